@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** Error codes of the service (interface, Errors: Error response). */
+export const SERVICE_ERROR_CODES = [
+  "VALIDATION_ERROR",
+  "BAD_REQUEST",
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "CONFLICT",
+  "DUPLICATE_RESOURCE",
+  "INTERNAL_SERVER_ERROR",
+] as const;
+
+/** Codes that this dashboard adds for what the service cannot say about itself, or about us. */
+export const DASHBOARD_ERROR_CODES = [
+  "STEP_UP_REQUIRED",
+  "CSRF_REFUSED",
+  "TOO_MANY_REQUESTS",
+  "SERVICE_UNREACHABLE",
+  "SERVICE_TIMEOUT",
+  "SERVICE_UNAUTHORIZED",
+  "SERVICE_FORBIDDEN",
+  "SERVICE_UNREADABLE",
+  "SERVICE_ERROR",
+  "SERVICE_PAUSED",
+  "OUTCOME_UNKNOWN",
+  "DATABASE_UNAVAILABLE",
+] as const;
+
+export type ErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof DASHBOARD_ERROR_CODES)[number];
+
+/** The error shape of the service, which the dashboard's own handlers answer too (interface, Errors). */
+export const errorBody = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  timestamp: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/**
+ * Text as it may be stored: capped, well-formed, and free of U+0000, which JSON allows and PostgreSQL refuses.
+ * `max` is in UTF-16 code units; a surrogate pair at the cut is dropped whole.
+ */
+export function storableText(text: string, max: number): string {
+  return text.replaceAll("\u0000", "").slice(0, max).toWellFormed();
+}
+
+/** A field of free text, cut at `max` code units rather than refused. */
+export const freeText = (max: number) => z.string().transform((text) => storableText(text, max));
+
+/**
+ * An optional field of an event. Only key fields decide whether an event is understood; an optional one that is absent,
+ * null or of the wrong type counts as not stated and never discards the rest.
+ */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null);
+
+/**
+ * An identifier of the service. It is a key, so it is never altered: one that is empty, over 200 code units, or carries
+ * control characters or lone surrogates is refused, since cutting it could make two verifications one.
+ */
+export const identifier = z
+  .string()
+  .min(1)
+  .max(200)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here.
+  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed(), "control characters in an identifier");
+
+/** A numeric id. `bigint` in the database; an unsafe integer has already lost digits in JSON and is refused. */
+export const numericId = z.number().refine(Number.isSafeInteger, "not a safe integer");

@@ -1,0 +1,69 @@
+/**
+ * Instants. The interface states times as ISO 8601 strings and orders events by them after parsing, "not as strings"
+ * (Events, event rule 3). Services differ in precision and offset, so every time that enters is brought to one
+ * canonical form: UTC, microseconds, fixed width. Canonical instants then compare correctly as strings.
+ */
+
+/** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export type Instant = string;
+
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+
+const pad = (value: number, width: number): string => String(value).padStart(width, "0");
+
+/**
+ * Reads an ISO 8601 date or date-time; a missing offset counts as UTC, digits beyond microseconds are cut.
+ * Returns null for anything else, and for dates that do not exist (30 February) or leave the years 0001–9999.
+ */
+export function parseInstant(text: string): Instant | null {
+  const match = ISO.exec(text);
+  if (!match) return null;
+  const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", offset = "Z"] = match;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
+  date.setUTCHours(Number(hour), Number(minute), Number(second), 0);
+  const offsetMinutes = readOffset(offset);
+  if (offsetMinutes === null) return null;
+  return canonical(date.getTime() - offsetMinutes * 60_000, fraction.slice(0, 6).padEnd(6, "0"));
+}
+
+function readOffset(text: string): number | null {
+  if (text === "Z" || text === "z") return 0;
+  const hours = Number(text.slice(1, 3));
+  const minutes = text.length > 3 ? Number(text.slice(-2)) : 0;
+  if (hours > 23 || minutes > 59) return null;
+  return (text.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+}
+
+function canonical(wholeSecondMs: number, micros: string): Instant | null {
+  const date = new Date(wholeSecondMs);
+  const year = date.getUTCFullYear();
+  if (year < 1 || year > 9999) return null;
+  const day = `${pad(year, 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`;
+  const time = `${pad(date.getUTCHours(), 2)}:${pad(date.getUTCMinutes(), 2)}:${pad(date.getUTCSeconds(), 2)}`;
+  return `${day}T${time}.${micros}Z`;
+}
+
+/** The canonical instant of a time in milliseconds since the epoch. Throws RangeError outside the years 0001–9999. */
+export function instantFromMs(ms: number): Instant {
+  const whole = Math.floor(ms / 1000) * 1000;
+  const instant = canonical(whole, `${pad(Math.floor(ms - whole), 3)}000`);
+  if (!instant) throw new RangeError("time out of range");
+  return instant;
+}
+
+/**
+ * The last microsecond of the second `t` (Unix seconds) in which a delivery was signed. An event cannot have happened
+ * after it was signed, so this bounds every time that the event states.
+ */
+export function endOfSecond(t: number): Instant {
+  return instantFromMs(t * 1000).replace(".000000Z", ".999999Z");
+}
+
+/** Milliseconds since the epoch; for durations and display, not for ordering. */
+export function instantToMs(instant: Instant): number {
+  return Date.parse(`${instant.slice(0, 23)}Z`);
+}

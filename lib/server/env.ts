@@ -1,0 +1,88 @@
+import { z } from "zod";
+
+/** A mistake in the environment; the message is one line that names the variable and what it wants. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+
+/** An absolute http(s) URL without credentials, query or fragment; https unless it points at this machine. */
+const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine((url) => !(url.username || url.password || url.search || url.hash), "must have no user, query or fragment")
+  .refine((url) => url.protocol === "https:" || LOOPBACK.test(url.hostname), "must be https unless it is loopback")
+  .transform((url) => url.href.replace(/\/+$/, ""));
+
+const masterSecrets = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine((parts) => parts.every((part) => part.length >= 32), "each secret needs at least 32 characters");
+
+const schema = z.object({
+  PORT: port(3000),
+  RECEIVER_PORT: port(3001),
+  SANDBOX_PORT: port(3002),
+  HOST: z.string().min(1).max(255).default("127.0.0.1"),
+  APP_ORIGIN: publicUrl.refine((text) => new URL(text).pathname === "/", "must be an origin without a path").optional(),
+  RECEIVER_URL: publicUrl.optional(),
+  SVC_BASE_URL: publicUrl.optional(),
+  SVC_API_KEY: z
+    .string()
+    .min(8)
+    .max(500)
+    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
+    .optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  COTEJO_SECRET: masterSecrets.optional(),
+  ADMIN_EMAIL: z.email().max(320).optional(),
+  ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
+  SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+type Parsed = z.output<typeof schema>;
+
+export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL"> & {
+  /** The dashboard's public origin, without a trailing slash; every URL and the CSRF check use it. */
+  APP_ORIGIN: string;
+  /** Public base address that the service delivers to, without a trailing slash. */
+  RECEIVER_URL: string;
+  /** True when this installation runs against the embedded service. */
+  sandbox: boolean;
+};
+
+/**
+ * Reads and checks the environment (design §3). An empty variable counts as absent. Throws EnvError for the first
+ * mistake; the value itself is never part of the message, since some are secret.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvError(`${String(issue?.path[0] ?? "environment")}: ${issue?.message ?? "invalid"}`);
+  }
+  const env = parsed.data;
+  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) throw new EnvError("ADMIN_PASSWORD: required with ADMIN_EMAIL");
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new EnvError("ADMIN_EMAIL: required with ADMIN_PASSWORD");
+  const appOrigin = env.APP_ORIGIN ? new URL(env.APP_ORIGIN).origin : `http://localhost:${env.PORT}`;
+  return {
+    ...env,
+    APP_ORIGIN: appOrigin,
+    RECEIVER_URL: env.RECEIVER_URL ?? `http://127.0.0.1:${env.RECEIVER_PORT}`,
+    sandbox: !env.SVC_BASE_URL || present.COTEJO_SANDBOX === "1",
+  };
+}
+
+let current: Env | undefined;
+
+/** The environment of this process, read once. */
+export function env(): Env {
+  current ??= readEnv(process.env);
+  return current;
+}

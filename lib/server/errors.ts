@@ -1,0 +1,34 @@
+import type { ErrorCode } from "#lib/contract/error.ts";
+
+/**
+ * A failure with a meaning: what the caller may be told. Anything else that is thrown is an internal fault, whose
+ * message is never shown.
+ */
+export class CotejoError extends Error {
+  override name = "CotejoError";
+  readonly code: ErrorCode;
+  /** The HTTP status that the dashboard answers with. */
+  readonly status: number;
+  /** Whether the same call may succeed later without anyone changing anything. */
+  readonly retryable: boolean;
+  /** Seconds after which a retry makes sense, when known. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    options: { retryable?: boolean; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.status = status;
+    this.retryable = options.retryable ?? false;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+export const notFound = (what: string) => new CotejoError("NOT_FOUND", 404, `${what} not found.`);
+export const invalid = (message: string) => new CotejoError("VALIDATION_ERROR", 400, message);
+export const unauthorized = () => new CotejoError("UNAUTHORIZED", 401, "Sign in first.");
+export const forbidden = () => new CotejoError("FORBIDDEN", 403, "Your role does not allow this.");

@@ -1,0 +1,34 @@
+import pino from "pino";
+import { env } from "./env.ts";
+
+/**
+ * Structured logs on stdout. What is logged are ids, counts and outcomes, never bodies: payloads hold personal data.
+ * The redaction is a second line of defence, for objects that are logged whole.
+ */
+export const createLog = (process: "dashboard" | "receiver" | "worker" | "sandbox" | "launcher") =>
+  pino({
+    level: env().LOG_LEVEL,
+    base: { process },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [
+        "api_key",
+        "secret",
+        "password",
+        "cookie",
+        "curp",
+        "*.api_key",
+        "*.secret",
+        "*.password",
+        "*.cookie",
+        "*.curp",
+        "headers",
+        "*.headers",
+        "body",
+        "*.body",
+      ],
+      censor: "[redacted]",
+    },
+  });
+
+export type Log = ReturnType<typeof createLog>;

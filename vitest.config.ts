@@ -1,0 +1,26 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["lib/**/*.test.ts", "components/**/*.test.ts"],
+          exclude: ["**/*.db.test.ts"],
+          setupFiles: ["test/no-unexpected-console.ts"],
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["lib/**/*.db.test.ts", "test/**/*.db.test.ts"],
+          globalSetup: ["test/postgres.ts"],
+          setupFiles: ["test/no-unexpected-console.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
