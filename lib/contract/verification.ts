@@ -1,0 +1,140 @@
+import type { Finding } from "./finding.ts";
+import type { Instant } from "./time.ts";
+
+/** Values of `status` (interface, States: Verification status). Others are shown as they come. */
+export const VERIFICATION_STATUSES = ["pending", "pending_validation", "finished", "error"] as const;
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+
+/** Values of `documents_status` in the order of a file that fills up (interface, States: documents_status). */
+export const DOCUMENTS_STATUSES = ["pending_upload", "partial_upload", "pending_external", "full_upload"] as const;
+export type DocumentsStatus = (typeof DOCUMENTS_STATUSES)[number];
+
+/** A row of the list. Times are ISO 8601 UTC; null is 'not known', never 'none'. */
+export type VerificationSummary = {
+  verification_id: string;
+  account_id: string | null;
+  account_name: string | null;
+  tag: string | null;
+  created_at: Instant | null;
+  status: string | null;
+  status_at: Instant | null;
+  documents_status: string | null;
+  documents_status_at: Instant | null;
+  first_completed_at: Instant | null;
+  has_gap: boolean;
+  findings: {
+    high: number;
+    medium: number;
+    low: number;
+    /** `provisional`, `final`, or null for a run found by reading or none yet. */
+    source: string | null;
+    computed_at: Instant | null;
+  };
+  items_total: number;
+  items_with_error: number;
+  item_errors: string[];
+  labels: string[];
+  last_activity_at: Instant | null;
+};
+
+export type VerificationList = {
+  items: VerificationSummary[];
+  next_cursor: string | null;
+  /** Exact to 10,000. */
+  total: number | { at_least: number };
+};
+
+/** One stay in a documents_status, oldest first (design §9). */
+export type TimelineEntry = {
+  from: string | null;
+  to: string;
+  at: Instant;
+  source: "event" | "api";
+  /** An event is missing before this one. */
+  gap: boolean;
+};
+
+export type FindingsRun = {
+  items: Finding[];
+  computed_at: Instant | null;
+  /** `provisional` or `final`; null for a run that was found by reading, whose source the service does not tell. */
+  source: string | null;
+  run_id: string | null;
+  found_by: "event" | "api";
+  /** A final run from before the verification was reopened: no longer definitive. */
+  before_reopening: boolean;
+};
+
+export type ItemHistoryEntry = {
+  kind: "completed" | "extraction_completed" | "internal_status_changed";
+  at: Instant;
+  item_type: string | null;
+  item_error: string | null;
+  internal_status: string | null;
+  success: boolean | null;
+};
+
+export type VerificationItem = {
+  item_id: number;
+  item_type: string | null;
+  internal_status: string | null;
+  item_error: string | null;
+  completed_at: Instant | null;
+  extraction_completed_at: Instant | null;
+  success: boolean | null;
+  /** Oldest first. */
+  history: ItemHistoryEntry[];
+};
+
+export type VerificationLabel = {
+  label: string;
+  display_name: string | null;
+  category: string | null;
+  comment: string | null;
+  added_at: Instant | null;
+  /** Null while the label is assigned. */
+  removed_at: Instant | null;
+};
+
+/** How fresh the page is (design §5): what the service said last, and since when it has not. */
+export type Freshness = {
+  /** When the newest snapshot was read; null when the service was never read. */
+  read_at: Instant | null;
+  /** The last attempt failed: since when, and why. Null while reading works. */
+  stale: { since: Instant; code: string; status: number | null } | null;
+  /** The service answers 404 for a verification that events know. */
+  unknown_to_service: boolean;
+};
+
+/** A branch of the answer that the interface does not name, kept as it came. */
+export type OtherFields = Record<string, unknown>;
+
+export type VerificationDetail = {
+  verification: VerificationSummary & { extraction_completed_at: Instant | null };
+  documents_status_timeline: TimelineEntry[];
+  /** The current run; null when none is known. */
+  findings: FindingsRun | null;
+  /** Every run that was observed, newest first. */
+  findings_runs: FindingsRun[];
+  items: VerificationItem[];
+  labels: VerificationLabel[];
+  freshness: Freshness;
+  other_fields: OtherFields;
+};
+
+/** A delivery as activity lists show it; the payload comes with it, since what was sent is what is shown. */
+export type VerificationEventEntry = {
+  delivery_id: number;
+  event_name: string | null;
+  state: "pending" | "applied" | "unrecognized" | "failed";
+  received_at: Instant;
+  /** When it was signed. */
+  signed_at: Instant;
+  late: boolean;
+  copies: number;
+  last_error: string | null;
+  /** The raw body as text, its own key order kept. Null when it is not UTF-8. */
+  payload: string | null;
+};
+
+export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bytea, id, instant, now } from "#lib/server/db/columns.ts";
+import type { SnapshotSubject } from "./inbox.ts";
+
+export type RefreshReason =
+  | "finished"
+  | "curp_search_completed"
+  | "gap"
+  | "disagreement"
+  | "silence"
+  | "outage"
+  | "import";
+
+/** Reads of the API that are due (design §5): coalesced, one row a verification and subject. */
+export const refreshRequests = pgTable(
+  "refresh_requests",
+  {
+    verification_id: id().notNull(),
+    subject: text().$type<SnapshotSubject>().notNull(),
+    reason: text().$type<RefreshReason>().notNull(),
+    due_at: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    requested_at: instant().notNull().default(now),
+  },
+  (table) => [
+    primaryKey({ columns: [table.verification_id, table.subject] }),
+    index("refresh_requests_due").on(table.due_at),
+  ],
+);
+
+/** How fresh the read model of a verification is: the last try and the last success, and what went wrong since. */
+export const verificationReads = pgTable(
+  "verification_reads",
+  {
+    verification_id: id().notNull(),
+    subject: text().$type<SnapshotSubject>().notNull(),
+    /** Set while some process reads; others wait or use its answer instead of reading again. */
+    started_at: instant(),
+    succeeded_at: instant(),
+    failed_at: instant(),
+    error_code: text(),
+    error_status: integer(),
+    body_hash: bytea(),
+  },
+  (table) => [primaryKey({ columns: [table.verification_id, table.subject] })],
+);
+
+/** The one budget of calls to the service that all processes share (design §5): a token bucket that adapts. */
+export const serviceBudget = pgTable("service_budget", {
+  singleton: integer().primaryKey().default(1),
+  tokens: doublePrecision().notNull(),
+  per_second: doublePrecision().notNull(),
+  refilled_at: instant().notNull().default(now),
+  /** Until then nobody calls: the service answered 429 with `Retry-After`. */
+  paused_until: instant(),
+});
+
+/** Last sign of life of each process: a gap in the receiver's tells an outage (design §5). */
+export const heartbeats = pgTable(
+  "heartbeats",
+  {
+    process: text().notNull(),
+    instance: text().notNull(),
+    started_at: instant().notNull().default(now),
+    beat_at: instant().notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.process, table.instance] })],
+);
+
+/** Times in which no receiver was up, so that what happened in them was looked for again. */
+export const outages = pgTable(
+  "outages",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    began_at: instant().notNull(),
+    ended_at: instant(),
+  },
+  (table) => [index("outages_open").on(table.began_at).where(sql`ended_at is null`)],
+);

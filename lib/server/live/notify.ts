@@ -1,0 +1,39 @@
+import type { FactKind, LiveMessage } from "#lib/contract/live.ts";
+import type { Client } from "#lib/server/db/database.ts";
+
+export const LIVE_CHANNEL = "cotejo_live";
+
+/** PostgreSQL refuses payloads of 8,000 bytes or more. */
+const MAX_BYTES = 7_900;
+
+/**
+ * Announces which verifications a transaction changed, and how. Delivered when it commits, and only then. Ids are at
+ * most 200 code units, so a message always fits; they are packed into as few as the limit allows.
+ */
+export async function notifyChanged(
+  client: Client,
+  changed: ReadonlyMap<string, ReadonlySet<FactKind>>,
+): Promise<void> {
+  for (const payload of packMessages(changed)) await client.query("SELECT pg_notify($1, $2)", [LIVE_CHANNEL, payload]);
+}
+
+/** The payloads: JSON arrays of live messages, each below the limit in bytes. */
+export function packMessages(changed: ReadonlyMap<string, ReadonlySet<FactKind>>): string[] {
+  const payloads: string[] = [];
+  let parts: string[] = [];
+  let bytes = 2;
+  for (const [verification_id, kinds] of changed) {
+    const message: LiveMessage = { verification_id, kinds: [...kinds].sort() };
+    const part = JSON.stringify(message);
+    const size = Buffer.byteLength(part) + 1;
+    if (parts.length > 0 && bytes + size > MAX_BYTES) {
+      payloads.push(`[${parts.join(",")}]`);
+      parts = [];
+      bytes = 2;
+    }
+    parts.push(part);
+    bytes += size;
+  }
+  if (parts.length > 0) payloads.push(`[${parts.join(",")}]`);
+  return payloads;
+}
