@@ -1,0 +1,124 @@
+import { SEVERITIES, type Severity } from "./finding.ts";
+
+/** Orders of the list; the leading minus is descending, as in the URL. */
+export const VERIFICATION_SORTS = ["-last_activity_at", "last_activity_at", "-created_at", "created_at"] as const;
+export type VerificationSort = (typeof VERIFICATION_SORTS)[number];
+
+/** What the list shows: the same shape in the page's address and in `GET /api/verifications` (design §9). */
+export type VerificationFilter = {
+  status: string[];
+  documents_status: string[];
+  severity: Severity[];
+  label: string[];
+  item_error: string[];
+  tag: string | null;
+  q: string | null;
+  /** Inclusive, `YYYY-MM-DD` in UTC or an instant. */
+  created_from: string | null;
+  /** Exclusive when an instant, inclusive when a day. */
+  created_to: string | null;
+  sort: VerificationSort;
+};
+
+export const EMPTY_FILTER: VerificationFilter = {
+  status: [],
+  documents_status: [],
+  severity: [],
+  label: [],
+  item_error: [],
+  tag: null,
+  q: null,
+  created_from: null,
+  created_to: null,
+  sort: "-last_activity_at",
+};
+
+/** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
+export type IgnoredParameter = {
+  name: string;
+  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "repeated";
+};
+
+type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
+
+const MAX_VALUES = 20;
+const MAX_LENGTH = 200;
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
+
+/**
+ * Reads the filter from URL parameters, each on its own: one that is malformed is ignored with its name and reason, and
+ * the others hold. Lists are comma-separated; a value with a comma in it is sent as a parameter of its own.
+ */
+export function readVerificationFilter(parameters: Parameters): {
+  filter: VerificationFilter;
+  ignored: IgnoredParameter[];
+} {
+  const ignored: IgnoredParameter[] = [];
+  const list = (name: string): string[] => {
+    const given = parameters.getAll(name);
+    const values = (given.length === 1 ? (given[0] ?? "").split(",") : given).filter((value) => value !== "");
+    if (values.some((value) => value.length > MAX_LENGTH)) return ignore(name, "too_long", []);
+    if (values.length > MAX_VALUES) return ignore(name, "too_many", []);
+    return [...new Set(values)];
+  };
+  const single = (name: string): string | null => {
+    const [value, ...more] = parameters.getAll(name);
+    if (more.length > 0) return ignore(name, "repeated", null);
+    const trimmed = value?.replaceAll("\u0000", "").trim() ?? "";
+    if (trimmed.length > MAX_LENGTH) return ignore(name, "too_long", null);
+    return trimmed === "" ? null : trimmed;
+  };
+  const known = <T extends string>(name: string, allowed: readonly T[]): T[] => {
+    const values = list(name);
+    const good = values.filter((value): value is T => allowed.some((entry) => entry === value));
+    if (good.length < values.length) ignore(name, "unknown_value", null);
+    return good;
+  };
+  const date = (name: string): string | null => {
+    const value = single(name);
+    if (value === null || (DATE.test(value) && isRealDate(value))) return value;
+    return ignore(name, "not_a_date", null);
+  };
+  function ignore<T>(name: string, reason: IgnoredParameter["reason"], instead: T): T {
+    ignored.push({ name, reason });
+    return instead;
+  }
+  const sort = single("sort");
+  const filter: VerificationFilter = {
+    status: list("status"),
+    documents_status: list("documents_status"),
+    severity: known("severity", SEVERITIES),
+    label: list("label"),
+    item_error: list("item_error"),
+    tag: single("tag"),
+    q: single("q"),
+    created_from: date("created_from"),
+    created_to: date("created_to"),
+    sort: VERIFICATION_SORTS.find((entry) => entry === sort) ?? EMPTY_FILTER.sort,
+  };
+  if (sort !== null && sort !== filter.sort) ignore("sort", "unknown_value", null);
+  return { filter, ignored };
+}
+
+/** February 30 rolls over in JavaScript; a date is real when it comes back unchanged. */
+function isRealDate(value: string): boolean {
+  const parsed = new Date(value);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value.slice(0, 10));
+}
+
+/** The parameters of a filter, defaults left out, in a fixed order so that equal filters have one address. */
+export function writeVerificationFilter(filter: VerificationFilter): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const name of ["status", "documents_status", "severity", "label", "item_error"] as const) {
+    const values = filter[name];
+    if (values.length === 0) continue;
+    if (values.some((value) => value.includes(","))) for (const value of values) parameters.append(name, value);
+    else parameters.set(name, values.join(","));
+  }
+  for (const name of ["tag", "q", "created_from", "created_to"] as const) {
+    const value = filter[name];
+    if (value !== null) parameters.set(name, value);
+  }
+  if (filter.sort !== EMPTY_FILTER.sort) parameters.set("sort", filter.sort);
+  return parameters;
+}
