@@ -1,0 +1,45 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const TAG_LENGTH = 32;
+
+type Cost = { memory: number; passes: number; parallelism: number };
+
+const derive = promisify(argon2);
+
+const hash = (password: string, nonce: Buffer, cost: Cost, tagLength: number) =>
+  derive("argon2id", { ...cost, message: Buffer.from(password.normalize("NFKC")), nonce, tagLength });
+
+const base64 = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
+
+/** The password's argon2id hash as a PHC string, so that stored hashes say with which cost they were made. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await hash(password, nonce, COST, TAG_LENGTH);
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,128})$/;
+
+// A hash of nothing anybody knows: verifying against it costs what verifying a real one does, so that the time of an
+// answer does not tell whether the account exists.
+const decoy = hashPassword(randomBytes(32).toString("hex"));
+
+/** Whether the password matches; with no stored hash it takes as long and says no. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const match = PHC.exec(stored ?? (await decoy));
+  if (!match) throw new Error("a stored password hash is not a PHC string of argon2id");
+  const [, memory, passes, parallelism, nonce = "", tag = ""] = match;
+  const expected = Buffer.from(tag, "base64");
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const actual = await hash(password, Buffer.from(nonce, "base64"), cost, expected.length);
+  return timingSafeEqual(actual, expected) && stored !== null;
+}
+
+/** Whether a stored hash was made with less than today's cost and should be made again at the next sign-in. */
+export function needsRehash(stored: string): boolean {
+  const match = PHC.exec(stored);
+  return !match || Number(match[1]) < COST.memory || Number(match[2]) < COST.passes;
+}

@@ -1,0 +1,155 @@
+import type { NextRequest } from "next/server";
+import type { z } from "zod";
+import type { ErrorBody } from "#lib/contract/error.ts";
+import type { Role } from "#lib/contract/user.ts";
+import { env } from "#lib/server/env.ts";
+import { CotejoError, forbidden, invalid, unauthorized } from "#lib/server/errors.ts";
+import { createLog, type Log } from "#lib/server/log.ts";
+import { currentSession } from "./access/session.ts";
+import { type Session, touchSession } from "./access/sessions.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const MAX_BODY_BYTES = 64 * 1024;
+
+type Access = "public" | "any" | Role;
+
+type Definition<Params, Body> = {
+  /** Who may call: `public`, any signed-in person, or one role. There is no default, so that none is forgotten. */
+  access: Access;
+  /** Path parameters. */
+  params?: z.ZodType<Params>;
+  /** JSON body of an unsafe method. */
+  body?: z.ZodType<Body>;
+};
+
+type Call<Params, Body> = {
+  request: NextRequest;
+  params: Params;
+  body: Body;
+  /** Null only where access is `public`. */
+  session: Session | null;
+};
+
+let log: Log | undefined;
+
+/**
+ * One way in for every route handler (design §8): cross-site check, session, role, parsed input, one verb, mapped
+ * errors. The handler returns data to be sent as JSON, or a Response of its own.
+ */
+export function route<Params = undefined, Body = undefined>(
+  definition: Definition<Params, Body>,
+  handler: (call: Call<Params, Body>) => Promise<unknown>,
+) {
+  return async (request: NextRequest, context: { params: Promise<Record<string, string | string[] | undefined>> }) => {
+    try {
+      refuseCrossSite(request);
+      const session = await authorise(definition.access);
+      if (session && !SAFE.has(request.method)) await touchSession(session.idHash);
+      const params = parse(
+        definition.params,
+        await context.params,
+        () => new CotejoError("NOT_FOUND", 404, "Not found."),
+      );
+      const body = definition.body
+        ? parse(definition.body, await readJson(request), (field) => invalid(`Invalid ${field}.`))
+        : undefined;
+      const result = await handler({ request, params: params as Params, body: body as Body, session });
+      return result instanceof Response ? result : json(result, 200);
+    } catch (error) {
+      return errorResponse(error, request);
+    }
+  };
+}
+
+/** JSON that nothing keeps: what handlers answer is somebody's personal data more often than not. */
+export function json(data: unknown, status: number, headers: Record<string, string> = {}): Response {
+  return Response.json(data, { status, headers: { "cache-control": "no-store", ...headers } });
+}
+
+/**
+ * Design §9: unsafe methods need `Sec-Fetch-Site: same-origin` or an `Origin` equal to `APP_ORIGIN`. The request's own
+ * URL is never asked: behind a proxy it names another host.
+ */
+function refuseCrossSite(request: NextRequest): void {
+  if (SAFE.has(request.method)) return;
+  const sameOrigin =
+    request.headers.get("sec-fetch-site") === "same-origin" || request.headers.get("origin") === env().APP_ORIGIN;
+  if (!sameOrigin) throw new CotejoError("CSRF_REFUSED", 403, "Requests from other sites are refused.");
+}
+
+async function authorise(access: Access): Promise<Session | null> {
+  if (access === "public") return null;
+  const session = await currentSession();
+  if (!session) throw unauthorized();
+  if (access !== "any" && session.user.role !== access) throw forbidden();
+  return session;
+}
+
+function parse<T>(
+  schema: z.ZodType<T> | undefined,
+  input: unknown,
+  refuse: (field: string) => CotejoError,
+): T | undefined {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw refuse(parsed.error.issues[0]?.path.join(".") || "body");
+}
+
+/** Reads a JSON body of at most 64 KiB, counting bytes as they come: `Content-Length` is the sender's word only. */
+async function readJson(request: NextRequest): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    throw new CotejoError("BAD_REQUEST", 400, "Send JSON with Content-Type: application/json.");
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    throw new CotejoError("BAD_REQUEST", 400, "The body is not JSON.");
+  }
+}
+
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/;
+
+function errorResponse(error: unknown, request: NextRequest): Response {
+  const known = error instanceof CotejoError ? error : databaseAway(error);
+  if (known) {
+    const headers = known.retryAfter === undefined ? {} : { "retry-after": String(Math.ceil(known.retryAfter)) };
+    return json(errorBody(known.code, known.message), known.status, headers as Record<string, string>);
+  }
+  // What is unknown is never shown: its message may quote data. The log gets its name and place.
+  log ??= createLog("dashboard");
+  const fault = error instanceof Error ? { name: error.name, stack: error.stack?.split("\n").slice(1, 6) } : {};
+  log.error({ method: request.method, path: request.nextUrl.pathname, fault }, "unexpected fault in a handler");
+  return json(errorBody("INTERNAL_SERVER_ERROR", "Something went wrong here. It was logged."), 500);
+}
+
+function databaseAway(error: unknown): CotejoError | null {
+  // Drizzle wraps the driver's error as its cause.
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = "code" in current ? String(current.code) : "";
+    if (
+      DATABASE_AWAY.test(code) ||
+      /timeout exceeded when trying to connect|Connection terminated/.test(current.message)
+    ) {
+      return new CotejoError("DATABASE_UNAVAILABLE", 503, "The database does not answer. Nothing was lost.", {
+        retryable: true,
+        retryAfter: 2,
+      });
+    }
+  }
+  return null;
+}
+
+const errorBody = (code: string, message: string): ErrorBody => ({
+  success: false,
+  message,
+  code,
+  timestamp: new Date().toISOString(),
+});
