@@ -1,10 +1,14 @@
 import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
 
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
+  // Types are checked by `npm run typecheck`, once, not again by each build.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname },
+  serverExternalPackages: ["pg", "pino"],
 };
-export default config;
+
+export default createNextIntlPlugin("./lib/server/i18n/request.ts")(config);

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { readVerificationFilter } from "#lib/contract/verification-filter.ts";
+import { listVerifications, MAX_PAGE } from "#lib/server/queries/verifications/list.ts";
+import { route } from "#lib/server/route.ts";
+
+const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
+
+export const GET = route({ access: "any" }, async ({ request }) => {
+  const parameters = request.nextUrl.searchParams;
+  const { filter } = readVerificationFilter(parameters);
+  return listVerifications({
+    filter,
+    cursor: parameters.get("cursor"),
+    limit: limitShape.parse(parameters.get("limit") ?? 50),
+  });
+});

@@ -1,0 +1,55 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "#lib/server/env.ts";
+
+/** A hot-reloading build evaluates code from strings and talks to its server by WebSocket; a production build does not. */
+const developing = process.env.NODE_ENV === "development";
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${developing ? " 'unsafe-eval'" : ""}`,
+    // Attributes such as style="width: 40%" come from React and carry no code; elements need the nonce.
+    `style-src-elem 'self' 'nonce-${nonce}'${developing ? " 'unsafe-inline'" : ""}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${developing ? " ws:" : ""}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "frame-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+  ].join("; ");
+}
+
+/**
+ * Headers of every answer, and a nonce a request. It decides nothing about access: sessions and roles are checked in
+ * the data functions (design §8), since what runs before a route can be bypassed.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  // Where to return after signing in. Never taken from the client: it is set here on every request.
+  headers.set("x-cotejo-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("x-content-type-options", "nosniff");
+  response.headers.set("referrer-policy", "no-referrer");
+  response.headers.set("x-frame-options", "DENY");
+  response.headers.set("cross-origin-opener-policy", "same-origin");
+  response.headers.set("cross-origin-resource-policy", "same-origin");
+  response.headers.set(
+    "permissions-policy",
+    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+  );
+  if (env().APP_ORIGIN.startsWith("https:")) {
+    response.headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  }
+  if (!request.nextUrl.pathname.startsWith("/_next/static/")) response.headers.set("cache-control", "no-store");
+  return response;
+}
