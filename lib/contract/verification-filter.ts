@@ -47,7 +47,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
 /**
  * Reads the filter from URL parameters, each on its own: one that is malformed is ignored with its name and reason, and
- * the others hold. Lists are comma-separated; a value with a comma in it is sent as a parameter of its own.
+ * the others hold. Lists are repeated parameters (`status=pending&status=error`) or one that is comma-separated.
  */
 export function readVerificationFilter(parameters: Parameters): {
   filter: VerificationFilter;
@@ -111,9 +111,9 @@ export function writeVerificationFilter(filter: VerificationFilter): URLSearchPa
   const parameters = new URLSearchParams();
   for (const name of ["status", "documents_status", "severity", "label", "item_error"] as const) {
     const values = filter[name];
-    if (values.length === 0) continue;
-    if (values.some((value) => value.includes(","))) for (const value of values) parameters.append(name, value);
-    else parameters.set(name, values.join(","));
+    for (const value of values) parameters.append(name, value);
+    // A value with a comma that stands alone would be read as a list: a second, empty parameter keeps it whole.
+    if (values.length === 1 && values[0]?.includes(",")) parameters.append(name, "");
   }
   for (const name of ["tag", "q", "created_from", "created_to"] as const) {
     const value = filter[name];

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EVENT_NAMES, readDelivery } from "./event.ts";
+
+const bytes = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
+
+const TIME = "2026-11-20T12:00:00Z";
+
+/** The fewest fields with which each event still states a fact (design §4: only key fields are required). */
+const keyFields: Record<(typeof EVENT_NAMES)[number], Record<string, unknown>> = {
+  "verification.v2.created": {},
+  "verification.v2.finished": {},
+  "verification.v2.extraction_completed": {},
+  "verification.v2.document_status_updated": { documents_status: "full_upload", updated_at: TIME },
+  "verification.v2.findings.updated": { findings: [], computed_at: TIME, run_id: "run-1" },
+  "verification_item.v2.completed": { item_id: 1, completed_at: TIME },
+  "verification_item.v2.internal_status_changed": { item_id: 1, internal_status: "processing", updated_at: TIME },
+  "verification_item.v2.extraction_completed": { item_id: 1, extraction_completed_at: TIME },
+  "verification.v2.label_added": { entity: { label: "vip" }, added_at: TIME },
+  "verification.v2.label_removed": { entity: { label: "vip" }, removed_at: TIME },
+  "verification_people.curp_search_completed": { people_id: 7 },
+};
+
+describe.each(EVENT_NAMES)("%s", (event_name) => {
+  const data = { verification_id: "ver_1", ...keyFields[event_name] };
+
+  it("is understood with its key fields alone", () => {
+    expect(readDelivery(bytes({ event_name, data }))).toMatchObject({
+      recognized: true,
+      event_name,
+      verification_id: "ver_1",
+    });
+  });
+
+  it.each(Object.keys(data))("is kept as unrecognized without %s, naming the field", (field) => {
+    const { [field]: _, ...rest } = data as Record<string, unknown>;
+    const read = readDelivery(bytes({ event_name, data: rest }));
+    expect(read).toMatchObject({ recognized: false, reason: "invalid_field", event_name });
+    expect(read.recognized ? "" : read.detail).toContain(field);
+  });
+
+  it("survives a bad optional field", () => {
+    const odd = { account_name: 7, account_id: [], status: {}, verification_tag: false, created_at: "never" };
+    const read = readDelivery(bytes({ event_name, data: { ...data, ...odd } }));
+    expect(read.recognized && read.event.data.account_id).toBeNull();
+  });
+});
+
+describe("readDelivery", () => {
+  it.each([
+    ["not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), "not_utf8"],
+    ["not JSON", bytes("{"), "not_json"],
+    ["empty", bytes(""), "not_json"],
+    ["not an object", bytes("[]"), "not_an_event"],
+    [
+      "an unknown event",
+      bytes({ event_name: "verification.v3.created", data: { verification_id: "v" } }),
+      "unknown_event",
+    ],
+    ["an inherited name", bytes({ event_name: "toString", data: { verification_id: "v" } }), "unknown_event"],
+  ])("keeps a body that is %s as unrecognized", (_, body, reason) => {
+    expect(readDelivery(body)).toMatchObject({ recognized: false, reason });
+  });
+
+  it("keeps the verification of an event it does not know", () => {
+    const read = readDelivery(bytes({ event_name: "verification.v9.new", data: { verification_id: "ver_9" } }));
+    expect(read).toMatchObject({ event_name: "verification.v9.new", verification_id: "ver_9" });
+  });
+
+  it("refuses a numeric id that JSON has already rounded", () => {
+    const body = `{"event_name":"verification_item.v2.completed","data":{"verification_id":"v","item_id":9007199254740993,"completed_at":"${TIME}"}}`;
+    expect(readDelivery(bytes(body))).toMatchObject({ recognized: false, reason: "invalid_field" });
+  });
+
+  it("frees text of what PostgreSQL refuses, but never alters an id", () => {
+    const event_name = "verification.v2.created";
+    const read = readDelivery(bytes({ event_name, data: { verification_id: "v", account_name: "a\u0000b\ud800" } }));
+    expect(read.recognized && read.event.data).toMatchObject({ account_name: "ab\ufffd" });
+    expect(readDelivery(bytes({ event_name, data: { verification_id: "v\u0000" } })).recognized).toBe(false);
+  });
+
+  it("leaves out what is no finding and keeps the rest", () => {
+    const findings = [
+      { severity: "high", message: "m" },
+      7,
+      null,
+      { severity: "low" },
+      { severity: "odd", message: "n" },
+    ];
+    const event_name = "verification.v2.findings.updated";
+    const read = readDelivery(
+      bytes({ event_name, data: { ...keyFields[event_name], verification_id: "v", findings } }),
+    );
+    expect(read.recognized && read.event.data).toMatchObject({
+      findings: [
+        { severity: "high", message: "m", missing_field: null },
+        { severity: "odd", message: "n", missing_field: null },
+      ],
+    });
+  });
+
+  it("never throws, whatever the bytes", () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (body) => void readDelivery(body)));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...EVENT_NAMES),
+        fc.jsonValue(),
+        (event_name, data) => void readDelivery(bytes({ event_name, data })),
+      ),
+    );
+  });
+});

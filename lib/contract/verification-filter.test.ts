@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SEVERITIES } from "./finding.ts";
+import {
+  EMPTY_FILTER,
+  readVerificationFilter,
+  VERIFICATION_SORTS,
+  type VerificationFilter,
+  writeVerificationFilter,
+} from "./verification-filter.ts";
+
+const read = (query: string) => readVerificationFilter(new URLSearchParams(query));
+
+describe("readVerificationFilter", () => {
+  it("is empty without parameters and ignores those it does not know", () => {
+    expect(read("utm_source=mail")).toEqual({ filter: EMPTY_FILTER, ignored: [] });
+  });
+
+  it("reads lists, text, dates and the sort", () => {
+    expect(read("status=pending,error&q=%20maderas%20&created_from=2026-11-01&sort=created_at").filter).toEqual({
+      ...EMPTY_FILTER,
+      status: ["pending", "error"],
+      q: "maderas",
+      created_from: "2026-11-01",
+      sort: "created_at",
+    });
+  });
+
+  it.each([
+    ["sort=sideways", "sort", "unknown_value"],
+    ["severity=high,awful", "severity", "unknown_value"],
+    ["created_from=2026-02-30", "created_from", "not_a_date"],
+    ["created_to=soon", "created_to", "not_a_date"],
+    [`q=${"x".repeat(201)}`, "q", "too_long"],
+    ["q=a&q=b", "q", "repeated"],
+    [`status=${Array.from({ length: 21 }, (_, i) => i).join(",")}`, "status", "too_many"],
+  ])("names the malformed one in %s and keeps the rest", (query, name, reason) => {
+    const result = read(`${query}&tag=EXP-1`);
+    expect(result.ignored).toEqual([{ name, reason }]);
+    expect(result.filter.tag).toBe("EXP-1");
+  });
+
+  it("keeps the readable values of a list with a bad one", () => {
+    expect(read("severity=high,awful").filter.severity).toEqual(["high"]);
+  });
+});
+
+it("reads back every filter that it writes", () => {
+  const word = fc
+    .string({ minLength: 1, maxLength: 40 })
+    .map((text) => text.trim())
+    .filter((text) => text !== "" && !text.includes("\u0000"));
+  const words = fc.uniqueArray(word, { maxLength: 5 });
+  const text = fc.option(word);
+  const date = fc.option(fc.constantFrom("2026-11-01", "2026-11-20T10:00:00Z"));
+  const filters: fc.Arbitrary<VerificationFilter> = fc.record({
+    status: words,
+    documents_status: words,
+    severity: fc.subarray([...SEVERITIES]),
+    label: words,
+    item_error: words,
+    tag: text,
+    q: text,
+    created_from: date,
+    created_to: date,
+    sort: fc.constantFrom(...VERIFICATION_SORTS),
+  });
+  fc.assert(
+    fc.property(filters, (filter) => {
+      const written = writeVerificationFilter(filter);
+      expect(readVerificationFilter(new URLSearchParams(written.toString()))).toEqual({ filter, ignored: [] });
+    }),
+  );
+});
