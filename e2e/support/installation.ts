@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Installation = {
+  origin: string;
+  receiverUrl: string;
+  sandboxUrl: string;
+  dataDir: string;
+  stop(): Promise<void>;
+};
+
+/** Three ports that are free now; the launcher would name one that is taken meanwhile. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const server = createServer();
+      return new Promise<typeof server>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(0, "127.0.0.1", () => resolve(server));
+      });
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
+export async function startInstallation(extra: Record<string, string> = {}): Promise<Installation> {
+  const [port = 0, receiverPort = 0, sandboxPort = 0] = await freePorts(3);
+  const dataDir = mkdtempSync(join(tmpdir(), "cotejo-e2e-"));
+  const origin = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["lib/launch/main.ts"], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      RECEIVER_PORT: String(receiverPort),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "info",
+      ...extra,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  const stop = async () => {
+    await end(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await ready(child, `${origin}/api/health/ready`);
+  } catch (error) {
+    await stop();
+    throw new Error(`${error instanceof Error ? error.message : error}\n${output.join("").slice(-4000)}`);
+  }
+  return {
+    origin,
+    receiverUrl: `http://127.0.0.1:${receiverPort}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    dataDir,
+    stop,
+  };
+}
+
+const PATIENCE_MS = 180_000;
+const POLL_MS = 250;
+
+async function ready(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`Cotejo ended with ${child.exitCode} before it was ready`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error("Cotejo was not ready in time");
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+export type Account = { email: string; password: string; role: string };
+
+/** The sandbox's accounts, from the file that the launcher keeps in its data directory. */
+export function sandboxAccounts(dataDir: string): Account[] {
+  return JSON.parse(readFileSync(join(dataDir, "sandbox-users.json"), "utf8")).users;
+}
