@@ -1,0 +1,111 @@
+import type pg from "pg";
+import type { Freshness, VerificationDetail } from "#lib/contract/verification.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
+import { collectItems, type ItemChange } from "./items.ts";
+import { collectLabels, type LabelChange } from "./labels.ts";
+import { otherFields } from "./other-fields.ts";
+import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
+import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
+
+/** `GET /api/verifications/{id}` (design §9): everything the read model holds; null for an id it does not know. */
+export async function getVerification(
+  verification_id: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<VerificationDetail | null> {
+  return inTransaction(pool, async (client) => {
+    // One snapshot for all that follows: the parts of a page must not disagree because a batch came between them.
+    await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const ask = <Row extends pg.QueryResultRow>(text: string) =>
+      client.query<Row>(text, [verification_id]).then(({ rows }) => rows);
+    const [summary] = await ask<SummaryRow>(
+      `SELECT ${SUMMARY_COLUMNS} FROM verification_summaries WHERE verification_id = $1`,
+    );
+    if (!summary) return null;
+    const changes = await ask<DocumentChange>(
+      `SELECT effective_at, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
+       FROM document_status_changes WHERE verification_id = $1`,
+    );
+    const runs = await ask<EventRun>(
+      `SELECT run_id, source, at, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs WHERE verification_id = $1`,
+    );
+    const items = await ask<ItemChange>(
+      `SELECT item_id, kind, effective_at, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
+       FROM item_changes WHERE verification_id = $1`,
+    );
+    const labels = await ask<LabelChange>(
+      `SELECT label, kind, effective_at, display_name, category, comment, encode(digest, 'hex') AS digest
+       FROM label_changes WHERE verification_id = $1`,
+    );
+    const statuses = await ask<StatusStatement>(
+      `SELECT status, effective_at AS at FROM verification_statements WHERE verification_id = $1 AND status IS NOT NULL
+       UNION SELECT status, read_at FROM verification_snapshots
+       WHERE verification_id = $1 AND subject = 'verification' AND status IS NOT NULL`,
+    );
+    const [extraction] = await ask<{ extraction_completed_at: string }>(
+      `SELECT extraction_completed_at FROM verification_statements
+       WHERE verification_id = $1 AND extraction_completed_at IS NOT NULL ORDER BY effective_at DESC, digest DESC LIMIT 1`,
+    );
+    const readings = await ask<DocumentReading>(
+      `SELECT read_at, documents_status FROM verification_snapshots
+       WHERE verification_id = $1 AND subject = 'verification' AND documents_status IS NOT NULL`,
+    );
+    const reads = await ask<ReadRun>(
+      `SELECT DISTINCT ON (findings_computed_at) read_at, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
+       FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
+       ORDER BY findings_computed_at, read_at DESC`,
+    );
+    const findings_runs = collectFindingsRuns(runs, reads, statuses);
+    return {
+      verification: {
+        ...summaryFromRow(summary),
+        extraction_completed_at: extraction?.extraction_completed_at ?? null,
+      },
+      documents_status_timeline: buildTimeline(changes, readings),
+      findings: findings_runs[0] ?? null,
+      findings_runs,
+      items: collectItems(items),
+      labels: collectLabels(labels),
+      freshness: await readFreshness(client, verification_id),
+      other_fields: otherFields(await latestBody(client, verification_id)),
+    };
+  });
+}
+
+async function latestBody(client: pg.PoolClient, verification_id: string): Promise<string | null> {
+  const { rows } = await client.query<{ body: string }>(
+    `SELECT bodies.body FROM verification_snapshots JOIN snapshot_bodies AS bodies ON bodies.hash = body_hash
+     WHERE verification_id = $1 AND subject = 'verification' ORDER BY read_at DESC, body_hash DESC LIMIT 1`,
+    [verification_id],
+  );
+  return rows[0]?.body ?? null;
+}
+
+type ReadRow = {
+  succeeded_at: string | null;
+  failed_at: string | null;
+  error_code: string | null;
+  error_status: number | null;
+};
+
+/** How fresh: the last success, and the failure if one came after it. */
+async function readFreshness(client: pg.PoolClient, verification_id: string): Promise<Freshness> {
+  const { rows } = await client.query<ReadRow>(
+    `SELECT succeeded_at, failed_at, error_code, error_status FROM verification_reads
+     WHERE verification_id = $1 AND subject = 'verification'`,
+    [verification_id],
+  );
+  const [row] = rows;
+  const failing = row?.failed_at && (!row.succeeded_at || row.failed_at > row.succeeded_at) ? row : null;
+  return {
+    read_at: row?.succeeded_at ?? null,
+    stale: failing?.failed_at
+      ? {
+          since: row?.succeeded_at ?? failing.failed_at,
+          code: failing.error_code ?? "SERVICE_ERROR",
+          status: failing.error_status,
+        }
+      : null,
+    unknown_to_service: failing?.error_status === 404,
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { instantFromMs } from "#lib/contract/time.ts";
+import { collectLabels, type LabelChange } from "./labels.ts";
+
+const at = (minute: number) => instantFromMs(Date.UTC(2026, 10, 20, 12, minute));
+const change = (
+  label: string,
+  kind: "added" | "removed",
+  minute: number,
+  comment: string | null = null,
+): LabelChange => ({
+  label,
+  kind,
+  effective_at: at(minute),
+  display_name: label.toUpperCase(),
+  category: null,
+  comment,
+  digest: `${label}${kind}${minute}${comment}`,
+});
+
+it("reads a comment update, removed and added at one instant, as one current label", () => {
+  const changes = [
+    change("vip", "added", 1, "old"),
+    change("vip", "added", 5, "new"),
+    change("vip", "removed", 5, "old"),
+  ];
+  for (const order of [changes, changes.toReversed()]) {
+    expect(collectLabels(order)).toMatchObject([{ label: "vip", comment: "new", added_at: at(5), removed_at: null }]);
+  }
+});
+
+it("puts labels assigned now first and keeps those that were taken off", () => {
+  const labels = collectLabels([
+    change("alto-riesgo", "added", 1),
+    change("alto-riesgo", "removed", 2),
+    change("vip", "added", 1),
+    change("desconocida", "removed", 3),
+  ]);
+  expect(labels.map(({ label, added_at, removed_at }) => [label, added_at, removed_at])).toEqual([
+    ["vip", at(1), null],
+    ["alto-riesgo", at(1), at(2)],
+    ["desconocida", null, at(3)],
+  ]);
+});

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { instantFromMs } from "#lib/contract/time.ts";
+import { DOCUMENTS_STATUSES } from "#lib/contract/verification.ts";
+import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
+
+const START = Date.UTC(2026, 10, 20, 12);
+const at = (seconds: number) => instantFromMs(START + seconds * 1000);
+
+const change = (seconds: number, from: string | null, to: string): DocumentChange => ({
+  effective_at: at(seconds),
+  documents_status: to,
+  previous_documents_status: from,
+  digest: `${seconds}${from}${to}`,
+});
+const reading = (seconds: number, documents_status: string): DocumentReading => ({
+  read_at: at(seconds),
+  documents_status,
+});
+
+const brief = (entries: ReturnType<typeof buildTimeline>) =>
+  entries.map(({ from, to, source, gap }) => `${from}>${to} ${source}${gap ? " gap" : ""}`);
+
+describe("buildTimeline", () => {
+  it("is empty when nothing is known", () => {
+    expect(buildTimeline([], [])).toEqual([]);
+  });
+
+  it("orders changes by their time, backward moves included", () => {
+    const changes = [
+      change(20, "partial_upload", "full_upload"),
+      change(0, null, "partial_upload"),
+      change(30, "full_upload", "partial_upload"),
+    ];
+    expect(brief(buildTimeline(changes, []))).toEqual([
+      "null>partial_upload event",
+      "partial_upload>full_upload event",
+      "full_upload>partial_upload event",
+    ]);
+  });
+
+  it("marks a gap where the previous value is not the predecessor's, and before a first one that has a previous value", () => {
+    const changes = [change(0, "pending_upload", "partial_upload"), change(10, "pending_external", "full_upload")];
+    expect(brief(buildTimeline(changes, []))).toEqual([
+      "pending_upload>partial_upload event gap",
+      "pending_external>full_upload event gap",
+    ]);
+  });
+
+  it("puts two changes of one instant in the order that their previous values tell", () => {
+    const changes = [
+      change(0, null, "pending_upload"),
+      { ...change(10, "partial_upload", "full_upload"), digest: "aa" },
+      { ...change(10, "pending_upload", "partial_upload"), digest: "bb" },
+    ];
+    expect(brief(buildTimeline(changes, []))).toEqual([
+      "null>pending_upload event",
+      "pending_upload>partial_upload event",
+      "partial_upload>full_upload event",
+    ]);
+  });
+
+  it("takes a status that only reading knows once a second read 30 s later agrees", () => {
+    const changes = [change(0, null, "partial_upload")];
+    expect(buildTimeline(changes, [reading(60, "full_upload"), reading(89, "full_upload")])).toHaveLength(1);
+    expect(buildTimeline(changes, [reading(60, "full_upload"), reading(90, "full_upload")]).at(-1)).toEqual({
+      from: "partial_upload",
+      to: "full_upload",
+      at: at(60),
+      source: "api",
+      gap: true,
+    });
+  });
+
+  it("draws nothing for a lagging replica", () => {
+    const changes = [change(0, null, "partial_upload"), change(10, "partial_upload", "full_upload")];
+    const lagging = [reading(11, "partial_upload"), reading(45, "full_upload"), reading(80, "full_upload")];
+    expect(buildTimeline(changes, lagging)).toHaveLength(2);
+  });
+
+  it("starts over when a read between disagrees", () => {
+    const readings = [reading(0, "full_upload"), reading(20, "partial_upload"), reading(40, "full_upload")];
+    expect(buildTimeline([], readings)).toEqual([]);
+  });
+
+  it("drops what reading found once the event that tells it arrives", () => {
+    const readings = [reading(60, "full_upload"), reading(90, "full_upload")];
+    const changes = [change(0, null, "partial_upload"), change(50, "partial_upload", "full_upload")];
+    expect(brief(buildTimeline(changes, readings))).toEqual([
+      "null>partial_upload event",
+      "partial_upload>full_upload event",
+    ]);
+  });
+
+  it("does not call a gap what reading explains", () => {
+    const readings = [reading(20, "pending_external"), reading(60, "pending_external")];
+    const changes = [change(0, null, "partial_upload"), change(100, "pending_external", "full_upload")];
+    expect(brief(buildTimeline(changes, readings))).toEqual([
+      "null>partial_upload event",
+      "partial_upload>pending_external api gap",
+      "pending_external>full_upload event",
+    ]);
+  });
+});
+
+it("shows every event once, in order, whatever order they come in", () => {
+  const status = fc.constantFrom(...DOCUMENTS_STATUSES);
+  const changes = fc.uniqueArray(
+    fc.record({
+      effective_at: fc.integer({ min: 0, max: 20 }).map(at),
+      documents_status: status,
+      previous_documents_status: fc.option(status),
+      digest: fc.stringMatching(/^[0-9a-f]{8}$/),
+    }),
+    { selector: (entry) => entry.digest, maxLength: 8 },
+  );
+  const readings = fc.array(
+    fc.record({ read_at: fc.integer({ min: 0, max: 100 }).map(at), documents_status: status }),
+    { maxLength: 5 },
+  );
+  fc.assert(
+    fc.property(changes, readings, (all, read) => {
+      const timeline = buildTimeline(all, read);
+      expect(buildTimeline(all.toReversed(), read)).toEqual(timeline);
+      expect(timeline.filter((entry) => entry.source === "event")).toHaveLength(all.length);
+      expect(timeline.map((entry) => entry.at)).toEqual(timeline.map((entry) => entry.at).toSorted());
+    }),
+  );
+});
