@@ -1,0 +1,28 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { createTestDatabase } from "./database.ts";
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("each database is migrated, durable, and nobody else's", async () => {
+  const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  try {
+    await query(one.url, "CREATE TABLE only_here (id int)");
+    const exists = "SELECT to_regclass('only_here') IS NOT NULL AS here, to_regclass('users') IS NOT NULL AS migrated";
+    expect(await query(one.url, exists)).toEqual([{ here: true, migrated: true }]);
+    expect(await query(two.url, exists)).toEqual([{ here: false, migrated: true }]);
+    expect(await query(one.url, "SHOW fsync")).toEqual([{ fsync: "on" }]);
+    expect(await query(one.url, "SHOW listen_addresses")).toEqual([{ listen_addresses: "" }]);
+  } finally {
+    await Promise.all([one.drop(), two.drop()]);
+  }
+  await expect(query(one.url, "SELECT 1")).rejects.toMatchObject({ code: "3D000" });
+});
