@@ -1,0 +1,159 @@
+import type { Severity } from "#lib/contract/finding.ts";
+import type { Random } from "#lib/sandbox/random.ts";
+import type { Change, Step } from "#lib/sandbox/verification/change.ts";
+import { inventCompany } from "./companies.ts";
+import { companyFile, type Document, processDocument } from "./documents.ts";
+import { type Case, inventFindings, inventNotary } from "./findings.ts";
+import { labelSteps } from "./life-labels.ts";
+import { lookUpPeople } from "./life-people.ts";
+import type { PeopleError } from "./people.ts";
+
+export type Ending =
+  | "pending_upload"
+  | "partial_upload"
+  | "pending_external"
+  | "full_upload"
+  | "pending_validation"
+  | "error"
+  | "finished"
+  | "reopened"
+  | "finished_again";
+
+/** What a verification lives through. */
+export type Plot = {
+  /** Documents of the file. */
+  items: number;
+  ending: Ending;
+  /** The first documents_status is `partial_upload` with no predecessor (the interface's shown case). */
+  startsPartial?: boolean;
+  /** Forms or beneficial owners are pending before the file is complete. */
+  external?: boolean;
+  /** Requirements change after the file was complete, and it moves back. */
+  backward?: boolean;
+  findings: { provisional: Severity[]; final: Severity[] };
+  /** Takes the place of one document. */
+  document?: Document;
+  peopleError?: PeopleError;
+  /** A failed lookup is repeated and succeeds. */
+  peopleRetry?: boolean;
+  /** Findings without a time, as older verifications have them. */
+  oldFindings?: boolean;
+};
+
+/** A step placed in a life whose first ending is near 1; reopening goes beyond. */
+export type Placed = { at: number; change: Change };
+
+/** How far each ending lets the life go. */
+const UNTIL: Record<Ending, number> = {
+  pending_upload: 0.015,
+  partial_upload: 0.43,
+  pending_external: 0.72,
+  full_upload: 0.9,
+  pending_validation: 0.92,
+  error: 0.92,
+  finished: 1,
+  reopened: 1.16,
+  finished_again: 1.4,
+};
+
+/** Writes a life: deterministic from `random`. Steps are in order of time; the first one creates the verification. */
+export function writeLife(random: Random, tag: string, plot: Plot): Placed[] {
+  const company = inventCompany(random);
+  const people = lookUpPeople(random, plot);
+  const of: Case = {
+    company,
+    person: people.someone,
+    notary: inventNotary(random),
+    deed: random.int(1_200, 98_000).toLocaleString("es-MX"),
+  };
+  const firstItem = random.int(20_000, 900_000);
+  const created: Placed = {
+    at: 0,
+    change: { kind: "created", tag, channel: random.chance(0.7) ? "api" : "widget", company },
+  };
+  const steps = [
+    ...documentsStatus(plot),
+    ...documents(random, plot, firstItem),
+    ...people.steps(firstItem),
+    ...labelSteps(random),
+    ...findingsRuns(random, plot, of),
+    ...endingSteps(random, plot, of, firstItem + plot.items),
+  ].filter((step) => step.at <= UNTIL[plot.ending]);
+  return [created, ...steps.sort((a, b) => a.at - b.at)];
+}
+
+/** Sets a life on the clock: `start` and `duration` in milliseconds. */
+export function timeLife(life: Placed[], start: number, duration: number): Step[] {
+  return life.map((step) => ({ at: Math.round(start + step.at * duration), change: step.change }));
+}
+
+function documentsStatus(plot: Plot): Placed[] {
+  const to = (at: number, value: "pending_upload" | "partial_upload" | "pending_external" | "full_upload"): Placed => ({
+    at,
+    change: { kind: "documents_status", to: value },
+  });
+  return [
+    ...(plot.startsPartial ? [] : [to(0.006, "pending_upload")]),
+    to(0.05, "partial_upload"),
+    ...(plot.external ? [to(0.7, "pending_external")] : []),
+    to(0.74, "full_upload"),
+    ...(plot.backward ? [to(0.76, "partial_upload"), to(0.83, "full_upload")] : []),
+  ];
+}
+
+/** Two bursts of uploads with a quiet file after each, so that one findings run follows a burst. */
+function documents(random: Random, plot: Plot, firstItem: number): Placed[] {
+  const file = companyFile(plot.items);
+  if (plot.document) file[Math.min(2, file.length - 1)] = plot.document;
+  const inFirst = Math.ceil(file.length * 0.6);
+  const bursts = file.flatMap((document, index) => {
+    const [from, to, place, of] =
+      index < inFirst ? [0.03, 0.3, index, inFirst] : [0.46, 0.61, index - inFirst, file.length - inFirst];
+    const start = from + ((to - from) * (place + random.float() * 0.8)) / of;
+    return processDocument(random, document, firstItem + index, start, random.between(0.045, 0.07));
+  });
+  if (!plot.backward) return bursts;
+  const extra: Document = { type: "doc_validation", outcome: "completed" };
+  return [...bursts, ...processDocument(random, extra, firstItem + plot.items + 1, 0.77, 0.055)];
+}
+
+function findingsRuns(random: Random, plot: Plot, of: Case): Placed[] {
+  if (plot.oldFindings) {
+    const findings = inventFindings(random, of, plot.findings.provisional);
+    return [{ at: 0.8, change: { kind: "old_findings", findings } }];
+  }
+  const run = (at: number, severities: readonly Severity[]): Placed => ({
+    at: at + random.between(0, 0.01),
+    change: { kind: "findings", run_id: random.uuid(), findings: inventFindings(random, of, severities) },
+  });
+  return [
+    run(0.4, ["high", ...plot.findings.provisional]),
+    run(plot.backward ? 0.85 : 0.725, plot.findings.provisional),
+  ];
+}
+
+function endingSteps(random: Random, plot: Plot, of: Case, nextItem: number): Placed[] {
+  const finish = (at: number): Placed => ({
+    at,
+    change: {
+      kind: "finished",
+      run_id: random.uuid(),
+      findings: inventFindings(random, of, plot.findings.final),
+    },
+  });
+  const extracted = (at: number): Placed => ({ at, change: { kind: "extraction_completed" } });
+  if (plot.ending === "error" || plot.ending === "pending_validation") {
+    return [extracted(0.88), { at: 0.91, change: { kind: "status", to: plot.ending } }];
+  }
+  const added: Document = { type: "aa_mx", outcome: "completed" };
+  return [
+    extracted(0.88),
+    finish(0.95),
+    { at: 1.05, change: { kind: "reopened" } },
+    { at: 1.06, change: { kind: "documents_status", to: "partial_upload" } },
+    ...processDocument(random, added, nextItem, 1.1, 0.06),
+    { at: 1.2, change: { kind: "documents_status", to: "full_upload" } },
+    extracted(1.25),
+    finish(1.32),
+  ];
+}

@@ -1,0 +1,148 @@
+import type { Random } from "#lib/sandbox/random.ts";
+import type { CurpResult } from "#lib/sandbox/verification/state.ts";
+import { type Birth, curpOf } from "./curp.ts";
+
+const WOMEN = [
+  "María Fernanda",
+  "Guadalupe",
+  "Ximena",
+  "Verónica",
+  "Ana Lucía",
+  "Rosa Elena",
+  "Daniela",
+  "Leticia",
+  "Itzel",
+  "María del Carmen",
+  "Alejandra",
+  "Norma Angélica",
+] as const;
+const MEN = [
+  "José Luis",
+  "Juan Carlos",
+  "Miguel Ángel",
+  "Francisco Javier",
+  "Alejandro",
+  "Héctor",
+  "Jesús Antonio",
+  "Rodrigo",
+  "Emiliano",
+  "Arturo",
+  "José de Jesús",
+  "Raúl",
+] as const;
+const SURNAMES = [
+  "Hernández",
+  "García",
+  "Martínez",
+  "Núñez",
+  "Ibáñez",
+  "Villaseñor",
+  "Treviño",
+  "Cárdenas",
+  "Zepeda",
+  "de la Garza",
+  "Ochoa",
+  "Quiñones",
+  "Escalante",
+  "Peña",
+  "Robles",
+  "Urrutia",
+  "Sandoval",
+  "Arellano",
+  "Del Río",
+  "Montes de Oca",
+  "Velázquez",
+  "Yáñez",
+  "Ávila",
+  "Camacho",
+] as const;
+const STATES = [
+  ["DF", "Ciudad de México", "Cuauhtémoc"],
+  ["NL", "Nuevo León", "Monterrey"],
+  ["JC", "Jalisco", "Zapopan"],
+  ["PL", "Puebla", "San Pedro Cholula"],
+  ["GT", "Guanajuato", "León"],
+  ["QT", "Querétaro", "Corregidora"],
+  ["YN", "Yucatán", "Mérida"],
+  ["VZ", "Veracruz", "Boca del Río"],
+  ["SR", "Sonora", "Hermosillo"],
+  ["MC", "Estado de México", "Naucalpan de Juárez"],
+  ["OC", "Oaxaca", "Santa Cruz Xoxocotlán"],
+  ["MN", "Michoacán", "Morelia"],
+] as const;
+
+export type Person = {
+  birth: Birth;
+  curp: string;
+  full_name: string;
+  state_name: string;
+  municipality: string;
+};
+
+/** An adult with a CURP that follows the rules; one in twenty-five has no second surname. */
+export function inventPerson(random: Random): Person {
+  const woman = random.chance(0.5);
+  const [state, stateName, municipality] = random.pick(STATES);
+  const date = new Date(Date.UTC(random.int(1952, 2003), random.int(0, 11), random.int(1, 28)));
+  const birth: Birth = {
+    names: woman ? random.pick(WOMEN) : random.pick(MEN),
+    first_surname: random.pick(SURNAMES),
+    second_surname: random.chance(0.04) ? null : random.pick(SURNAMES),
+    gender: woman ? "M" : "H",
+    birth_date: date.toISOString().slice(0, 10),
+    state,
+  };
+  return {
+    birth,
+    curp: curpOf(birth, random.int(0, 9)),
+    full_name: [birth.names, birth.first_surname, birth.second_surname].filter(Boolean).join(" "),
+    state_name: stateName,
+    municipality,
+  };
+}
+
+/** What the registry answers for a person that it knows. */
+export function curpFound(random: Random, person: Person): CurpResult {
+  const { birth } = person;
+  return {
+    success: true,
+    message: null,
+    search_number: person.curp,
+    applicant_data: {
+      curp: person.curp,
+      names: birth.names.toLocaleUpperCase("es-MX"),
+      gender: birth.gender === "H" ? "HOMBRE" : "MUJER",
+      birth_date: birth.birth_date,
+      birth_entity: person.state_name.toLocaleUpperCase("es-MX"),
+      nationality: "MEXICO",
+      first_surname: birth.first_surname.toLocaleUpperCase("es-MX"),
+      second_surname: (birth.second_surname ?? "").toLocaleUpperCase("es-MX"),
+      evidentiary_document: "ACTA DE NACIMIENTO",
+    },
+    evidentiary_document_data: {
+      act_number: String(random.int(1, 4200)).padStart(5, "0"),
+      registry_date: String(Number(birth.birth_date.slice(0, 4)) + random.int(0, 2)),
+      register_entity: person.state_name.toLocaleUpperCase("es-MX"),
+      register_municipality: person.municipality.toLocaleUpperCase("es-MX"),
+    },
+  };
+}
+
+/** Codes and causes of the interface (Errors: CURP lookup errors). */
+export const PEOPLE_ERRORS = {
+  curp_format_error: "La CURP no cumple con el formato requerido.",
+  curp_scrapper_error: "No fue posible extraer la información del registro externo.",
+  curp_service_unavailable: "El servicio de consulta de CURP no está disponible.",
+} as const;
+export type PeopleError = keyof typeof PEOPLE_ERRORS;
+
+/** A lookup that ended with `error`; a format error searched for a CURP with two characters swapped for a dash. */
+export function curpNotFound(person: Person, error: PeopleError): CurpResult {
+  return {
+    success: false,
+    message: PEOPLE_ERRORS[error],
+    search_number: error === "curp_format_error" ? `${person.curp.slice(0, 10)}-${person.curp.slice(12)}` : person.curp,
+    applicant_data: null,
+    evidentiary_document_data: null,
+  };
+}

@@ -1,0 +1,180 @@
+import { SEVERITIES } from "#lib/contract/finding.ts";
+import { completeItem, extractItem, setItemStatus } from "./advance-item.ts";
+import { addLabel, changeLabelComment, removeLabel } from "./advance-label.ts";
+import type { Change, Step } from "./change.ts";
+import { type Advanced, baseFields } from "./event.ts";
+import { ChangeRefused } from "./refused.ts";
+import type { StoredFinding, VerificationState } from "./state.ts";
+
+export type Identity = Pick<VerificationState, "verification_id" | "account_id" | "account_name">;
+
+type Of<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
+
+/** The first step of a verification: `verification.v2.created`. */
+export function create(identity: Identity, at: number, change: Of<"created">): Advanced {
+  const time = new Date(at).toISOString();
+  const state: VerificationState = {
+    ...identity,
+    tag: change.tag,
+    created_at: time,
+    updated_at: time,
+    status: "pending",
+    documents_status: null,
+    extraction_completed_at: null,
+    channel: change.channel,
+    company: change.company,
+    findings: null,
+    items: [],
+    labels: [],
+    people: [],
+    events_emitted: 1,
+  };
+  return { state, events: [{ event_name: "verification.v2.created", data: baseFields(state) }] };
+}
+
+/**
+ * One step in the life of a verification: the state after it and the events it emits, in the order they are published.
+ * Pure. Throws ChangeRefused for what cannot happen in this state.
+ */
+export function advance(before: VerificationState, step: Step): Advanced {
+  const time = new Date(step.at).toISOString();
+  const { state, events } = apply(before, step.change, time);
+  return {
+    state: { ...state, updated_at: time, events_emitted: before.events_emitted + events.length },
+    events,
+  };
+}
+
+function apply(state: VerificationState, change: Change, time: string): Advanced {
+  switch (change.kind) {
+    case "created":
+      throw new ChangeRefused("the verification exists");
+    case "documents_status":
+      return setDocumentsStatus(state, change, time);
+    case "item_status":
+      return setItemStatus(state, change, time);
+    case "item_extracted":
+      return extractItem(state, change, time);
+    case "item_completed":
+      return completeItem(state, change, time);
+    case "extraction_completed":
+      return {
+        state: { ...state, extraction_completed_at: time },
+        events: [
+          {
+            event_name: "verification.v2.extraction_completed",
+            data: { ...baseFields(state), extraction_completed_at: time },
+          },
+        ],
+      };
+    case "findings":
+      return runFindings(state, change, "provisional", time);
+    case "old_findings":
+      return silently({
+        ...state,
+        findings: { items: inEnum(change.findings), computed_at: null, source: null, run_id: null },
+      });
+    case "finished":
+      return finish(state, change, time);
+    case "reopened":
+      if (state.status !== "finished") throw new ChangeRefused("only a finished verification is reopened");
+      return silently({ ...state, status: "pending" });
+    case "status":
+      return silently({ ...state, status: change.to });
+    case "label_added":
+      return addLabel(state, change, time);
+    case "label_comment":
+      return changeLabelComment(state, change, time);
+    case "label_removed":
+      return removeLabel(state, change, time);
+    case "curp_searched":
+      return endCurpSearch(state, change);
+  }
+}
+
+const silently = (state: VerificationState): Advanced => ({ state, events: [] });
+
+function setDocumentsStatus(before: VerificationState, change: Of<"documents_status">, time: string): Advanced {
+  // The event says that documents_status changes: the same value again is no change.
+  if (before.documents_status === change.to) return silently(before);
+  const state = { ...before, documents_status: change.to };
+  const data = {
+    verification_id: state.verification_id,
+    account_id: state.account_id,
+    created_at: state.created_at,
+    status: state.status,
+    verification_tag: state.tag,
+    documents_status: state.documents_status,
+    previous_documents_status: before.documents_status,
+    updated_at: time,
+  };
+  return { state, events: [{ event_name: "verification.v2.document_status_updated", data }] };
+}
+
+const inEnum = (findings: StoredFinding[]): StoredFinding[] =>
+  findings.filter((finding) => SEVERITIES.some((severity) => severity === finding.severity));
+
+function runFindings(
+  before: VerificationState,
+  change: Of<"findings"> | Of<"finished">,
+  source: "provisional" | "final",
+  time: string,
+): Advanced {
+  if (source === "provisional" && before.status === "finished") {
+    throw new ChangeRefused("a provisional run needs an open verification");
+  }
+  const items = inEnum(change.findings);
+  const data = {
+    verification_id: before.verification_id,
+    account_id: before.account_id,
+    findings: items,
+    source,
+    computed_at: time,
+    run_id: change.run_id,
+  };
+  return {
+    state: { ...before, findings: { items, computed_at: time, source, run_id: change.run_id } },
+    events: [{ event_name: "verification.v2.findings.updated", data }],
+  };
+}
+
+/** The final run is computed and emitted before `finished` is published (interface, Findings runs). */
+function finish(before: VerificationState, change: Of<"finished">, time: string): Advanced {
+  if (before.status === "finished") throw new ChangeRefused("the verification is finished");
+  const final = runFindings(before, change, "final", time);
+  const state = { ...final.state, status: "finished" as const };
+  return { state, events: [...final.events, { event_name: "verification.v2.finished", data: baseFields(state) }] };
+}
+
+function endCurpSearch(state: VerificationState, change: Of<"curp_searched">): Advanced {
+  const person = {
+    people_id: change.people_id,
+    shareholder_id: change.shareholder_id ?? null,
+    full_name: change.full_name,
+    role: change.role,
+    curp: change.result,
+  };
+  const data = {
+    verification_id: state.verification_id,
+    ...(change.item_id === undefined ? {} : { item_id: change.item_id }),
+    people_id: change.people_id,
+    ...(change.people_error === undefined ? {} : { people_error: change.people_error }),
+    // Present only together with people_error (interface, CURP lookup errors).
+    ...(change.people_error === undefined || change.people_error_message === undefined
+      ? {}
+      : { people_error_message: change.people_error_message }),
+    ...(change.shareholder_id === undefined ? {} : { shareholder_id: change.shareholder_id }),
+    account_name: state.account_name,
+    account_id: state.account_id,
+    verification_tag: state.tag,
+  };
+  return {
+    state: {
+      ...state,
+      people: [...state.people.filter((other) => other.people_id !== person.people_id), person].sort(
+        (a, b) => a.people_id - b.people_id,
+      ),
+    },
+    events: [{ event_name: "verification_people.curp_search_completed", data }],
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { DOCUMENTS_STATUSES } from "#lib/contract/verification.ts";
+
+const text = z
+  .string()
+  .min(1)
+  .max(4000)
+  .refine((value) => !value.includes("\u0000") && value.isWellFormed(), "must be storable text");
+const id = z.int().nonnegative();
+const findings = z
+  .array(z.object({ severity: text, message: text, missing_field: text.optional() }))
+  .max(200)
+  .describe("Severities outside the enum are discarded before storage (interface, Finding).");
+const curpResult = z.object({
+  success: z.boolean(),
+  message: z.string().nullable(),
+  search_number: z.string(),
+  applicant_data: z
+    .object({
+      curp: z.string(),
+      names: z.string(),
+      gender: z.string(),
+      birth_date: z.string(),
+      birth_entity: z.string(),
+      nationality: z.string(),
+      first_surname: z.string(),
+      second_surname: z.string(),
+      evidentiary_document: z.string(),
+    })
+    .nullable(),
+  evidentiary_document_data: z
+    .object({
+      act_number: z.string(),
+      registry_date: z.string(),
+      register_entity: z.string(),
+      register_municipality: z.string(),
+    })
+    .nullable(),
+});
+
+/**
+ * What can happen to a verification. The laws of the interface that tie two events together (the final run before
+ * `finished`, a comment update as remove and add, the previous documents_status) are one change each, so that no script
+ * can break them.
+ */
+export const change = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("created"),
+    tag: text,
+    channel: z.enum(["api", "widget"]),
+    company: z.object({ legal_name: text, legal_form: text, rfc: text, incorporated_on: text }),
+  }),
+  z.object({ kind: z.literal("documents_status"), to: z.enum(DOCUMENTS_STATUSES) }),
+  z.object({
+    kind: z.literal("item_status"),
+    item_id: id,
+    item_type: text,
+    internal_status: text,
+    item_error: text.optional(),
+  }),
+  z.object({ kind: z.literal("item_extracted"), item_id: id, success: z.boolean(), item_error: text.optional() }),
+  z.object({ kind: z.literal("item_completed"), item_id: id }),
+  z.object({ kind: z.literal("extraction_completed") }),
+  z.object({ kind: z.literal("findings"), run_id: text, findings }),
+  /** Findings from before runs had a time: `computed_at` null, no event. */
+  z.object({ kind: z.literal("old_findings"), findings }),
+  z.object({ kind: z.literal("finished"), run_id: text, findings }),
+  z.object({ kind: z.literal("reopened") }),
+  /** No event announces these two. */
+  z.object({ kind: z.literal("status"), to: z.enum(["error", "pending_validation", "pending"]) }),
+  z.object({
+    kind: z.literal("label_added"),
+    label: text,
+    display_name: text,
+    category: text.nullable(),
+    comment: text.nullable(),
+  }),
+  z.object({ kind: z.literal("label_comment"), label: text, comment: text.nullable() }),
+  z.object({ kind: z.literal("label_removed"), label: text }),
+  z.object({
+    kind: z.literal("curp_searched"),
+    people_id: id,
+    shareholder_id: id.optional(),
+    item_id: id.optional(),
+    full_name: text,
+    role: text,
+    result: curpResult,
+    people_error: text.optional(),
+    people_error_message: text.optional(),
+  }),
+]);
+
+export type Change = z.output<typeof change>;
+
+/** A change and when it happens: milliseconds since the epoch. */
+export type Step = { at: number; change: Change };

@@ -1,0 +1,94 @@
+import type { Finding } from "#lib/contract/finding.ts";
+import type { DocumentsStatus, VerificationStatus } from "#lib/contract/verification.ts";
+
+/** Times are ISO 8601 UTC with milliseconds, as the service states them. */
+export type IsoTime = string;
+
+export type Company = {
+  legal_name: string;
+  legal_form: string;
+  rfc: string;
+  incorporated_on: string;
+};
+
+export type ItemState = {
+  item_id: number;
+  item_type: string;
+  internal_status: string;
+  item_error: string | null;
+  extraction_completed_at: IsoTime | null;
+  success: boolean | null;
+  completed_at: IsoTime | null;
+};
+
+export type LabelState = {
+  label: string;
+  display_name: string;
+  category: string | null;
+  comment: string | null;
+  added_at: IsoTime;
+};
+
+/** A CURP lookup's result (interface, Resources) without `curp_file`, which is signed anew at every read. */
+export type CurpResult = {
+  success: boolean;
+  message: string | null;
+  search_number: string;
+  applicant_data: Record<
+    | "curp"
+    | "names"
+    | "gender"
+    | "birth_date"
+    | "birth_entity"
+    | "nationality"
+    | "first_surname"
+    | "second_surname"
+    | "evidentiary_document",
+    string
+  > | null;
+  evidentiary_document_data: Record<
+    "act_number" | "registry_date" | "register_entity" | "register_municipality",
+    string
+  > | null;
+};
+
+export type PersonState = {
+  people_id: number;
+  shareholder_id: number | null;
+  full_name: string;
+  role: string;
+  curp: CurpResult;
+};
+
+/** The stored findings run: only the latest is kept (interface, Findings runs). */
+export type FindingsState = {
+  items: StoredFinding[];
+  /** Null on older verifications. */
+  computed_at: IsoTime | null;
+  source: "provisional" | "final" | null;
+  run_id: string | null;
+};
+
+/** `missing_field` is left out, not null, where a finding points to no missing datum. */
+export type StoredFinding = { severity: Finding["severity"]; message: string; missing_field?: string };
+
+/** Everything the service knows of one verification. It changes and is read as a whole, so it is stored as a whole. */
+export type VerificationState = {
+  verification_id: string;
+  account_id: string;
+  account_name: string;
+  tag: string;
+  created_at: IsoTime;
+  updated_at: IsoTime;
+  status: VerificationStatus;
+  documents_status: DocumentsStatus | null;
+  extraction_completed_at: IsoTime | null;
+  channel: "api" | "widget";
+  company: Company;
+  findings: FindingsState | null;
+  items: ItemState[];
+  labels: LabelState[];
+  people: PersonState[];
+  /** How many events it has emitted; seeds what happens to the delivery of the next one. */
+  events_emitted: number;
+};
