@@ -96,7 +96,7 @@ export async function listVerifications(
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const where = conditions(filter, parameter);
   const counted = pool.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT 1 FROM verification_summaries ${clause(where)} LIMIT ${EXACT_TOTAL + 1}) AS some`,
+    `SELECT count(*) AS total FROM (SELECT 1 FROM verification_summaries ${clause(where)} LIMIT ${EXACT_TOTAL + 1}) AS bounded`,
     [...values],
   );
   const position = readCursor(input.cursor, filter.sort);

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FactKind } from "#lib/contract/live.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { createTestDatabase } from "#test/database.ts";
+import { type LiveEvent, LiveHub } from "./hub.ts";
+import { notifyChanged, packMessages } from "./notify.ts";
+import { liveStream } from "./stream.ts";
+
+let connection: Database;
+let hub: LiveHub;
+let url: string;
+let drop: () => Promise<void>;
+const troubles: Error[] = [];
+
+beforeAll(async () => {
+  const created = await createTestDatabase();
+  url = created.url;
+  drop = created.drop;
+  connection = openDatabase(url, { name: "live test" });
+  hub = new LiveHub(url, (error) => troubles.push(error));
+});
+afterAll(async () => {
+  await hub.close();
+  await connection.close();
+  await drop();
+});
+
+const changed = (...ids: string[]) => new Map(ids.map((id) => [id, new Set<FactKind>(["status", "items"])]));
+
+/** Collects events and hands each out once, in order. */
+function collector() {
+  const waiting: ((event: LiveEvent) => void)[] = [];
+  const events: LiveEvent[] = [];
+  return {
+    push: (event: LiveEvent) => {
+      const next = waiting.shift();
+      if (next) next(event);
+      else events.push(event);
+    },
+    next: () => {
+      const event = events.shift();
+      return event ? Promise.resolve(event) : new Promise<LiveEvent>((resolve) => waiting.push(resolve));
+    },
+  };
+}
+
+describe("the live hub", () => {
+  it("says hello once it listens, then what each committed transaction changed", async () => {
+    const { push, next } = collector();
+    const leave = hub.subscribe(push);
+    expect((await next()).event).toBe("hello");
+    await notifyChanged(connection.pool, changed("ver_1"));
+    expect(await next()).toEqual({
+      event: "changed",
+      data: '[{"verification_id":"ver_1","kinds":["items","status"]}]',
+    });
+    leave();
+  });
+
+  it("says hello again after it lost the database, since something may have been missed", async () => {
+    const { push, next } = collector();
+    const leave = hub.subscribe(push);
+    await connection.pool.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cotejo live' AND datname = current_database()",
+    );
+    expect((await next()).event).toBe("hello");
+    expect(troubles.length).toBeGreaterThan(0);
+    leave();
+  });
+});
+
+describe("packMessages", () => {
+  it("keeps every payload below what PostgreSQL takes, and loses no id", async () => {
+    const ids = Array.from({ length: 400 }, (_, index) => `ver_${"é".repeat(index % 190)}_${index}`);
+    const payloads = packMessages(changed(...ids));
+    expect(payloads.every((payload) => Buffer.byteLength(payload) < 8000)).toBe(true);
+    expect(payloads.flatMap((payload) => JSON.parse(payload)).map((message) => message.verification_id)).toEqual(ids);
+    await notifyChanged(connection.pool, changed(...ids));
+  });
+
+  it("fits the longest id there can be", () => {
+    expect(Buffer.byteLength(packMessages(changed("\u{1F4C4}".repeat(100)))[0] ?? "")).toBeLessThan(8000);
+  });
+});
+
+describe("the stream", () => {
+  const read = async (reader: ReadableStreamDefaultReader<Uint8Array>, wanted: string) => {
+    let text = "";
+    while (!text.includes(wanted)) {
+      const { done, value } = await reader.read();
+      if (done) return `${text}<end>`;
+      text += new TextDecoder().decode(value);
+    }
+    return text;
+  };
+
+  it("greets, pings while the session holds, and ends when it does not", async () => {
+    let allowed = true;
+    const stream = liveStream({
+      signal: new AbortController().signal,
+      stillAllowed: async () => allowed,
+      hub,
+      recheckMs: 5,
+    });
+    const reader = stream.getReader();
+    expect(await read(reader, "event: hello")).toContain("retry: 1000");
+    expect(await read(reader, "event: ping")).toContain("data: {}");
+    allowed = false;
+    expect(await read(reader, "never sent")).toContain("<end>");
+  });
+
+  it("ends with the request", async () => {
+    const request = new AbortController();
+    const reader = liveStream({ signal: request.signal, stillAllowed: async () => true, hub }).getReader();
+    await read(reader, "event: hello");
+    request.abort();
+    expect(await read(reader, "never sent")).toContain("<end>");
+  });
+});
