@@ -281,7 +281,7 @@ CREATE INDEX "sign_in_failures_subject" ON "sign_in_failures" USING btree ("subj
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "verification_snapshots_latest" ON "verification_snapshots" USING btree ("verification_id","subject","read_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "inbox_signature" ON "inbox" USING btree ("signature");--> statement-breakpoint
-CREATE INDEX "inbox_pending" ON "inbox" USING btree ("id") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "inbox_pending" ON "inbox" USING btree ("next_attempt_at" NULLS FIRST,"id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "inbox_unrecognized" ON "inbox" USING btree ("contract_version") WHERE state = 'unrecognized';--> statement-breakpoint
 CREATE INDEX "inbox_verification" ON "inbox" USING btree ("verification_id","id");--> statement-breakpoint
 CREATE INDEX "inbox_received" ON "inbox" USING btree ("received_at");--> statement-breakpoint

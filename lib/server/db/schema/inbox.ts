@@ -39,7 +39,8 @@ export const inbox = pgTable(
   },
   (table) => [
     uniqueIndex("inbox_signature").on(table.signature),
-    index("inbox_pending").on(table.id).where(sql`state = 'pending'`),
+    // In the order in which workers claim, so that no other index can serve it, whatever the planner's statistics say.
+    index("inbox_pending").on(table.next_attempt_at.asc().nullsFirst(), table.id).where(sql`state = 'pending'`),
     index("inbox_unrecognized").on(table.contract_version).where(sql`state = 'unrecognized'`),
     index("inbox_verification").on(table.verification_id, table.id),
     index("inbox_received").on(table.received_at),
