@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { readVerificationSnapshot } from "./snapshot.ts";
+
+const record = {
+  verification_id: "ver_1",
+  account_id: "acc_1",
+  status: "pending",
+  documents_status: "partial_upload",
+  tag: "tag",
+  created_at: "2026-11-20T10:00:00Z",
+  findings: {
+    items: [{ severity: "high", message: "Falta el acta", missing_field: "acta" }],
+    computed_at: "2026-11-20T12:00:00+02:00",
+  },
+};
+
+const read = {
+  status: "pending",
+  documents_status: "partial_upload",
+  tag: "tag",
+  account_id: "acc_1",
+  created_at: "2026-11-20T10:00:00.000000Z",
+  findings: [{ severity: "high", message: "Falta el acta", missing_field: "acta" }],
+  findings_computed_at: "2026-11-20T10:00:00.000000Z",
+};
+
+describe("readVerificationSnapshot", () => {
+  it("reads the record bare or under data", () => {
+    expect(readVerificationSnapshot(record)).toEqual(read);
+    expect(readVerificationSnapshot({ data: record })).toEqual(read);
+    expect(readVerificationSnapshot({ success: true, data: record })).toEqual(read);
+  });
+
+  it("takes a data field of the record itself for what it is", () => {
+    expect(readVerificationSnapshot({ ...record, data: { status: "other" } }).status).toBe("pending");
+  });
+
+  it("lets one wrong field cost only itself", () => {
+    const odd = { ...record, status: 7, created_at: "yesterday", findings: { items: "none", computed_at: null } };
+    expect(readVerificationSnapshot(odd)).toEqual({
+      ...read,
+      status: null,
+      created_at: null,
+      findings: null,
+      findings_computed_at: null,
+    });
+  });
+
+  it("keeps findings without a time, and an empty list apart from none", () => {
+    const none = { items: [], computed_at: null };
+    expect(readVerificationSnapshot({ ...record, findings: none })).toMatchObject({
+      findings: [],
+      findings_computed_at: null,
+    });
+  });
+
+  it.each([[null], ["text"], [7], [[]], [{}]])("finds nothing stated in %j", (answer) => {
+    expect(Object.values(readVerificationSnapshot(answer)).every((value) => value === null)).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
+
+/** A pending row, locked. `recent`: it came in within a day, so what it says may still ask for a read of the API. */
+export type ClaimedRow = {
+  id: number;
+  verification_id: string | null;
+  event_name: string | null;
+  recent: boolean;
+} & (
+  | { kind: "delivery"; signed_at: number; body: Buffer }
+  | { kind: "snapshot"; subject: SnapshotSubject; read_at: Instant; body_hash: string; answer: string | null }
+);
+
+const COLUMNS = `id, kind, verification_id, event_name, received_at > now() - interval '1 day' AS recent, signed_at, body,
+  subject, read_at, encode(body_hash, 'hex') AS body_hash`;
+
+/**
+ * Claims up to `limit` pending rows that are due, oldest first, those that failed before last; rows that another worker
+ * holds are passed over. The locks last until the transaction ends.
+ */
+export async function claimNext(client: Client, limit: number): Promise<ClaimedRow[]> {
+  const { rows } = await client.query<ClaimedRow>({
+    name: "claim next",
+    text: `SELECT ${COLUMNS} FROM inbox
+      WHERE state = 'pending' AND (next_attempt_at IS NULL OR next_attempt_at <= now())
+      ORDER BY next_attempt_at NULLS FIRST, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    values: [limit],
+  });
+  return withAnswers(client, rows);
+}
+
+/** Claims these rows as far as they are still pending and nobody else holds them. */
+export async function claimRows(client: Client, ids: readonly number[]): Promise<ClaimedRow[]> {
+  const { rows } = await client.query<ClaimedRow>(
+    `SELECT ${COLUMNS} FROM inbox WHERE id = ANY($1::bigint[]) AND state = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
+    [ids],
+  );
+  return withAnswers(client, rows);
+}
+
+/** Bodies of snapshots are shared by hash, so they are fetched once each, and only where there are any. */
+async function withAnswers(client: Client, rows: ClaimedRow[]): Promise<ClaimedRow[]> {
+  const hashes = new Set(rows.flatMap((row) => (row.kind === "snapshot" ? [row.body_hash] : [])));
+  if (hashes.size === 0) return rows;
+  const bodies = await client.query<{ hash: string; body: string }>(
+    `SELECT encode(hash, 'hex') AS hash, body FROM snapshot_bodies
+     WHERE hash IN (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)`,
+    [[...hashes]],
+  );
+  const byHash = new Map(bodies.rows.map((row) => [row.hash, row.body]));
+  return rows.map((row) => (row.kind === "snapshot" ? { ...row, answer: byHash.get(row.body_hash) ?? null } : row));
+}

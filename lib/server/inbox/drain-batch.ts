@@ -1,0 +1,89 @@
+import { CONTRACT_VERSION } from "#lib/contract/event.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import { lockSummaries } from "#lib/server/projections/lock-summaries.ts";
+import { summarise } from "#lib/server/projections/summarise.ts";
+import { writeFacts } from "#lib/server/projections/write-facts.ts";
+import { writeSnapshots } from "#lib/server/projections/write-snapshots.ts";
+import type { ClaimedRow } from "./claim.ts";
+import { changedKinds } from "./drain-live.ts";
+import { type ReadBatch, readBatch } from "./drain-read.ts";
+import { requestReads } from "./drain-requests.ts";
+
+export type BatchResult = { applied: number; unrecognized: number };
+
+/**
+ * Access goes by verification, through indexes that are always there, however large the tables have grown since the
+ * planner last counted them. Compiling a query for a batch of milliseconds would cost more than it saves.
+ */
+const SETTINGS = "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)";
+
+/** To be called first in each transaction that drains. */
+export async function prepareBatch(client: Client): Promise<void> {
+  await client.query(SETTINGS);
+}
+
+/**
+ * Applies claimed rows in the caller's transaction: facts and snapshots in, summaries computed, rows marked, what
+ * changed announced, reads asked for. All of it or nothing.
+ */
+export async function applyBatch(
+  client: Client,
+  rows: readonly ClaimedRow[],
+  options: { requestReads: boolean },
+): Promise<BatchResult> {
+  const batch = readBatch(rows);
+  const { deliveries, snapshots, unrecognized } = batch;
+  const delivered = new Set(deliveries.map((delivery) => delivery.verification_id));
+  const touched = [...new Set([...delivered, ...snapshots.map(({ row }) => row.verification_id)])];
+  if (touched.length > 0) {
+    const gapsBefore = await lockSummaries(client, touched);
+    const facts = await writeFacts(
+      client,
+      deliveries.flatMap((delivery) => delivery.facts),
+    );
+    const changedSnapshots = await writeSnapshots(
+      client,
+      snapshots.map(({ row }) => row),
+    );
+    const gaps = await summarise(client, touched);
+    if (options.requestReads) {
+      const newGaps = gaps.filter((id) => !gapsBefore.has(id));
+      await requestReads(client, batch, newGaps);
+    }
+    await notifyChanged(client, changedKinds(delivered, facts, changedSnapshots));
+  }
+  await markApplied(client, batch);
+  await markUnrecognized(client, unrecognized);
+  return { applied: deliveries.length + snapshots.length, unrecognized: unrecognized.length };
+}
+
+async function markApplied(client: Client, { deliveries, snapshots }: ReadBatch): Promise<void> {
+  const ids = [...deliveries, ...snapshots].map((row) => row.id);
+  if (ids.length === 0) return;
+  await client.query({
+    name: "mark applied",
+    text: `UPDATE inbox SET state = 'applied', last_error = NULL, next_attempt_at = NULL,
+        contract_version = CASE kind WHEN 'delivery' THEN $2::integer END
+      WHERE id = ANY($1::bigint[])`,
+    values: [ids, CONTRACT_VERSION],
+  });
+  const relabelled = deliveries.filter((delivery) => delivery.relabelled);
+  if (relabelled.length === 0) return;
+  await client.query(
+    `UPDATE inbox SET event_name = read.event_name, verification_id = read.verification_id
+     FROM json_to_recordset($1::json) AS read(id bigint, event_name text, verification_id text) WHERE inbox.id = read.id`,
+    [JSON.stringify(relabelled.map(({ id, event_name, verification_id }) => ({ id, event_name, verification_id })))],
+  );
+}
+
+async function markUnrecognized(client: Client, rows: ReadBatch["unrecognized"]): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    `UPDATE inbox SET state = 'unrecognized', next_attempt_at = NULL, last_error = read.error,
+       event_name = read.event_name, verification_id = read.verification_id, contract_version = $2::integer
+     FROM json_to_recordset($1::json) AS read(id bigint, event_name text, verification_id text, error text)
+     WHERE inbox.id = read.id`,
+    [JSON.stringify(rows), CONTRACT_VERSION],
+  );
+}

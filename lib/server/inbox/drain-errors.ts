@@ -1,0 +1,34 @@
+import pg from "pg";
+
+/** A row that can't be applied, whatever the database does. The message is free of values from bodies. */
+export class RowError extends Error {
+  override name = "RowError";
+}
+
+/**
+ * SQLSTATE classes that say nothing about the rows: connection (08), transaction rollback by deadlock or serialization
+ * (40), resources (53), operator intervention (57), the system (58), locks not available (55).
+ */
+const PASSING_CLASSES = new Set(["08", "40", "53", "55", "57", "58"]);
+
+/** Whether the database, rather than a row, is in the way: then the same batch may pass later. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof RowError || !(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return PASSING_CLASSES.has(error.code?.slice(0, 2) ?? "");
+  if ("code" in error && typeof error.code === "string" && /^E[A-Z]+$/.test(error.code)) return true;
+  return /connection|timeout|not queryable/i.test(error.message);
+}
+
+/** Two transactions stood in each other's way and this one gave up: it may be repeated at once. */
+export const isRollback = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code?.startsWith("40") ?? false);
+
+/** What may be kept of an error. The database's own messages quote the values that it refused, so they stay out. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof RowError) return error.message;
+  if (error instanceof pg.DatabaseError) {
+    const place = [error.table, error.column, error.constraint].filter(Boolean).join(".");
+    return `database error ${error.code ?? "unknown"}${place ? ` in ${place}` : ""}`;
+  }
+  return error instanceof Error ? `internal fault: ${error.name}` : "internal fault";
+}

@@ -1,0 +1,98 @@
+import type { Client } from "#lib/server/db/database.ts";
+import type { ReadBatch } from "./drain-read.ts";
+
+/** An event that has just overtaken another leaves a gap for a moment; most close by themselves. */
+const GAP_SETTLES = "15 seconds";
+
+/**
+ * A lagging replica may answer with yesterday's truth: a second read at least 30 s later settles it (design §4,
+ * Snapshots). One second more, so that clocks and rounding cannot bring it below.
+ */
+const CONFIRMS_AFTER = "31 seconds";
+
+const REQUEST = `
+  INSERT INTO refresh_requests AS request (verification_id, subject, reason, due_at)
+  SELECT DISTINCT ON (verification_id, subject) verification_id, subject, reason, due_at FROM (
+    SELECT id AS verification_id, 'verification' AS subject, 'finished' AS reason, now() AS due_at
+    FROM unnest($1::text[]) AS id
+    UNION ALL
+    SELECT id, 'people', 'curp_search_completed', now() FROM unnest($2::text[]) AS id
+    UNION ALL
+    SELECT id, 'verification', 'gap', now() + interval '${GAP_SETTLES}' FROM unnest($3::text[]) AS id
+    UNION ALL
+    SELECT id, 'verification', 'disagreement', due_at
+    FROM unnest($4::text[]) AS id
+    CROSS JOIN LATERAL (
+      SELECT read_at, status, documents_status FROM verification_snapshots AS read
+      WHERE read.verification_id = id AND read.subject = 'verification'
+      ORDER BY read_at DESC, body_hash DESC LIMIT 1
+    ) AS newest
+    LEFT JOIN LATERAL (
+      SELECT status, effective_at FROM verification_statements AS statement
+      WHERE statement.verification_id = id AND status IS NOT NULL
+      ORDER BY effective_at DESC, digest DESC LIMIT 1
+    ) AS stated ON true
+    LEFT JOIN LATERAL (
+      SELECT effective_at, array_agg(documents_status) AS documents_statuses FROM document_status_changes AS change
+      WHERE change.verification_id = id GROUP BY effective_at ORDER BY effective_at DESC LIMIT 1
+    ) AS changed ON true
+    CROSS JOIN LATERAL (
+      SELECT min(read_at) AS first_read_at FROM verification_snapshots AS read
+      WHERE read.verification_id = id AND read.subject = 'verification'
+        AND read.documents_status = newest.documents_status
+        AND read_at > COALESCE((
+          SELECT max(read_at) FROM verification_snapshots AS other
+          WHERE other.verification_id = id AND other.subject = 'verification'
+            AND other.documents_status <> newest.documents_status
+        ), '-infinity')
+    ) AS same
+    CROSS JOIN LATERAL (
+      SELECT newest.status <> stated.status AS status_differs,
+        NOT newest.documents_status = ANY(COALESCE(changed.documents_statuses, '{}')) AS unexplained
+    ) AS compared
+    CROSS JOIN LATERAL (
+      SELECT min(due) AS due_at FROM (VALUES
+        (CASE WHEN status_differs AND newest.read_at BETWEEN stated.effective_at - interval '2 minutes'
+          AND stated.effective_at + interval '2 minutes' THEN newest.read_at END),
+        (CASE WHEN unexplained AND newest.read_at BETWEEN changed.effective_at - interval '2 minutes'
+          AND changed.effective_at + interval '2 minutes' THEN newest.read_at END),
+        (CASE WHEN unexplained AND newest.read_at >= COALESCE(changed.effective_at, '-infinity')
+          AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END)
+      ) AS cause(due)
+    ) AS earliest
+    CROSS JOIN LATERAL (SELECT earliest.due_at + interval '${CONFIRMS_AFTER}' AS due_at) AS confirmed
+    WHERE earliest.due_at IS NOT NULL
+  ) AS wanted
+  ORDER BY verification_id COLLATE "C", subject, due_at, reason
+  ON CONFLICT (verification_id, subject) DO UPDATE SET
+    reason = CASE WHEN EXCLUDED.due_at < request.due_at THEN EXCLUDED.reason ELSE request.reason END,
+    due_at = LEAST(EXCLUDED.due_at, request.due_at),
+    requested_at = EXCLUDED.requested_at`;
+
+/**
+ * Asks for the reads of the API that a batch calls for (design §5): after `finished` and `curp_search_completed`, after
+ * a new gap, and where the newest snapshot and the newest event disagree within two minutes of each other or the
+ * snapshot knows a documents_status that no event explains (until a second read confirms it). One request a
+ * verification and subject, at the earliest time wanted. Rows older than a day, as in a rebuild, ask for nothing.
+ */
+export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
+  const deliveries = batch.deliveries.filter((delivery) => delivery.recent);
+  const touched = new Set(deliveries.map((delivery) => delivery.verification_id));
+  for (const { recent, row } of batch.snapshots) if (recent) touched.add(row.verification_id);
+  if (touched.size === 0) return;
+  const about = (name: string) => [
+    ...new Set(
+      deliveries.filter((delivery) => delivery.event_name === name).map((delivery) => delivery.verification_id),
+    ),
+  ];
+  await client.query({
+    name: "request reads",
+    text: REQUEST,
+    values: [
+      about("verification.v2.finished"),
+      about("verification_people.curp_search_completed"),
+      newGaps.filter((id) => touched.has(id)),
+      [...touched],
+    ],
+  });
+}

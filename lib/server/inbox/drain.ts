@@ -1,0 +1,84 @@
+import type pg from "pg";
+import { type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type ClaimedRow, claimNext, claimRows } from "./claim.ts";
+import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
+import { isRollback, isTransient } from "./drain-errors.ts";
+import { recordFailure } from "./drain-failure.ts";
+
+export type DrainOptions = {
+  batchSize?: number;
+  /** False in a rebuild: what is applied again asks for no read of the API. */
+  requestReads?: boolean;
+  /** Stops between batches. */
+  signal?: AbortSignal;
+};
+
+export type DrainResult = BatchResult & {
+  /** Attempts of single rows that failed; such a row is tried again later, or set aside after the last try. */
+  failed: number;
+};
+
+const BATCH_SIZE = 750;
+const ROLLBACK_RETRIES = 20;
+
+/**
+ * Applies pending rows of the inbox, batch by batch, until none is left that is due and free. Any number of workers may
+ * do so at once. A batch that fails is halved until the bad row stands alone; its neighbours go on (design §4, Inbox).
+ * Throws when the database is in the way: nothing is lost or counted then, call it again.
+ */
+export async function drainInbox({ pool }: Pick<Database, "pool">, options: DrainOptions = {}): Promise<DrainResult> {
+  const total: DrainResult = { applied: 0, unrecognized: 0, failed: 0 };
+  while (!options.signal?.aborted) {
+    const claimed = await applyClaimed(
+      pool,
+      (client) => claimNext(client, options.batchSize ?? BATCH_SIZE),
+      options,
+      total,
+    );
+    if (claimed === 0) break;
+  }
+  return total;
+}
+
+type Claim = (client: pg.PoolClient) => Promise<ClaimedRow[]>;
+
+/** Applies what `claim` takes, in one transaction, or in halves if that fails. Returns how many rows it took. */
+async function applyClaimed(pool: pg.Pool, claim: Claim, options: DrainOptions, total: DrainResult): Promise<number> {
+  const attempt = await applyOnce(pool, claim, options);
+  const { ids } = attempt;
+  if (!("error" in attempt)) {
+    total.applied += attempt.applied;
+    total.unrecognized += attempt.unrecognized;
+  } else if (ids.length === 1) {
+    await recordFailure(pool, ids[0] as number, attempt.error);
+    total.failed += 1;
+  } else {
+    const middle = Math.ceil(ids.length / 2);
+    for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
+      await applyClaimed(pool, (client) => claimRows(client, half), options, total);
+    }
+  }
+  return ids.length;
+}
+
+type Attempt = { ids: number[] } & (BatchResult | { error: unknown });
+
+async function applyOnce(pool: pg.Pool, claim: Claim, options: DrainOptions): Promise<Attempt> {
+  for (let retries = 0; ; retries += 1) {
+    let ids: number[] = [];
+    try {
+      return await inTransaction(pool, async (client) => {
+        await prepareBatch(client);
+        const rows = await claim(client);
+        ids = rows.map((row) => row.id);
+        if (rows.length === 0) return { ids, applied: 0, unrecognized: 0 };
+        const result = await applyBatch(client, rows, { requestReads: options.requestReads ?? true });
+        return { ids, ...result };
+      });
+    } catch (error) {
+      if (isRollback(error) && retries < ROLLBACK_RETRIES) continue;
+      if (isTransient(error) || ids.length === 0) throw error;
+      return { ids, error };
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "#lib/contract/canonical.ts";
+import type { VerificationEvent } from "#lib/contract/event.ts";
+import { endOfSecond, type Instant } from "#lib/contract/time.ts";
+import type { FactTable, StatedFields } from "./fact-tables.ts";
+
+/** A row to be written: what is stated, its digest (lowercase hex) and the end of the second of this copy's `t`. */
+export type Fact = {
+  [T in FactTable]: {
+    table: T;
+    row: { verification_id: string; digest: string; at: Instant; signed_before: Instant } & StatedFields[T];
+  };
+}[FactTable];
+
+type Stated = { [T in FactTable]: { table: T; at: Instant; fields: StatedFields[T] } }[FactTable];
+
+/** An empty text says nothing, so that "" and an absent field are one and the same fact. */
+const said = (text: string | null | undefined): string | null => text || null;
+
+/**
+ * The facts that one signed copy of an event states (design §4). `t` is the second of its signature. Pure: the same
+ * event and `t` give the same rows. An event always says something of the verification itself, and often one thing more.
+ */
+export function factsOfEvent(event: VerificationEvent, t: number): Fact[] {
+  const signed_before = endOfSecond(t);
+  const at = timeOf(event) ?? signed_before;
+  const stated: Stated[] = [{ table: "verification_statements", at, fields: statementOf(event) }];
+  const change = changeOf(event, at);
+  if (change) stated.push(change);
+  return stated.map(
+    (entry) =>
+      // The table and its fields stay paired, which TypeScript cannot follow through the spread.
+      ({
+        table: entry.table,
+        row: {
+          verification_id: event.data.verification_id,
+          digest: hash("sha256", canonicalJson({ ...entry.fields, at: entry.at }), "hex"),
+          at: entry.at,
+          signed_before,
+          ...entry.fields,
+        },
+      }) as Fact,
+  );
+}
+
+/** The event's own time. Null where it has none: then it counts as the end of the second in which it was signed. */
+function timeOf(event: VerificationEvent): Instant | null {
+  switch (event.event_name) {
+    case "verification.v2.created":
+      return event.data.created_at;
+    case "verification.v2.extraction_completed":
+    case "verification_item.v2.extraction_completed":
+      return event.data.extraction_completed_at;
+    case "verification.v2.document_status_updated":
+    case "verification_item.v2.internal_status_changed":
+      return event.data.updated_at;
+    case "verification.v2.findings.updated":
+      return event.data.computed_at;
+    case "verification_item.v2.completed":
+      return event.data.completed_at;
+    case "verification.v2.label_added":
+      return event.data.added_at;
+    case "verification.v2.label_removed":
+      return event.data.removed_at;
+    case "verification.v2.finished":
+    case "verification_people.curp_search_completed":
+      return null;
+  }
+}
+
+function statementOf({ event_name, data }: VerificationEvent): StatedFields["verification_statements"] {
+  return {
+    event_name,
+    status: "status" in data ? said(data.status) : null,
+    account_id: said(data.account_id),
+    account_name: "account_name" in data ? said(data.account_name) : null,
+    verification_tag: "verification_tag" in data ? said(data.verification_tag) : null,
+    created_at: "created_at" in data ? data.created_at : null,
+    // The item event of like name speaks of the item.
+    extraction_completed_at:
+      event_name === "verification.v2.extraction_completed" ? data.extraction_completed_at : null,
+  };
+}
+
+/** The one thing that an event is about, besides the verification itself. */
+function changeOf(event: VerificationEvent, at: Instant): Stated | null {
+  switch (event.event_name) {
+    case "verification.v2.document_status_updated": {
+      const { documents_status, previous_documents_status } = event.data;
+      const fields = { documents_status, previous_documents_status: said(previous_documents_status) };
+      return { table: "document_status_changes", at, fields };
+    }
+    case "verification.v2.findings.updated": {
+      const { run_id, source, findings } = event.data;
+      return { table: "findings_runs", at, fields: { run_id, source: said(source), findings } };
+    }
+    case "verification_item.v2.completed":
+      return itemChange(event.data, at, { kind: "completed", internal_status: null, success: null });
+    case "verification_item.v2.extraction_completed":
+      return itemChange(event.data, at, {
+        kind: "extraction_completed",
+        internal_status: null,
+        success: event.data.success,
+      });
+    case "verification_item.v2.internal_status_changed":
+      return itemChange(event.data, at, {
+        kind: "internal_status_changed",
+        internal_status: event.data.internal_status,
+        success: null,
+      });
+    case "verification.v2.label_added":
+    case "verification.v2.label_removed": {
+      const { entity, comment } = event.data;
+      const kind = event.event_name === "verification.v2.label_added" ? "added" : "removed";
+      const { label, display_name, category } = entity;
+      return { table: "label_changes", at, fields: { label, kind, display_name, category, comment } };
+    }
+    case "verification_people.curp_search_completed": {
+      const { people_id, item_id, shareholder_id, people_error, people_error_message } = event.data;
+      const fields = { people_id, item_id, shareholder_id, people_error: said(people_error), people_error_message };
+      return { table: "curp_lookups", at, fields };
+    }
+    default:
+      return null;
+  }
+}
+
+function itemChange(
+  item: { item_id: number; item_type: string | null; item_error: string | null },
+  at: Instant,
+  own: Pick<StatedFields["item_changes"], "kind" | "internal_status" | "success">,
+): Stated {
+  const { item_id, item_type, item_error } = item;
+  return {
+    table: "item_changes",
+    at,
+    fields: { item_id, item_type: said(item_type), item_error: said(item_error), ...own },
+  };
+}
