@@ -4,7 +4,7 @@ import { readDelivery } from "#lib/contract/event.ts";
 import type { SandboxEvent } from "#lib/sandbox/verification/event.ts";
 import { SCENARIOS } from "./catalogue.ts";
 import { ITEM_ERRORS } from "./documents.ts";
-import { play } from "./play.ts";
+import { playAll } from "./play-all.ts";
 import { type Script, writeScript } from "./script.ts";
 
 const START = Date.UTC(2026, 9, 1);
@@ -16,7 +16,7 @@ const script = (name: string, seed: string): Script => {
   if (!plot) throw new Error(`no scenario ${name}`);
   return writeScript(seed, "EXP-1", plot, START, 36 * 60_000);
 };
-const played = (name: string, seed = "a") => play(IDENTITY, script(name, seed).steps);
+const played = (name: string, seed = "a") => playAll(IDENTITY, script(name, seed).steps);
 const named = (events: SandboxEvent[], name: string) => events.filter((event) => event.event_name === name);
 
 /** For any scenario and any seed. */

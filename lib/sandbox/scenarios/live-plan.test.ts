@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
 import { liveScripts, SLOT_MS, SLOTS_BEFORE_START } from "./live-plan.ts";
-import { play } from "./play.ts";
+import { playAll } from "./play-all.ts";
 import type { Script } from "./script.ts";
 
 const TEN_MINUTES = 10 * 60_000;
@@ -12,7 +12,7 @@ const IDENTITY = { account_id: "acc_test", account_name: "Prueba, S.A. de C.V." 
 function timedEvents({ verification_id, steps }: Script): { at: number; name: string }[] {
   let emitted = 0;
   return steps.flatMap((step, index) => {
-    const { events } = play({ ...IDENTITY, verification_id }, steps.slice(0, index + 1));
+    const { events } = playAll({ ...IDENTITY, verification_id }, steps.slice(0, index + 1));
     const fresh = events.slice(emitted);
     emitted = events.length;
     return fresh.map((event) => ({ at: step.at, name: event.event_name }));

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
 import { SCENARIOS } from "./catalogue.ts";
-import { play } from "./play.ts";
+import { playAll } from "./play-all.ts";
 import { SEED_SIZE, seedScripts } from "./seed.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const scripts = seedScripts("cotejo", NOW);
 const states = scripts.map(({ verification_id, steps }) =>
-  play(
+  playAll(
     { verification_id, account_id: "acc", account_name: "Prueba" },
     steps.filter((step) => step.at <= NOW),
   ),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verification.ts";
 
-const text = z
+const anyText = z
   .string()
-  .min(1)
   .max(4000)
   .refine((value) => !value.includes("\u0000") && value.isWellFormed(), "must be storable text");
+const text = anyText.refine((value) => value.length > 0, "must not be empty");
 const id = z.int().nonnegative();
 const findings = z
   .array(z.object({ severity: text, message: text, missing_field: text.optional() }))
@@ -13,27 +13,27 @@ const findings = z
   .describe("Severities outside the enum are discarded before storage (interface, Finding).");
 const curpResult = z.object({
   success: z.boolean(),
-  message: z.string().nullable(),
-  search_number: z.string(),
+  message: anyText.nullable(),
+  search_number: anyText,
   applicant_data: z
     .object({
-      curp: z.string(),
-      names: z.string(),
-      gender: z.string(),
-      birth_date: z.string(),
-      birth_entity: z.string(),
-      nationality: z.string(),
-      first_surname: z.string(),
-      second_surname: z.string(),
-      evidentiary_document: z.string(),
+      curp: anyText,
+      names: anyText,
+      gender: anyText,
+      birth_date: anyText,
+      birth_entity: anyText,
+      nationality: anyText,
+      first_surname: anyText,
+      second_surname: anyText,
+      evidentiary_document: anyText,
     })
     .nullable(),
   evidentiary_document_data: z
     .object({
-      act_number: z.string(),
-      registry_date: z.string(),
-      register_entity: z.string(),
-      register_municipality: z.string(),
+      act_number: anyText,
+      registry_date: anyText,
+      register_entity: anyText,
+      register_municipality: anyText,
     })
     .nullable(),
 });

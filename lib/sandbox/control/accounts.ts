@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Answer } from "#lib/sandbox/http/answer.ts";
+import { ApiError } from "#lib/sandbox/http/api-error.ts";
+import { validated } from "#lib/sandbox/http/read-body.ts";
+import { keyName } from "#lib/sandbox/service/api-keys.ts";
+import { lockAccount, setDashboardKey } from "#lib/sandbox/store/accounts.ts";
+import { createApiKey, deleteApiKeyNamed } from "#lib/sandbox/store/api-keys.ts";
+import { inTransaction, isDuplicate } from "#lib/sandbox/store/database.ts";
+import type { ControlCall } from "./context.ts";
+
+const DASHBOARD_KEY = "cotejo-dashboard";
+
+const signUpBody = z.strictObject({ replace: z.boolean().default(false) });
+const keyBody = z.strictObject({ id: keyName, permission: z.enum(["full", "read"]) });
+
+/**
+ * Signs the dashboard's account up, once. `api_key` is there only when it was minted by this very call; `replace` mints
+ * it anew and revokes the one before, for a dashboard that never got to store it. Without `replace` a key that the
+ * dashboard has rotated away since stays gone.
+ */
+export async function signUp({ pool, body }: ControlCall): Promise<Answer> {
+  const { replace } = validated(signUpBody, await body());
+  return inTransaction(pool, async (client) => {
+    const account = await lockAccount(client);
+    if (account.dashboard_key_id && !replace) {
+      const { account_id, dashboard_key_id } = account;
+      return { status: 200, json: { account_id, api_key_id: dashboard_key_id, api_key: null } };
+    }
+    await deleteApiKeyNamed(client, account.account_id, DASHBOARD_KEY);
+    const key = await createApiKey(client, account.account_id, DASHBOARD_KEY, "full");
+    await setDashboardKey(client, account.account_id, key.id);
+    return { status: 201, json: { account_id: account.account_id, api_key_id: key.id, api_key: key.api_key } };
+  });
+}
+
+/** A key with a permission of its own, which the service's endpoint cannot give: with `read` 403 can be tried. */
+export async function createRestrictedKey({ pool, body }: ControlCall): Promise<Answer> {
+  const { id: name, permission } = validated(keyBody, await body());
+  try {
+    const key = await inTransaction(pool, async (client) => {
+      const account = await lockAccount(client);
+      return createApiKey(client, account.account_id, name, permission);
+    });
+    return { status: 201, json: { id: key.id, api_key: key.api_key, permission, created_at: key.created_at } };
+  } catch (error) {
+    if (isDuplicate(error)) throw new ApiError("DUPLICATE_RESOURCE", "an API key with this id exists");
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { createNap } from "#lib/sandbox/nap.ts";
+import type { Pool } from "#lib/sandbox/store/database.ts";
+import {
+  type DueDelivery,
+  dueDeliveries,
+  markDelivered,
+  markFailed,
+  pruneDeliveries,
+  repeatDelivery,
+  retryDelivery,
+} from "#lib/sandbox/store/deliveries.ts";
+import type { Log } from "#lib/server/log.ts";
+import { responseTimeout, retryDelay } from "./schedule.ts";
+import { send } from "./send.ts";
+
+/** A webhook whose receiver hangs holds no more than its own share. */
+const PER_WEBHOOK = 16;
+const AT_ONCE = 128;
+const POLL_MS = 200;
+const AFTER_TROUBLE_MS = 1_000;
+/** The second copy of a delivery that comes twice follows within this time. */
+const COPY_AFTER_MS = 3_000;
+const PRUNE_EVERY_MS = 3_600_000;
+const KEEP_MS = 3 * 86_400_000;
+
+export type Sender = {
+  /** Something new may be due. */
+  wake(): void;
+  /** Ends at once; attempts under way are abandoned and made again after a restart, since nothing was recorded. */
+  stop(): Promise<void>;
+};
+
+/** Sends what the outbox holds until it is stopped. One sandbox runs on a database, so rows need no lease. */
+export function startSender(pool: Pool, timeScale: number, log: Log): Sender {
+  const stopping = new AbortController();
+  const { nap, wake } = createNap();
+  const held = new Map<string, string>();
+  const running = new Set<Promise<void>>();
+  let prunedAt = 0;
+
+  const busy = (webhookId: string) => [...held.values()].filter((id) => id === webhookId).length;
+
+  function start(delivery: DueDelivery): void {
+    held.set(delivery.id, delivery.webhook_id);
+    const work = attempt(delivery)
+      .catch((error: Error) => {
+        if (!stopping.signal.aborted)
+          log.warn({ delivery: delivery.id, error: error.message }, "delivery not recorded");
+      })
+      .finally(() => {
+        held.delete(delivery.id);
+        running.delete(work);
+        if (busy(delivery.webhook_id) === PER_WEBHOOK / 2) wake();
+      });
+    running.add(work);
+  }
+
+  async function attempt(delivery: DueDelivery): Promise<void> {
+    const { id, first_t: firstT, failures } = delivery;
+    if (!delivery.enabled) return markFailed(pool, id, "webhook disabled", new Date());
+    const t = firstT === null || delivery.resigned ? Math.floor(Date.now() / 1000) : firstT;
+    const outcome = await send({ ...delivery, t }, responseTimeout(timeScale), stopping.signal);
+    const now = Date.now();
+    if (outcome.ok) {
+      if (delivery.extra_copies === 0) return markDelivered(pool, id, new Date(now));
+      return repeatDelivery(pool, id, t, new Date(now + COPY_AFTER_MS / timeScale));
+    }
+    const delay = retryDelay(failures, timeScale);
+    if (delay === null) return markFailed(pool, id, outcome.error, new Date(now));
+    return retryDelivery(pool, id, t, outcome.error, new Date(now + delay));
+  }
+
+  async function round(): Promise<void> {
+    const now = Date.now();
+    if (now - prunedAt > PRUNE_EVERY_MS) {
+      prunedAt = now;
+      await pruneDeliveries(pool, new Date(now - KEEP_MS));
+    }
+    for (const delivery of await dueDeliveries(pool, new Date(now), PER_WEBHOOK, [...held.keys()])) {
+      if (held.size >= AT_ONCE || stopping.signal.aborted) return;
+      if (busy(delivery.webhook_id) < PER_WEBHOOK) start(delivery);
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let pause = POLL_MS;
+      try {
+        await round();
+      } catch (error) {
+        log.warn({ error: (error as Error).message }, "outbox cannot be read");
+        pause = AFTER_TROUBLE_MS;
+      }
+      if (!stopping.signal.aborted) await nap(pause);
+    }
+  }
+
+  const looping = loop();
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      wake();
+      await looping;
+      await Promise.all(running);
+    },
+  };
+}

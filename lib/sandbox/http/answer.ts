@@ -1,0 +1,30 @@
+import type { ServerResponse } from "node:http";
+
+/** What a handler answers: JSON, bytes, or nothing but a status. */
+export type Answer = {
+  status: number;
+  json?: unknown;
+  bytes?: { type: string; content: Buffer };
+  headers?: Record<string, string>;
+};
+
+/** The body as it goes over the wire, and its headers. */
+export function render(answer: Answer): { headers: Record<string, string>; content: Buffer } {
+  const headers = { "cache-control": "no-store", ...answer.headers };
+  if (answer.bytes)
+    return { headers: { ...headers, "content-type": answer.bytes.type }, content: answer.bytes.content };
+  if (answer.json === undefined) return { headers, content: Buffer.alloc(0) };
+  return {
+    headers: { ...headers, "content-type": "application/json; charset=utf-8" },
+    content: Buffer.from(JSON.stringify(answer.json)),
+  };
+}
+
+export function write(response: ServerResponse, answer: Answer): void {
+  if (response.destroyed || response.headersSent) return;
+  const { headers, content } = render(answer);
+  // 204 carries no length either (RFC 9110, 8.6).
+  const length = answer.status === 204 ? {} : { "content-length": content.length };
+  response.writeHead(answer.status, { ...headers, ...length });
+  response.end(content);
+}

@@ -1,0 +1,108 @@
+import { createNap } from "#lib/sandbox/nap.ts";
+import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/live-plan.ts";
+import { getAccount, lockAccount, setNextSlot } from "#lib/sandbox/store/accounts.ts";
+import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
+import {
+  addSteps,
+  type DueStep,
+  dueSteps,
+  earliestDue,
+  postponeEverything,
+  removeSteps,
+} from "#lib/sandbox/store/steps.ts";
+import type { Log } from "#lib/server/log.ts";
+import { pace } from "./pace.ts";
+import { perform } from "./perform.ts";
+
+const POLL_MS = 200;
+const AFTER_TROUBLE_MS = 1_000;
+const BATCH = 200;
+/** Being later than this means that the sandbox was away: its world goes on from now instead of catching up in a flood. */
+const AWAY_MS = 30_000;
+
+export type Scheduler = { wake(): void; stop(): Promise<void> };
+
+/** Lets happen what is due, until it is stopped; `onEmitted` is called when deliveries were written. */
+export function startScheduler(pool: Pool, timeScale: number, log: Log, onEmitted: () => void): Scheduler {
+  const { nap, wake } = createNap();
+  let stopped = false;
+
+  /** Answers whether more may be due already. */
+  async function round(): Promise<boolean> {
+    const earliest = await earliestDue(pool);
+    const now = Date.now();
+    if (!earliest || earliest.getTime() > now) return false;
+    if (now - earliest.getTime() > AWAY_MS) await postponeEverything(pool, now - earliest.getTime());
+    await beginSlots(pool, timeScale, now);
+    const due = await dueSteps(pool, new Date(), BATCH);
+    for (const steps of byVerification(due)) {
+      if (stopped) return false;
+      await takeSteps(pool, steps, timeScale, log);
+      onEmitted();
+    }
+    return due.length === BATCH;
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      let pause = POLL_MS;
+      try {
+        if (await round()) pause = 0;
+      } catch (error) {
+        log.warn({ error: (error as Error).message }, "scenarios pause");
+        pause = AFTER_TROUBLE_MS;
+      }
+      if (!stopped) await nap(pause);
+    }
+  }
+
+  const looping = loop();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      wake();
+      await looping;
+    },
+  };
+}
+
+/** Writes the verifications of every slot that has begun into the future, once. */
+async function beginSlots(pool: Pool, timeScale: number, now: number): Promise<void> {
+  let more = true;
+  while (more) {
+    more = await inTransaction(pool, async (client) => {
+      const account = await lockAccount(client);
+      if (!account.next_slot_at || account.next_slot_at.getTime() > now) return false;
+      const begins = account.next_slot_at.getTime();
+      for (const script of slotScripts(account.seed, account.next_slot, begins, pace(timeScale))) {
+        await addSteps(client, account.account_id, script.verification_id, script.steps);
+      }
+      const next = new Date(begins + SLOT_MS / pace(timeScale));
+      await setNextSlot(client, account.account_id, account.next_slot + 1, next);
+      return next.getTime() <= now;
+    });
+  }
+}
+
+const byVerification = (due: readonly DueStep[]): DueStep[][] => [
+  ...Map.groupBy(due, (step) => step.verification_id).values(),
+];
+
+async function takeSteps(pool: Pool, due: readonly DueStep[], timeScale: number, log: Log): Promise<void> {
+  const [first] = due;
+  if (!first) return;
+  await inTransaction(pool, async (client) => {
+    const account = await getAccount(client, first.account_id);
+    await removeSteps(
+      client,
+      due.map((step) => step.id),
+    );
+    if (!account) return;
+    const steps = due.map((step) => ({ at: step.due_at.getTime(), change: step.change }));
+    // Somebody may have finished or changed this verification by hand since its story was written.
+    await perform(client, account, first.verification_id, steps, timeScale, (step) =>
+      log.debug({ verification_id: first.verification_id, kind: step.change.kind }, "step no longer possible"),
+    );
+  });
+}

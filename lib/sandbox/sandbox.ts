@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Log } from "#lib/server/log.ts";
+import { type Sender, startSender } from "./deliveries/sender.ts";
+import { type Scheduler, startScheduler } from "./live/scheduler.ts";
+import { createSandboxServer } from "./server.ts";
+import { migrate, openPool, type Pool } from "./store/database.ts";
+
+export type SandboxOptions = {
+  databaseUrl: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Divides every wait (design, Environment). */
+  timeScale: number;
+  log: Log;
+};
+
+export type Sandbox = {
+  /** Where it is reached, without a trailing slash. */
+  url: string;
+  /** Ends within a few seconds; what was under way is taken up again by the next start, since all state is stored. */
+  stop(): Promise<void>;
+};
+
+const MIGRATION_ATTEMPT_MS = 1_000;
+
+/** Starts the embedded service on 127.0.0.1. Waits for its database as long as `signal` does not end the waiting. */
+export async function startSandbox(options: SandboxOptions, signal?: AbortSignal): Promise<Sandbox> {
+  const { databaseUrl, port, timeScale, log } = options;
+  const pool = openPool(databaseUrl, (error) => log.warn({ error: error.message }, "database connection lost"));
+  let url = "";
+  let sender: Sender | undefined;
+  let scheduler: Scheduler | undefined;
+  const wake = () => {
+    scheduler?.wake();
+    sender?.wake();
+  };
+  const server = createSandboxServer({ pool, timeScale, baseUrl: () => url }, wake, log);
+  try {
+    await migrateWhenPossible(pool, log, signal);
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  sender = startSender(pool, timeScale, log);
+  scheduler = startScheduler(pool, timeScale, log, sender.wake);
+  return {
+    url,
+    async stop() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await Promise.all([scheduler?.stop(), sender?.stop(), closed]);
+      await pool.end();
+    },
+  };
+}
+
+async function migrateWhenPossible(pool: Pool, log: Log, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    try {
+      return await migrate(pool);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isUnreachable(error)) throw error;
+      log.warn({ error: (error as Error).message }, "waiting for the database");
+      await new Promise((resolve) => setTimeout(resolve, MIGRATION_ATTEMPT_MS));
+      signal?.throwIfAborted();
+    }
+  }
+}
+
+/** Network errors, a server that starts or stops (class 57), and one that has no connection left (53300). */
+function isUnreachable(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|57P|53300)/.test(code) || /timeout|terminated/i.test(String(error));
+}

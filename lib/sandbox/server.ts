@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Log } from "#lib/server/log.ts";
+import type { ControlCall } from "./control/context.ts";
+import { guardControl } from "./control/guard.ts";
+import { CONTROL_ROUTES } from "./control/routes.ts";
+import { type Answer, write } from "./http/answer.ts";
+import { ApiError, errorBody } from "./http/api-error.ts";
+import { createFaults } from "./http/faults.ts";
+import { answerFaultily } from "./http/faulty.ts";
+import { readJson } from "./http/read-body.ts";
+import { matchRoute, segmentsOf } from "./http/routes.ts";
+import { authenticate } from "./service/authenticate.ts";
+import type { World } from "./service/context.ts";
+import { readCurpFile } from "./service/curp-file.ts";
+import { SERVICE_ROUTES } from "./service/routes.ts";
+
+/** The sandbox's HTTP side: the service's endpoints, the files they link to, and the control routes. */
+export function createSandboxServer(world: World, wake: () => void, log: Log): Server {
+  const faults = createFaults();
+
+  async function serve(request: IncomingMessage, segments: string[]): Promise<Answer> {
+    const key = await authenticate(world.pool, request);
+    const { route, parameters } = matchRoute(SERVICE_ROUTES, request.method, segments);
+    return route.handle({ ...world, key, body: () => readJson(request) }, parameters);
+  }
+
+  async function control(request: IncomingMessage, segments: string[], query: URLSearchParams): Promise<Answer> {
+    guardControl(request);
+    const { route, parameters } = matchRoute(CONTROL_ROUTES, request.method, segments);
+    const call: ControlCall = { ...world, faults, body: () => readJson(request), query, wake };
+    return route.handle(call, parameters);
+  }
+
+  /** Turns a failure into the service's error shape; what is not a refusal is logged, and told to nobody. */
+  async function answered(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ApiError) return { status: error.status, json: errorBody(error.code, error.message) };
+      log.warn({ error: (error as Error).message }, "call failed");
+      return { status: 500, json: errorBody("INTERNAL_SERVER_ERROR", "internal error") };
+    }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [pathname = "", search = ""] = (request.url ?? "").split("?", 2);
+    const query = new URLSearchParams(search);
+    if (pathname.startsWith("/sandbox/")) {
+      return write(response, await answered(async () => control(request, segmentsOf(pathname), query)));
+    }
+    if (pathname.startsWith("/files/") && request.method === "GET") {
+      const file = async () => {
+        const [, verificationId = "", fileName = "", ...rest] = segmentsOf(pathname);
+        if (rest.length > 0) throw new ApiError("NOT_FOUND", "no such file");
+        return readCurpFile(world, verificationId, fileName, query);
+      };
+      return write(response, await answered(file));
+    }
+    const work = () => answered(async () => serve(request, segmentsOf(pathname)));
+    const fault = faults.take(request.method ?? "", pathname);
+    if (fault) return answerFaultily(response, fault, work);
+    return write(response, await work());
+  }
+
+  return createServer((request, response) => {
+    handle(request, response).catch((error: Error) => {
+      log.warn({ error: error.message }, "answer failed");
+      response.destroy();
+    });
+  });
+}

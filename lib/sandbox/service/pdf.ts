@@ -1,0 +1,41 @@
+import type { CurpResult } from "#lib/sandbox/verification/state.ts";
+
+/** Strings of a PDF in a standard font are WinAnsi: Latin-1 as far as Spanish needs it. */
+const literal = (text: string): string => `(${text.replace(/[\\()]/g, (char) => `\\${char}`)})`;
+
+/** A one-page PDF 1.4 of lines of text, size and distance in points. Built by hand: six objects need no library. */
+export function textPdf(lines: readonly { size: number; text: string }[]): Buffer {
+  const text = lines.map(({ size, text: line }) => `/F1 ${size} Tf ${literal(line)} Tj 0 -${size * 2} Td`).join("\n");
+  const stream = `BT 64 720 Td\n${text}\nET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>",
+    `<< /Length ${Buffer.byteLength(stream, "latin1")} >>\nstream\n${stream}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+  ];
+  let file = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  // Every character is one Latin-1 byte, so string lengths are file offsets.
+  return Buffer.from(file, "latin1");
+}
+
+/** The constancia that the registry hands out, as far as a sandbox may imitate one. */
+export function curpPdf(applicant: NonNullable<CurpResult["applicant_data"]>): Buffer {
+  return textPdf([
+    { size: 16, text: "CONSTANCIA DE LA CLAVE ÚNICA DE REGISTRO DE POBLACIÓN" },
+    { size: 10, text: "Documento de prueba sin validez oficial" },
+    { size: 20, text: applicant.curp },
+    { size: 12, text: `Nombre: ${applicant.names} ${applicant.first_surname} ${applicant.second_surname}`.trimEnd() },
+    { size: 12, text: `Fecha de nacimiento: ${applicant.birth_date}` },
+    { size: 12, text: `Entidad de nacimiento: ${applicant.birth_entity}` },
+    { size: 12, text: `Documento probatorio: ${applicant.evidentiary_document}` },
+  ]);
+}

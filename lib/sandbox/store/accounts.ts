@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { createRandom } from "#lib/sandbox/random.ts";
+import type { Client } from "./database.ts";
+
+export type Account = {
+  account_id: string;
+  account_name: string;
+  /** Fixes every story of this account. */
+  seed: string;
+  dashboard_key_id: string | null;
+  /** Signs the URLs of files. */
+  file_key: Buffer;
+  scenarios_started_at: Date | null;
+  next_slot: number;
+  next_slot_at: Date | null;
+};
+
+const SEED = "cotejo";
+const ACCOUNT_NAME = "Financiera Altavista, S.A.P.I. de C.V., SOFOM, E.N.R.";
+const ACCOUNT_ID = `acc_${createRandom(SEED).text("0123456789abcdef", 24)}`;
+
+/** The one account of an installation, created when it is first asked for, and locked until the transaction ends. */
+export async function lockAccount(client: Client): Promise<Account> {
+  await client.query(
+    "INSERT INTO sandbox.account (account_id, account_name, seed, file_key) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    [ACCOUNT_ID, ACCOUNT_NAME, SEED, randomBytes(32)],
+  );
+  const { rows } = await client.query<Account>("SELECT * FROM sandbox.account WHERE account_id = $1 FOR UPDATE", [
+    ACCOUNT_ID,
+  ]);
+  return rows[0] as Account;
+}
+
+export async function getAccount(client: Client, accountId: string): Promise<Account | null> {
+  const { rows } = await client.query<Account>("SELECT * FROM sandbox.account WHERE account_id = $1", [accountId]);
+  return rows[0] ?? null;
+}
+
+/** The one account, if it has signed up already. */
+export const findAccount = (client: Client): Promise<Account | null> => getAccount(client, ACCOUNT_ID);
+
+export async function setDashboardKey(client: Client, accountId: string, keyId: string): Promise<void> {
+  await client.query("UPDATE sandbox.account SET dashboard_key_id = $2 WHERE account_id = $1", [accountId, keyId]);
+}
+
+export async function markStarted(client: Client, accountId: string, at: Date, nextSlotAt: Date): Promise<void> {
+  await client.query(
+    "UPDATE sandbox.account SET scenarios_started_at = $2, next_slot = 0, next_slot_at = $3 WHERE account_id = $1",
+    [accountId, at, nextSlotAt],
+  );
+}
+
+export async function setNextSlot(client: Client, accountId: string, slot: number, at: Date): Promise<void> {
+  await client.query("UPDATE sandbox.account SET next_slot = $2, next_slot_at = $3 WHERE account_id = $1", [
+    accountId,
+    slot,
+    at,
+  ]);
+}

@@ -1,0 +1,118 @@
+import type { Client } from "./database.ts";
+
+export type NewDelivery = {
+  webhook_id: string;
+  verification_id: string;
+  event_name: string;
+  body: string;
+  next_at: Date;
+  extra_copies: number;
+  resigned: boolean;
+};
+
+/** A delivery to be attempted, with where to and what with. */
+export type DueDelivery = {
+  id: string;
+  webhook_id: string;
+  body: string;
+  failures: number;
+  /** Successful sends that are to be repeated, as a service does that delivers at least once. */
+  extra_copies: number;
+  /** Whether a later attempt is signed anew or carries the first attempt's `t`. */
+  resigned: boolean;
+  first_t: number | null;
+  url: string;
+  secret: string;
+  enabled: boolean;
+};
+
+/** Writes the outbox; belongs into the transaction that changes the verification. */
+export async function addDeliveries(client: Client, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  if (deliveries.length === 0) return;
+  await client.query(
+    `INSERT INTO sandbox.delivery
+       (webhook_id, verification_id, event_name, body, next_at, extra_copies, resigned, created_at)
+     SELECT *, $8 FROM unnest(
+       $1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::smallint[], $7::boolean[])`,
+    [
+      deliveries.map((delivery) => delivery.webhook_id),
+      deliveries.map((delivery) => delivery.verification_id),
+      deliveries.map((delivery) => delivery.event_name),
+      deliveries.map((delivery) => delivery.body),
+      deliveries.map((delivery) => delivery.next_at),
+      deliveries.map((delivery) => delivery.extra_copies),
+      deliveries.map((delivery) => delivery.resigned),
+      now,
+    ],
+  );
+}
+
+/** Up to `each` due deliveries of every webhook, oldest first, without those that are `held` already. */
+export async function dueDeliveries(
+  client: Client,
+  now: Date,
+  each: number,
+  held: readonly string[],
+): Promise<DueDelivery[]> {
+  const { rows } = await client.query<Omit<DueDelivery, "first_t"> & { first_t: string | null }>(
+    `SELECT d.*, w.url, w.secret, w.enabled
+     FROM sandbox.webhook w CROSS JOIN LATERAL (
+       SELECT id, webhook_id, body, failures, extra_copies, resigned, first_t FROM sandbox.delivery
+       WHERE webhook_id = w.id AND state = 'pending' AND next_at <= $1 AND id <> ALL ($3::bigint[])
+       ORDER BY next_at, id LIMIT $2
+     ) d`,
+    [now, each, held],
+  );
+  return rows.map((row) => ({ ...row, first_t: row.first_t === null ? null : Number(row.first_t) }));
+}
+
+export async function markDelivered(client: Client, id: string, now: Date): Promise<void> {
+  await client.query(
+    "UPDATE sandbox.delivery SET state = 'delivered', ended_at = $2 WHERE id = $1 AND state = 'pending'",
+    [id, now],
+  );
+}
+
+/** Delivered, and to be delivered once more with the same signature. */
+export async function repeatDelivery(client: Client, id: string, t: number, nextAt: Date): Promise<void> {
+  await client.query(
+    `UPDATE sandbox.delivery SET extra_copies = extra_copies - 1, first_t = $2, next_at = $3, resigned = false
+     WHERE id = $1 AND state = 'pending'`,
+    [id, t, nextAt],
+  );
+}
+
+export async function retryDelivery(client: Client, id: string, t: number, error: string, nextAt: Date): Promise<void> {
+  await client.query(
+    `UPDATE sandbox.delivery
+     SET failures = failures + 1, first_t = coalesce(first_t, $2), last_error = $3, next_at = $4
+     WHERE id = $1 AND state = 'pending'`,
+    [id, t, error, nextAt],
+  );
+}
+
+export async function markFailed(client: Client, id: string, error: string, now: Date): Promise<void> {
+  await client.query(
+    `UPDATE sandbox.delivery SET state = 'failed', failures = failures + 1, last_error = $2, ended_at = $3
+     WHERE id = $1 AND state = 'pending'`,
+    [id, error, now],
+  );
+}
+
+export type DeliveryCounts = { pending: number; delivered: number; failed: number };
+
+/** Deliveries by state: of one verification, or of all. */
+export async function countDeliveries(client: Client, verificationId: string | null): Promise<DeliveryCounts> {
+  const { rows } = await client.query<{ state: keyof DeliveryCounts; count: number }>(
+    `SELECT state, count(*)::int AS count FROM sandbox.delivery
+     WHERE $1::text IS NULL OR verification_id = $1 GROUP BY state`,
+    [verificationId],
+  );
+  return { pending: 0, delivered: 0, failed: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
+}
+
+/** Ended deliveries are kept for a while to be counted, then go. */
+export async function pruneDeliveries(client: Client, endedBefore: Date): Promise<number> {
+  const { rowCount } = await client.query("DELETE FROM sandbox.delivery WHERE ended_at < $1", [endedBefore]);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,62 @@
+import type { Change, Step } from "#lib/sandbox/verification/change.ts";
+import type { Client } from "./database.ts";
+
+export type DueStep = { id: string; account_id: string; verification_id: string; due_at: Date; change: Change };
+
+/** Puts steps into the future of a verification. */
+export async function addSteps(
+  client: Client,
+  accountId: string,
+  verificationId: string,
+  steps: readonly Step[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO sandbox.step (account_id, verification_id, due_at, change)
+     SELECT $1, $2, due_at, change FROM unnest($3::timestamptz[], $4::jsonb[]) AS t (due_at, change)`,
+    [
+      accountId,
+      verificationId,
+      steps.map((step) => new Date(step.at)),
+      steps.map((step) => JSON.stringify(step.change)),
+    ],
+  );
+}
+
+/** Steps due at `now`, oldest first. */
+export async function dueSteps(client: Client, now: Date, limit: number): Promise<DueStep[]> {
+  const { rows } = await client.query<DueStep>(
+    "SELECT id, account_id, verification_id, due_at, change FROM sandbox.step WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2",
+    [now, limit],
+  );
+  return rows;
+}
+
+/** Takes steps out of the future; answers how many were still there. */
+export async function removeSteps(client: Client, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await client.query("DELETE FROM sandbox.step WHERE id = ANY($1::bigint[])", [ids]);
+  return rowCount ?? 0;
+}
+
+/** When the earliest thing was to happen: a step or a slot of the live activity. */
+export async function earliestDue(client: Client): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    "SELECT least((SELECT min(due_at) FROM sandbox.step), (SELECT min(next_slot_at) FROM sandbox.account)) AS at",
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** Moves the whole future later, its rhythm kept. */
+export async function postponeEverything(client: Client, ms: number): Promise<void> {
+  const by = `${ms} milliseconds`;
+  await client.query("UPDATE sandbox.step SET due_at = due_at + $1::interval", [by]);
+  await client.query("UPDATE sandbox.account SET next_slot_at = next_slot_at + $1::interval", [by]);
+}
+
+/** How many steps of a verification, or of all, are yet to come. */
+export async function countSteps(client: Client, verificationId: string | null): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM sandbox.step WHERE $1::text IS NULL OR verification_id = $1",
+    [verificationId],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import type { EventName } from "#lib/contract/event.ts";
+import type { Client } from "./database.ts";
+
+export type WebhookFields = { url: string; events: EventName[]; description: string };
+export type Webhook = WebhookFields & { id: string; enabled: boolean; created_at: Date; updated_at: Date };
+
+const COLUMNS = "id, url, events, description, enabled, created_at, updated_at";
+
+/** The secret is stored as it is: the service needs it to sign. It leaves this store here and in `deliveries.ts` only. */
+export async function createWebhook(
+  client: Client,
+  accountId: string,
+  fields: WebhookFields,
+): Promise<Webhook & { secret: string }> {
+  const { rows } = await client.query<Webhook & { secret: string }>(
+    `INSERT INTO sandbox.webhook (id, account_id, url, events, description, secret, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${COLUMNS}, secret`,
+    [
+      `wh_${randomBytes(12).toString("hex")}`,
+      accountId,
+      fields.url,
+      fields.events,
+      fields.description,
+      `whsec_${randomBytes(32).toString("hex")}`,
+      new Date(),
+    ],
+  );
+  return rows[0] as Webhook & { secret: string };
+}
+
+export async function listWebhooks(client: Client, accountId: string): Promise<Webhook[]> {
+  const { rows } = await client.query<Webhook>(
+    `SELECT ${COLUMNS} FROM sandbox.webhook WHERE account_id = $1 ORDER BY created_at, id`,
+    [accountId],
+  );
+  return rows;
+}
+
+export async function getWebhook(client: Client, accountId: string, id: string): Promise<Webhook | null> {
+  const { rows } = await client.query<Webhook>(
+    `SELECT ${COLUMNS} FROM sandbox.webhook WHERE account_id = $1 AND id = $2`,
+    [accountId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Changes only the fields given (interface, Webhooks: rules 1 and 2). Null when there is no such webhook. */
+export async function updateWebhook(
+  client: Client,
+  accountId: string,
+  id: string,
+  fields: Partial<WebhookFields & { enabled: boolean }>,
+): Promise<Webhook | null> {
+  const { rows } = await client.query<Webhook>(
+    `UPDATE sandbox.webhook SET
+       url = coalesce($3, url), events = coalesce($4, events), description = coalesce($5, description),
+       enabled = coalesce($6, enabled), updated_at = $7
+     WHERE account_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    [accountId, id, fields.url, fields.events, fields.description, fields.enabled, new Date()],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Deletes a webhook; what was still to be delivered to it has failed. False when there is no such webhook. Belongs into
+ * a transaction: the second statement must see what was emitted while the first one waited for it.
+ */
+export async function deleteWebhook(client: Client, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("DELETE FROM sandbox.webhook WHERE account_id = $1 AND id = $2", [
+    accountId,
+    id,
+  ]);
+  if (rowCount !== 1) return false;
+  await client.query(
+    `UPDATE sandbox.delivery SET state = 'failed', last_error = 'webhook deleted', ended_at = $2
+     WHERE state = 'pending' AND webhook_id = $1`,
+    [id, new Date()],
+  );
+  return true;
+}
+
+/** Who is to be told of an event emitted now; locked against deletion until the transaction ends. */
+export async function lockSubscriptions(client: Client, accountId: string): Promise<Pick<Webhook, "id" | "events">[]> {
+  const { rows } = await client.query(
+    "SELECT id, events FROM sandbox.webhook WHERE account_id = $1 AND enabled ORDER BY id FOR KEY SHARE",
+    [accountId],
+  );
+  return rows;
+}
