@@ -14,7 +14,7 @@ const USER = "cotejo";
 const DATABASE = "cotejo";
 /** A crash under load leaves at most `max_wal_size` to replay. */
 const READY_MS = 60_000;
-const STOP_MS = 6_000;
+const STOP_MS = 4_000;
 
 /** For a machine of two cores and little memory. fsync and full_page_writes keep their defaults: on. */
 const SETTINGS = {
@@ -47,9 +47,12 @@ export type RunningPostgres = {
 /**
  * Starts a real PostgreSQL 18 whose cluster is in `<dataDir>/postgres`, made at the first start. Whatever an earlier
  * start left behind (a server without a launcher, a stale lock file, a half-made cluster) is cleared first, so the
- * caller must hold the lock of this `dataDir`. Throws LaunchError.
+ * caller must hold the lock of this `dataDir`. Throws LaunchError, also when `stopping` aborts before it is ready.
  */
-export async function startPostgres({ dataDir }: { dataDir: string }): Promise<RunningPostgres> {
+export async function startPostgres(
+  { dataDir }: { dataDir: string },
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<RunningPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const account = choosePostgresAccount(locateBinaries(), realpathSync(dataDir));
   const cluster = join(account.home, "postgres");
@@ -65,7 +68,8 @@ export async function startPostgres({ dataDir }: { dataDir: string }): Promise<R
   exited.then(() => {
     gone = true;
   });
-  const ready = await waitUntil(() => gone || isReady(cluster), READY_MS);
+  const ready = await waitUntil(() => gone || stopping.aborted || isReady(cluster), READY_MS);
+  if (stopping.aborted) await stop(child, exited);
   if (gone || !ready || child.pid === undefined) {
     child.kill("SIGKILL");
     throw new LaunchError(`PostgreSQL did not start: ${lastLine(logFile)}`);

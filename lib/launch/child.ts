@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { LaunchError } from "./launch-error.ts";
+import type { Ledger } from "./leftovers.ts";
+import type { Output } from "./output.ts";
+import { signal } from "./processes.ts";
+import type { Running, Service } from "./supervisor.ts";
+
+const STOP_MS = 4_000;
+const READY_MS = 120_000;
+const POLL_MS = 40;
+const PROBE_MS = 5_000;
+
+/** What tells that a process is ready: an address that answers 200, or `process.send({ ready: true })`. */
+export type Readiness = { url: string } | "message";
+
+export type ChildDefinition = {
+  name: string;
+  /** Arguments of Node: the entry and what follows it. */
+  args: string[];
+  env: Record<string, string | undefined>;
+  ready: Readiness;
+};
+
+export type ChildTools = {
+  output: Output;
+  ledger: Ledger;
+  /** Steps that run to their end; whoever stops everything waits for them too. */
+  steps: Set<Promise<unknown>>;
+};
+
+const PRELOAD = join(import.meta.dirname, "end-with-launcher.ts");
+
+/** A process of ours as something that the supervisor can keep alive. */
+export function childService(definition: ChildDefinition, tools: ChildTools): Service {
+  return { name: definition.name, start: (stopping) => startChild(definition, tools, stopping) };
+}
+
+async function startChild(definition: ChildDefinition, tools: ChildTools, stopping: AbortSignal): Promise<Running> {
+  const { child, running } = spawnChild(definition, tools);
+  const settled = new AbortController();
+  const ended = running.exited.then((how) => {
+    const words = tools.output.lastWords(definition.name);
+    throw new LaunchError(`the ${definition.name} did not start (${how})${words ? `: ${words}` : ""}`);
+  });
+  const stopped = new Promise<never>((_, reject) => {
+    const give = () => reject(new LaunchError("stopped"));
+    if (stopping.aborted) give();
+    stopping.addEventListener("abort", give, { once: true, signal: settled.signal });
+  });
+  try {
+    await Promise.race([isReady(child, definition, settled.signal), ended, stopped]);
+    return running;
+  } catch (error) {
+    await running.stop();
+    throw error;
+  } finally {
+    settled.abort();
+    // Both outlive the race; what they would say then is nobody's concern.
+    ended.catch(() => undefined);
+    stopped.catch(() => undefined);
+  }
+}
+
+/** Runs a process to its end; throws LaunchError when it fails. Used for the build and for steps with an environment of their own. */
+export async function runToEnd(
+  definition: Omit<ChildDefinition, "ready">,
+  tools: ChildTools,
+  stopping: AbortSignal,
+): Promise<void> {
+  stopping.throwIfAborted();
+  const { running } = spawnChild(definition, tools);
+  const end = () => void running.stop();
+  stopping.addEventListener("abort", end, { once: true });
+  tools.steps.add(running.exited);
+  const how = await running.exited;
+  tools.steps.delete(running.exited);
+  stopping.removeEventListener("abort", end);
+  if (how === "code 0") return;
+  const words = tools.output.lastWords(definition.name);
+  throw new LaunchError(`the ${definition.name} failed (${how})${words ? `: ${words}` : ""}`);
+}
+
+function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger }: ChildTools) {
+  const child = spawn(process.execPath, ["--import", PRELOAD, ...definition.args], {
+    env: definition.env as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    // A group of its own: Ctrl-C reaches the launcher only, which stops them in order; and all its descendants can be ended.
+    detached: true,
+  });
+  const { pid = 0 } = child;
+  if (child.stdout && child.stderr) output.take(definition.name, child.stdout, child.stderr);
+  if (pid) ledger.add(definition.name, pid);
+  const exited = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, by) => {
+      signal(-pid, "SIGKILL");
+      ledger.remove(pid);
+      resolve(by ? `signal ${by}` : `code ${code}`);
+    });
+  });
+  const running: Running = { pid, exited, stop: () => stopChild(child, exited) };
+  return { child, running };
+}
+
+async function stopChild(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const settled = new AbortController();
+  child.kill("SIGTERM");
+  const late = delay(STOP_MS, true, { signal: settled.signal }).catch(() => false);
+  if (await Promise.race([exited.then(() => false), late])) signal(-child.pid, "SIGKILL");
+  settled.abort();
+  await exited;
+}
+
+async function isReady(child: ChildProcess, definition: ChildDefinition, signal: AbortSignal): Promise<void> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(READY_MS)]);
+  const { ready } = definition;
+  const reached = ready === "message" ? await says(child, patience) : await answers(ready.url, patience);
+  if (!reached) throw new LaunchError(`the ${definition.name} was not ready after ${READY_MS / 1000} s`);
+}
+
+function says(child: ChildProcess, patience: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const listen = (message: unknown) => {
+      if ((message as { ready?: unknown } | null)?.ready === true) settle(true);
+    };
+    const settle = (reached: boolean) => {
+      child.off("message", listen);
+      resolve(reached);
+    };
+    child.on("message", listen);
+    patience.addEventListener("abort", () => settle(false), { once: true });
+  });
+}
+
+async function answers(url: string, patience: AbortSignal): Promise<boolean> {
+  while (!patience.aborted) {
+    const signal = AbortSignal.any([patience, AbortSignal.timeout(PROBE_MS)]);
+    const status = await fetch(url, { signal }).then(
+      async (response) => {
+        await response.body?.cancel();
+        return response.status;
+      },
+      () => null,
+    );
+    if (status === 200) return true;
+    await delay(POLL_MS, undefined, { signal: patience }).catch(() => undefined);
+  }
+  return false;
+}

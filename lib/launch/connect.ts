@@ -1,0 +1,16 @@
+import { createLog } from "#lib/server/log.ts";
+import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
+
+/**
+ * Creates or repairs the dashboard's own webhook at the service, and ends. A process of its own, since it needs the
+ * environment that the launcher has put together for the others.
+ */
+const log = createLog("launcher");
+try {
+  const { state } = await ensureReceiver();
+  log.info({ state }, "own webhook");
+  process.exit(0);
+} catch (error) {
+  log.error({ fault: error instanceof Error ? error.message : String(error) }, "own webhook could not be ensured");
+  process.exit(1);
+}

@@ -1,0 +1,14 @@
+/**
+ * Loaded into each process before its own code (`--import`). When the launcher is gone without a word, its end of the
+ * channel closes: then this process stops as if told to, rather than keep ports and rows that the next start needs.
+ */
+const GRACE_MS = 4_000;
+
+if (process.channel) {
+  process.once("disconnect", () => {
+    process.kill(process.pid, "SIGTERM");
+    setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE_MS).unref();
+  });
+  // Listening must not keep alive a process that has finished.
+  process.channel.unref?.();
+}

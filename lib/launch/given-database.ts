@@ -1,0 +1,31 @@
+import pg from "pg";
+import { LaunchError } from "./launch-error.ts";
+
+const OLDEST = 15;
+
+/** Checks that DATABASE_URL leads to a PostgreSQL that serves; the error never quotes the address, it holds a password. */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A connection lost while it is being checked is reported by the call that waits for it.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query("SELECT current_setting('server_version_num')::int / 10000 AS major");
+    if (rows[0].major < OLDEST) {
+      throw new LaunchError(`DATABASE_URL: PostgreSQL ${rows[0].major} is too old, ${OLDEST} or newer is needed`);
+    }
+  } catch (error) {
+    if (error instanceof LaunchError) throw error;
+    throw new LaunchError(`DATABASE_URL: ${meaning(error as NodeJS.ErrnoException)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function meaning(error: NodeJS.ErrnoException): string {
+  const code = error.code ?? "no answer";
+  if (code.startsWith("28")) return "the database refuses this user or password";
+  if (code === "3D000") return "the server has no database of this name";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "the name of the server can't be resolved";
+  return `no database answers there (${code})`;
+}

@@ -1,0 +1,161 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { migrate } from "#lib/server/db/migrate.ts";
+import { type Env, EnvError } from "#lib/server/env.ts";
+import type { Log } from "#lib/server/log.ts";
+import { banner } from "./banner.ts";
+import { build, isBuilt } from "./build.ts";
+import { type ChildTools, childService, runToEnd } from "./child.ts";
+import { embeddedSecret } from "./data-dir.ts";
+import { checkDatabase } from "./given-database.ts";
+import { reloadOnChange } from "./hot-reload.ts";
+import { ensurePeople, type WayIn } from "./people.ts";
+import * as plan from "./plan.ts";
+import { checkPorts } from "./ports.ts";
+import { startPostgres } from "./postgres.ts";
+import { signUp, startScenarios } from "./sandbox-account.ts";
+import type { Service, Supervisor } from "./supervisor.ts";
+
+export type Launch = {
+  env: Env;
+  dataDir: string;
+  root: string;
+  log: Log;
+  tools: ChildTools;
+  supervisor: Supervisor;
+  stopping: AbortSignal;
+  terminal: boolean;
+  say(text: string): void;
+};
+
+const SANDBOX_HOST = "127.0.0.1";
+
+/** Everything that `npm start` brings up, in the order of need; the build runs beside all that does not need it. */
+export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> {
+  const began = performance.now();
+  const { env, root, tools, supervisor, stopping } = launch;
+  const sandboxListener = { variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT };
+  await checkPorts([
+    { variable: "PORT", host: env.HOST, port: env.PORT },
+    { variable: "RECEIVER_PORT", host: env.HOST, port: env.RECEIVER_PORT },
+    ...(env.sandbox ? [sandboxListener] : []),
+  ]);
+  const secret = masterSecret(launch);
+  const built = mode === "dev" ? Promise.resolve() : buildDashboard(launch);
+  const [facts] = await Promise.all([startBackends(launch, mode, secret), built]);
+  await supervisor.start(childService(plan.dashboard(env, facts.environment, mode), tools));
+  if (mode === "dev") stopping.addEventListener("abort", reloadOnChange(root, supervisor));
+  const seconds = (performance.now() - began) / 1000;
+  launch.say(banner({ ...launch, ...facts, embeddedDatabase: !env.DATABASE_URL, seconds }));
+}
+
+/** The embedded service alone (`npm run sandbox`), for those who work against it with something else. */
+export async function launchSandbox(launch: Launch): Promise<void> {
+  const { env, dataDir } = launch;
+  await checkPorts([{ variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT }]);
+  const databaseUrl = await supplyDatabase(launch);
+  const url = await startSandbox(launch, { databaseUrl, dataDir, secret: "" }, "start");
+  launch.say(`\nThe sandbox is ready: base URL ${url}, accounts by POST ${url}/sandbox/accounts\n\n`);
+}
+
+export async function launchBuild({ root, tools, stopping }: Launch): Promise<void> {
+  await build(root, tools, stopping);
+}
+
+type Facts = {
+  environment: ReturnType<typeof plan.cotejoEnvironment>;
+  wayIn: WayIn;
+  sandboxUrl: string | null;
+  connected: boolean;
+};
+
+async function startBackends(launch: Launch, mode: plan.Mode, secret: string): Promise<Facts> {
+  const { env, dataDir, tools, supervisor } = launch;
+  const databaseUrl = await supplyDatabase(launch);
+  await migrate(databaseUrl);
+  const supplies = { databaseUrl, dataDir, secret };
+  const [wayIn, service] = await Promise.all([
+    people(launch, databaseUrl),
+    env.sandbox
+      ? startSandbox(launch, supplies, mode).then(async (url) => ({ url, key: await signUp(url, dataDir) }))
+      : null,
+  ]);
+  const environment = plan.cotejoEnvironment(env, supplies, mode, service?.key ?? env.SVC_API_KEY);
+  await Promise.all([
+    supervisor.start(childService(plan.receiver(env, environment), tools)),
+    supervisor.start(childService(plan.worker(environment), tools)),
+  ]);
+  // The receiver is up before the service is told of it: the first delivery follows at once.
+  const connected = service ? await connect(launch, environment, service.url) : true;
+  return { environment, wayIn, sandboxUrl: service?.url ?? null, connected };
+}
+
+async function startSandbox(launch: Launch, supplies: plan.Supplies, mode: plan.Mode): Promise<string> {
+  await launch.supervisor.start(childService(plan.sandbox(launch.env, supplies, mode), launch.tools));
+  return plan.localUrl(SANDBOX_HOST, launch.env.SANDBOX_PORT);
+}
+
+/** A start does not fail for a webhook: the dashboard is where one sees what is wrong with it, and mends it. */
+async function connect(launch: Launch, environment: Facts["environment"], sandboxUrl: string): Promise<boolean> {
+  const { tools, stopping, log } = launch;
+  try {
+    await runToEnd(plan.connection(environment), tools, stopping);
+    await startScenarios(sandboxUrl);
+    return true;
+  } catch (error) {
+    if (stopping.aborted) throw error;
+    log.error({ fault: error instanceof Error ? error.message : String(error) }, "own webhook is not connected");
+    return false;
+  }
+}
+
+async function people({ env, dataDir, log }: Launch, url: string): Promise<WayIn> {
+  const database = openDatabase(url, {
+    name: "cotejo-launcher",
+    max: 1,
+    onError: (error) => log.warn({ fault: error.message }, "database connection lost"),
+  });
+  try {
+    return await ensurePeople(env, dataDir, database);
+  } finally {
+    await database.close();
+  }
+}
+
+function masterSecret({ env, dataDir }: Launch): string {
+  if (env.COTEJO_SECRET) return env.COTEJO_SECRET.join(",");
+  if (env.DATABASE_URL) throw new EnvError("COTEJO_SECRET: required with DATABASE_URL, at least 32 random characters");
+  return embeddedSecret(dataDir);
+}
+
+async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<void> {
+  if (isBuilt(root)) return;
+  const first = !existsSync(join(root, ".next", "BUILD_ID"));
+  say(
+    first
+      ? "Building the dashboard, as on every first start…\n"
+      : "The sources have changed: building the dashboard…\n",
+  );
+  await build(root, tools, stopping);
+}
+
+/** The given database once it has answered, else our own, which the supervisor then keeps alive. */
+async function supplyDatabase({ env, dataDir, supervisor }: Launch): Promise<string> {
+  if (env.DATABASE_URL) {
+    await checkDatabase(env.DATABASE_URL);
+    return env.DATABASE_URL;
+  }
+  let databaseUrl = "";
+  const service: Service = {
+    name: "postgres",
+    endsLast: true,
+    async start(stopping) {
+      const postgres = await startPostgres({ dataDir }, stopping);
+      databaseUrl = postgres.databaseUrl;
+      return { ...postgres, exited: postgres.exited.then(() => "exit") };
+    },
+  };
+  await supervisor.start(service);
+  return databaseUrl;
+}

@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { EnvError, readEnv } from "#lib/server/env.ts";
+import { createLog } from "#lib/server/log.ts";
+import { type DataDir, openDataDir } from "./data-dir.ts";
+import { type Launch, launchAll, launchBuild, launchSandbox } from "./launch.ts";
+import { LaunchError } from "./launch-error.ts";
+import { endLeftovers, openLedger } from "./leftovers.ts";
+import { createOutput } from "./output.ts";
+import { createSupervisor } from "./supervisor.ts";
+
+const MODES: Record<string, (launch: Launch) => Promise<void>> = {
+  start: (launch) => launchAll(launch, "start"),
+  dev: (launch) => launchAll(launch, "dev"),
+  sandbox: launchSandbox,
+  build: launchBuild,
+};
+
+process.title = "cotejo";
+const stop = new AbortController();
+let dataDir: DataDir | undefined;
+let finish: () => Promise<void> = async () => undefined;
+
+// npm passes on the signal that the terminal has already sent: a second one means nothing more than the first.
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stop.abort());
+
+try {
+  await run(process.argv[2] ?? "start");
+} catch (error) {
+  if (!stop.signal.aborted) {
+    process.stderr.write(`cotejo: ${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await finish();
+  dataDir?.release();
+}
+// Nothing is left to wait for; a connection that is still closing must not delay the end.
+process.exit();
+
+async function run(mode: string): Promise<void> {
+  const begin = MODES[mode];
+  if (!begin) throw new LaunchError(`unknown command ${mode}: one of ${Object.keys(MODES).join(", ")}`);
+  const env = readEnv(process.env);
+  const root = join(import.meta.dirname, "..", "..");
+  // Entries, migrations and the build are named from here, wherever the caller stands.
+  dataDir = openDataDir(env.DATA_DIR);
+  process.chdir(root);
+  const log = createLog("launcher");
+  const ended = await endLeftovers(dataDir.path);
+  if (ended.length > 0) log.warn({ ended }, "processes of a start that was killed were ended");
+  const terminal = Boolean(process.stdout.isTTY);
+  const supervisor = createSupervisor(log);
+  const steps = new Set<Promise<unknown>>();
+  finish = async () => {
+    stop.abort();
+    await supervisor.stop();
+    await Promise.allSettled(steps);
+  };
+  const beginning = begin({
+    env,
+    dataDir: dataDir.path,
+    root,
+    log,
+    tools: { output: createOutput(dataDir.path, terminal), ledger: openLedger(dataDir.path), steps },
+    supervisor,
+    stopping: stop.signal,
+    terminal,
+    say: (text) => process.stdout.write(text),
+  });
+  // A signal ends the wait at once, whatever step the start is at; what runs by then is stopped below.
+  await Promise.race([beginning, stopped(stop.signal)]);
+  if (mode !== "build") await stopped(stop.signal);
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** One line for what a person can mend; for a fault of ours, where it happened. */
+function explain(error: unknown): string {
+  if (error instanceof LaunchError || error instanceof EnvError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

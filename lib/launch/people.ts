@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { createSetupLink } from "#lib/server/access/setup.ts";
+import { ensureUser } from "#lib/server/access/users.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import type { Env } from "#lib/server/env.ts";
+import { readFileIfThere, writePrivateFile } from "./private-file.ts";
+
+const shape = z.object({
+  users: z.array(
+    z.object({
+      email: z.string(),
+      name: z.string(),
+      role: z.enum(["admin", "compliance", "support"]),
+      password: z.string(),
+    }),
+  ),
+});
+
+export type SandboxUser = z.output<typeof shape>["users"][number];
+
+/** How a person gets in: with accounts that are in a file, or by a one-time link that is in a file. */
+export type WayIn =
+  | { kind: "sandbox"; users: SandboxUser[]; file: string }
+  | { kind: "setup"; link: string; file: string }
+  | { kind: "known" };
+
+const PEOPLE: Omit<SandboxUser, "password">[] = [
+  { email: "admin@sandbox.local", name: "Ana Administradora", role: "admin" },
+  { email: "compliance@sandbox.local", name: "Carlos Cumplimiento", role: "compliance" },
+  { email: "support@sandbox.local", name: "Sofía Soporte", role: "support" },
+];
+
+/**
+ * Sees to it that somebody can sign in: the admin that the environment names first, then in sandbox mode its three
+ * users, else, while nobody has an account, a setup link.
+ */
+export async function ensurePeople(env: Env, dataDir: string, database: Database): Promise<WayIn> {
+  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
+    const admin = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: "Admin", role: "admin" } as const;
+    await ensureUser(admin, database);
+  }
+  if (env.sandbox) return ensureSandboxUsers(dataDir, database);
+  const link = await createSetupLink(database);
+  if (!link) return { kind: "known" };
+  const file = join(dataDir, "setup-link");
+  writePrivateFile(file, `${link}\n`);
+  return { kind: "setup", link, file };
+}
+
+/**
+ * Random passwords that stay the same from start to start. When the file is lost, new ones are set; they wait under
+ * another name until the database has them, so that a kill in between can't leave a file with passwords that fail.
+ */
+async function ensureSandboxUsers(dataDir: string, database: Database): Promise<WayIn> {
+  const file = join(dataDir, "sandbox-users.json");
+  const pending = `${file}.pending`;
+  const known = read(file);
+  const users = known ?? read(pending) ?? PEOPLE.map((person) => ({ ...person, password: password() }));
+  if (!known) writePrivateFile(pending, `${JSON.stringify({ users }, null, 2)}\n`);
+  for (const user of users) await ensureUser({ ...user, resetPassword: !known }, database);
+  if (!known) renameSync(pending, file);
+  return { kind: "sandbox", users, file };
+}
+
+const password = () => randomBytes(12).toString("base64url");
+
+function read(file: string): SandboxUser[] | null {
+  try {
+    return shape.parse(JSON.parse(readFileIfThere(file) ?? "null")).users;
+  } catch {
+    return null;
+  }
+}

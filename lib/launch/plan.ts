@@ -1,0 +1,96 @@
+import type { Env } from "#lib/server/env.ts";
+import type { ChildDefinition } from "./child.ts";
+
+export type Mode = "start" | "dev";
+
+/** What the launcher has supplied where the environment lacked it. */
+export type Supplies = { databaseUrl: string; secret: string; dataDir: string };
+
+const NEXT = "node_modules/next/dist/bin/next";
+
+/** The caller's environment without what only some processes may know. */
+function inherited(): Record<string, string | undefined> {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, COTEJO_SECRET, SVC_API_KEY, SVC_BASE_URL, DATABASE_URL, ...rest } = process.env;
+  return { ...rest, NEXT_TELEMETRY_DISABLED: "1" };
+}
+
+const nodeEnvironment = (mode: Mode) => (mode === "dev" ? "development" : "production");
+
+/** An address that a process listens on, as seen from this machine. */
+export function localUrl(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** The embedded service: the other side of the wire, so it gets the database and none of our secrets. */
+export function sandbox(env: Env, supplies: Supplies, mode: Mode): ChildDefinition {
+  const url = localUrl("127.0.0.1", env.SANDBOX_PORT);
+  return {
+    name: "sandbox",
+    args: ["lib/sandbox/main.ts"],
+    env: {
+      ...inherited(),
+      NODE_ENV: nodeEnvironment(mode),
+      PORT: String(env.SANDBOX_PORT),
+      SANDBOX_PORT: String(env.SANDBOX_PORT),
+      DATABASE_URL: supplies.databaseUrl,
+      DATA_DIR: supplies.dataDir,
+      SANDBOX_TIME_SCALE: String(env.SANDBOX_TIME_SCALE),
+    },
+    ready: { url: `${url}/sandbox/ready` },
+  };
+}
+
+/** What receiver, worker and dashboard share. `apiKey` is the sandbox's where there is one. */
+export function cotejoEnvironment(
+  env: Env,
+  supplies: Supplies,
+  mode: Mode,
+  apiKey: string | undefined,
+): Record<string, string | undefined> {
+  return {
+    ...inherited(),
+    NODE_ENV: nodeEnvironment(mode),
+    PORT: String(env.PORT),
+    RECEIVER_PORT: String(env.RECEIVER_PORT),
+    SANDBOX_PORT: String(env.SANDBOX_PORT),
+    HOST: env.HOST,
+    APP_ORIGIN: env.APP_ORIGIN,
+    RECEIVER_URL: env.RECEIVER_URL,
+    DATABASE_URL: supplies.databaseUrl,
+    DATA_DIR: supplies.dataDir,
+    COTEJO_SECRET: supplies.secret,
+    SVC_API_KEY: apiKey,
+    SVC_BASE_URL: env.SVC_BASE_URL ?? localUrl("127.0.0.1", env.SANDBOX_PORT),
+    COTEJO_SANDBOX: env.sandbox ? "1" : undefined,
+  };
+}
+
+type Environment = ReturnType<typeof cotejoEnvironment>;
+
+export const receiver = (env: Env, environment: Environment): ChildDefinition => ({
+  name: "receiver",
+  args: ["lib/receiver/main.ts"],
+  env: environment,
+  ready: { url: `${localUrl(env.HOST, env.RECEIVER_PORT)}/health/ready` },
+});
+
+export const worker = (environment: Environment): ChildDefinition => ({
+  name: "worker",
+  args: ["lib/worker/main.ts"],
+  env: environment,
+  ready: "message",
+});
+
+export const dashboard = (env: Env, environment: Environment, mode: Mode): ChildDefinition => ({
+  name: "dashboard",
+  args: [NEXT, mode, "-H", env.HOST, "-p", String(env.PORT)],
+  env: environment,
+  ready: { url: `${localUrl(env.HOST, env.PORT)}/api/health/live` },
+});
+
+export const connection = (environment: Environment): Omit<ChildDefinition, "ready"> => ({
+  name: "connect",
+  args: ["lib/launch/connect.ts"],
+  env: environment,
+});

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "#lib/server/log.ts";
+
+/** A process that is ready. */
+export type Running = {
+  pid: number;
+  /** Resolves when it is gone, saying how: `code 1`, `signal SIGKILL`. */
+  exited: Promise<string>;
+  /** Ends it within a few seconds, gently first. */
+  stop(): Promise<void>;
+};
+
+export type Service = {
+  name: string;
+  /** Starts it and resolves when it is ready; rejects, leaving nothing behind, when that fails or `stopping` aborts. */
+  start(stopping: AbortSignal): Promise<Running>;
+  /** Ends after all others: they may still write to it while they stop. */
+  endsLast?: boolean;
+};
+
+export type Backoff = {
+  firstMs: number;
+  mostMs: number;
+  /** One that ran for so long has recovered: its next crash waits `firstMs` again. */
+  calmMs: number;
+};
+
+export const BACKOFF: Backoff = { firstMs: 250, mostMs: 30_000, calmMs: 60_000 };
+
+export type Supervisor = {
+  /** Resolves when the service is ready for the first time; a failure of that first start is thrown. */
+  start(service: Service): Promise<void>;
+  /** Starts a service anew, now, whether it runs or waits after a crash. */
+  restart(name: string): void;
+  stop(): Promise<void>;
+};
+
+type Entry = {
+  service: Service;
+  life: Promise<void>;
+  running?: Running;
+  /** A restart that somebody asked for: not a crash. */
+  wanted: boolean;
+  wake?: AbortController;
+};
+
+/** Keeps services alive: one that ends by itself is started again, after a wait that doubles with each failure. */
+export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervisor {
+  const entries: Entry[] = [];
+  const first = new AbortController();
+  const last = new AbortController();
+
+  async function live(entry: Entry, firstStart: PromiseWithResolvers<void>): Promise<void> {
+    const { service } = entry;
+    const stopping = (service.endsLast ? last : first).signal;
+    let waitMs = backoff.firstMs;
+    let everReady = false;
+    while (!stopping.aborted) {
+      const began = performance.now();
+      let how: string;
+      try {
+        const running = await service.start(stopping);
+        entry.running = running;
+        if (everReady) log.info({ child: service.name, pid: running.pid }, "child is back");
+        everReady = true;
+        firstStart.resolve();
+        how = (await Promise.race([running.exited, aborted(stopping)])) ?? "stopped";
+        entry.running = undefined;
+        if (stopping.aborted) return await running.stop();
+      } catch (error) {
+        if (stopping.aborted || !everReady) {
+          firstStart.reject(error);
+          return;
+        }
+        how = error instanceof Error ? error.message : String(error);
+      }
+      if (entry.wanted) {
+        entry.wanted = false;
+        continue;
+      }
+      if (performance.now() - began > backoff.calmMs) waitMs = backoff.firstMs;
+      log.error({ child: service.name, how, restart_in_ms: waitMs }, "child ended, starting it again");
+      entry.wake = new AbortController();
+      await delay(waitMs, undefined, { signal: AbortSignal.any([stopping, entry.wake.signal]) }).catch(() => undefined);
+      waitMs = Math.min(waitMs * 2, backoff.mostMs);
+    }
+    firstStart.reject(new Error("stopped"));
+  }
+
+  return {
+    start(service) {
+      const firstStart = Promise.withResolvers<void>();
+      const entry: Entry = { service, life: Promise.resolve(), wanted: false };
+      entry.life = live(entry, firstStart);
+      entries.push(entry);
+      return firstStart.promise;
+    },
+    restart(name) {
+      for (const entry of entries.filter(({ service }) => service.name === name)) {
+        if (entry.running) {
+          entry.wanted = true;
+          void entry.running.stop();
+        }
+        entry.wake?.abort();
+      }
+    },
+    async stop() {
+      first.abort();
+      await Promise.allSettled(entries.filter(({ service }) => !service.endsLast).map(({ life }) => life));
+      last.abort();
+      await Promise.allSettled(entries.map(({ life }) => life));
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+}
