@@ -10,9 +10,12 @@ const GAP_SETTLES = "15 seconds";
  */
 const CONFIRMS_AFTER = "31 seconds";
 
+const near = (time: string): string =>
+  `newest.read_at BETWEEN ${time} - interval '2 minutes' AND ${time} + interval '2 minutes'`;
+
 const REQUEST = `
   INSERT INTO refresh_requests AS request (verification_id, subject, reason, due_at)
-  SELECT DISTINCT ON (verification_id, subject) verification_id, subject, reason, due_at FROM (
+  SELECT DISTINCT ON (verification_id COLLATE "C", subject) verification_id, subject, reason, due_at FROM (
     SELECT id AS verification_id, 'verification' AS subject, 'finished' AS reason, now() AS due_at
     FROM unnest($1::text[]) AS id
     UNION ALL
@@ -20,7 +23,7 @@ const REQUEST = `
     UNION ALL
     SELECT id, 'verification', 'gap', now() + interval '${GAP_SETTLES}' FROM unnest($3::text[]) AS id
     UNION ALL
-    SELECT id, 'verification', 'disagreement', due_at
+    SELECT id, 'verification', 'disagreement', doubt.since + interval '${CONFIRMS_AFTER}'
     FROM unnest($4::text[]) AS id
     CROSS JOIN LATERAL (
       SELECT read_at, status, documents_status FROM verification_snapshots AS read
@@ -48,20 +51,17 @@ const REQUEST = `
     ) AS same
     CROSS JOIN LATERAL (
       SELECT newest.status <> stated.status AS status_differs,
-        NOT newest.documents_status = ANY(COALESCE(changed.documents_statuses, '{}')) AS unexplained
+        NOT newest.documents_status = ANY(COALESCE(changed.documents_statuses, '{}')) AS unexplained,
+        ${near("stated.effective_at")} AS near_stated, ${near("changed.effective_at")} AS near_changed
     ) AS compared
     CROSS JOIN LATERAL (
-      SELECT min(due) AS due_at FROM (VALUES
-        (CASE WHEN status_differs AND newest.read_at BETWEEN stated.effective_at - interval '2 minutes'
-          AND stated.effective_at + interval '2 minutes' THEN newest.read_at END),
-        (CASE WHEN unexplained AND newest.read_at BETWEEN changed.effective_at - interval '2 minutes'
-          AND changed.effective_at + interval '2 minutes' THEN newest.read_at END),
-        (CASE WHEN unexplained AND newest.read_at >= COALESCE(changed.effective_at, '-infinity')
-          AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END)
-      ) AS cause(due)
-    ) AS earliest
-    CROSS JOIN LATERAL (SELECT earliest.due_at + interval '${CONFIRMS_AFTER}' AS due_at) AS confirmed
-    WHERE earliest.due_at IS NOT NULL
+      SELECT LEAST(
+        CASE WHEN status_differs AND near_stated OR unexplained AND near_changed THEN newest.read_at END,
+        CASE WHEN unexplained AND newest.read_at >= COALESCE(changed.effective_at, '-infinity')
+          AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END
+      ) AS since
+    ) AS doubt
+    WHERE doubt.since IS NOT NULL
   ) AS wanted
   ORDER BY verification_id COLLATE "C", subject, due_at, reason
   ON CONFLICT (verification_id, subject) DO UPDATE SET

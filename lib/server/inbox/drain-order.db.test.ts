@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { foldSummary } from "#test/fold-summary.ts";
+import { type Arrival, histories, storeArrivals } from "#test/history.ts";
+import { dumpProjections } from "#test/projections.ts";
+import { drainInbox } from "./drain.ts";
+import { rebuildProjections } from "./replay.ts";
+
+let created: TestDatabase;
+let database: Database;
+let run = 0;
+
+beforeAll(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+
+afterAll(async () => {
+  await database.close();
+  await created.drop();
+});
+
+const IDS = ["@ver_1", "@ver_2", "@ver_3"];
+
+/** The same history under ids of its own, so that all runs share one database without meeting. */
+const under = (prefix: string, arrivals: readonly Arrival[]): Arrival[] =>
+  arrivals.map((arrival) =>
+    arrival.kind === "delivery"
+      ? { ...arrival, body: arrival.body.replaceAll("@", prefix) }
+      : { ...arrival, verification_id: arrival.verification_id.replaceAll("@", prefix) },
+  );
+
+const arranged = histories(IDS).chain((history) =>
+  fc.record({
+    history: fc.constant(history),
+    /** A permutation of the whole, followed by copies of a part. */
+    shuffled: fc.shuffledSubarray(history, { minLength: history.length }),
+    copies: fc.shuffledSubarray(history),
+    cut: fc.nat({ max: history.length }),
+    batchSize: fc.integer({ min: 1, max: 8 }),
+  }),
+);
+
+it("gives the same tables for any order, copies and batches, over two workers, and for the fold of its rules", async () => {
+  await fc.assert(
+    fc.asyncProperty(arranged, async ({ history, shuffled, copies, cut, batchSize }) => {
+      run += 1;
+      const [first, second] = [`a${run}.`, `b${run}.`];
+      await storeArrivals(database.pool, under(first, history));
+      await drainInbox(database);
+
+      const arrivals = under(second, [...shuffled, ...copies]);
+      for (const part of [arrivals.slice(0, cut), arrivals.slice(cut)]) {
+        await storeArrivals(database.pool, part);
+        await Promise.all([drainInbox(database, { batchSize }), drainInbox(database, { batchSize })]);
+      }
+      expect(await dumpProjections(database.pool, second)).toBe(await dumpProjections(database.pool, first));
+
+      const { rows } = await database.pool.query<{ verification_id: string }>(
+        "SELECT * FROM verification_summaries WHERE starts_with(verification_id, $1)",
+        [first],
+      );
+      for (const summary of rows) expect(summary).toEqual(await foldSummary(database.pool, summary.verification_id));
+    }),
+    // Each run goes through a database: the seed of a failure is worth more than minutes of shrinking it.
+    { numRuns: 100, endOnFailure: true },
+  );
+  const { rows } = await database.pool.query("SELECT state, count(*) FROM inbox GROUP BY 1 ORDER BY 1");
+  expect(rows.map((row) => row.state)).toEqual(["applied", "unrecognized"]);
+});
+
+it("gives the same tables again when rebuilt from the inbox", async () => {
+  const before = await dumpProjections(database.pool);
+  expect(before).toContain("final");
+  await database.pool.query("UPDATE verification_summaries SET status = 'spoilt'");
+  await rebuildProjections(database);
+  expect(await dumpProjections(database.pool)).toBe(before);
+});

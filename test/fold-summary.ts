@@ -1,0 +1,133 @@
+import type pg from "pg";
+import {
+  compareFindingsRuns,
+  compareItemChanges,
+  compareLabelChanges,
+  compareObservations,
+  currentValue,
+  type DocumentChangeFact,
+  type FindingsRunFact,
+  type ItemChangeFact,
+  type LabelChangeFact,
+  type ObservationFact,
+  orderDocumentChanges,
+} from "#lib/contract/ordering.ts";
+import type { Instant } from "#lib/contract/time.ts";
+
+type Observation = ObservationFact & {
+  status: string | null;
+  documents_status: string | null;
+  account_id: string | null;
+  account_name: string | null;
+  tag: string | null;
+  created_at: Instant | null;
+};
+type Snapshot = Observation & {
+  found_by: "api";
+  findings: { severity: string }[] | null;
+  findings_computed_at: Instant | null;
+};
+type Run = FindingsRunFact & { at: Instant | null; findings: { severity: string }[] };
+
+const last = <T>(rows: readonly T[], compare: (a: T, b: T) => number): T | undefined => [...rows].sort(compare).at(-1);
+
+function groups<T, K>(rows: readonly T[], key: (row: T) => K): T[][] {
+  return [...Map.groupBy(rows, key).values()];
+}
+
+/**
+ * The summary of one verification, folded from its facts with the comparators of `lib/contract/ordering.ts`: what the
+ * set-based SQL must yield as well.
+ */
+export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: string) {
+  const read = async <T>(select: string): Promise<T[]> => (await pool.query(select, [verificationId])).rows as T[];
+  const fact = "effective_at, encode(digest, 'hex') AS digest";
+  const where = "WHERE verification_id = $1";
+  const statements = await read<Observation>(
+    `SELECT ${fact}, 'event' AS found_by, status, NULL AS documents_status, account_id, account_name,
+       verification_tag AS tag, created_at FROM verification_statements ${where}`,
+  );
+  const reads = await read<Snapshot & { subject: string }>(
+    `SELECT read_at AS effective_at, encode(body_hash, 'hex') AS digest, 'api' AS found_by, subject, status,
+       documents_status, account_id, NULL AS account_name, tag, created_at, findings, findings_computed_at
+     FROM verification_snapshots ${where}`,
+  );
+  const snapshots = reads.filter((row) => row.subject === "verification");
+  const changes = await read<DocumentChangeFact>(
+    `SELECT ${fact}, documents_status, previous_documents_status FROM document_status_changes ${where}`,
+  );
+  const runs = await read<Run>(`SELECT ${fact}, at, 'event' AS found_by, source, findings FROM findings_runs ${where}`);
+  const items = await read<ItemChangeFact & { item_id: number }>(
+    `SELECT ${fact}, item_id, kind, item_error FROM item_changes ${where}`,
+  );
+  const labels = await read<LabelChangeFact & { label: string }>(
+    `SELECT ${fact}, label, kind FROM label_changes ${where}`,
+  );
+
+  const observations = [...statements, ...snapshots].sort(compareObservations);
+  const carrying = <K extends keyof Observation>(field: K) =>
+    observations.filter((row) => row[field] !== null).at(-1)?.[field] ?? null;
+  const stated = observations.filter((row) => row.status !== null);
+  const status = currentValue(stated, (row) => row.status ?? "");
+
+  const ordered = orderDocumentChanges(changes);
+  const position = new Map(ordered.map((change, index) => [change.digest, index]));
+  const documents = [
+    ...ordered.map((change) => ({ ...change, found_by: "event" as const })),
+    ...snapshots.filter((row) => row.documents_status !== null),
+  ].sort((a, b) =>
+    a.found_by === "event" && b.found_by === "event"
+      ? (position.get(a.digest) ?? 0) - (position.get(b.digest) ?? 0)
+      : compareObservations(a, b),
+  );
+  const document = currentValue(documents, (row) => row.documents_status ?? "");
+
+  const run = last([...runs, ...runByReading(snapshots, runs)], compareFindingsRuns);
+  const count = (severity: string) => run?.findings.filter((finding) => finding.severity === severity).length ?? 0;
+  const errors = groups(items, (row) => row.item_id).flatMap(
+    (rows) => last(rows, compareItemChanges)?.item_error ?? [],
+  );
+  const assigned = groups(labels, (row) => row.label).flatMap((rows) => {
+    const current = last(rows, compareLabelChanges);
+    return current?.kind === "added" ? [current.label] : [];
+  });
+  const times = (rows: { effective_at: Instant }[]) => rows.map((row) => row.effective_at).sort();
+  const answers = groups(reads, (row) => `${row.subject} ${row.digest}`).flatMap((rows) => times(rows)[0] ?? []);
+
+  return {
+    verification_id: verificationId,
+    account_id: carrying("account_id"),
+    account_name: carrying("account_name"),
+    tag: carrying("tag"),
+    created_at: carrying("created_at"),
+    status: status?.value ?? null,
+    status_at: status?.since ?? null,
+    documents_status: document?.value ?? null,
+    documents_status_at: document?.since ?? null,
+    first_completed_at: ordered.find((change) => change.documents_status === "full_upload")?.effective_at ?? null,
+    has_gap: ordered.some((change) => change.gap),
+    findings_high: count("high"),
+    findings_medium: count("medium"),
+    findings_low: count("low"),
+    findings_source: run?.source ?? null,
+    findings_computed_at: run?.effective_at ?? null,
+    items_total: groups(items, (row) => row.item_id).length,
+    items_with_error: errors.length,
+    item_errors: [...new Set(errors)].sort(),
+    labels: assigned.sort(),
+    last_activity_at: times(statements).at(-1) ?? answers.sort().at(-1) ?? null,
+  };
+}
+
+/** The findings of the newest snapshot that has any, unless they are a run that an event told of. */
+function runByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Run[] {
+  const newest = last(
+    snapshots.filter((row) => row.findings !== null),
+    compareObservations,
+  );
+  if (!newest?.findings) return [];
+  const { findings, findings_computed_at: at, effective_at: readAt, digest } = newest;
+  if (runs.some((run) => run.at === at)) return [];
+  const effective_at = at === null ? null : at < readAt ? at : readAt;
+  return [{ effective_at, at, digest, source: null, found_by: "api", findings }];
+}

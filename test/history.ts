@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from "node:crypto";
+import fc from "fast-check";
+import type pg from "pg";
+import { EVENT_NAMES, type EventName } from "#lib/contract/event.ts";
+
+/**
+ * Histories of verifications as they may come in, for property tests. Values are drawn from small pools, so that ties,
+ * repetitions and contradictions are common: equal instants, events dated after their own signature, copies signed
+ * again at another `t`, snapshots that agree and that do not, events that nobody knows.
+ */
+export type Arrival =
+  | { kind: "delivery"; t: number; body: string }
+  | { kind: "snapshot"; verification_id: string; subject: "verification" | "people"; read_at: string; body: string };
+
+/** Unix seconds of the first second of every generated history. */
+export const HISTORY_START = Date.UTC(2026, 10, 20, 10) / 1000;
+
+const SECONDS = 6;
+const second = fc.integer({ min: 0, max: SECONDS - 1 });
+const iso = (offset: number): string => new Date((HISTORY_START + offset) * 1000).toISOString();
+
+/** The same few instants, written in the ways that services write them. */
+const time = fc.tuple(second, fc.constantFrom("ms", "plain", "offset", "micro")).map(([offset, style]) => {
+  if (style === "plain") return iso(offset).replace(".000Z", "Z");
+  if (style === "micro") return iso(offset).replace(".000Z", ".500001Z");
+  if (style === "offset") return iso(offset + 7200).replace(".000Z", "+02:00");
+  return iso(offset);
+});
+
+const status = fc.constantFrom("pending", "finished", "error", "pending_validation");
+const documents = fc.constantFrom("pending_upload", "partial_upload", "full_upload");
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 });
+const itemError = maybe(fc.constantFrom("password_protected_pdf", "prevalidation_failed", ""));
+const finding = fc.record({
+  severity: fc.constantFrom("high", "medium", "low", "odd"),
+  message: fc.constantFrom("Falta el acta", "Dirección \u0000 distinta"),
+  missing_field: maybe(fc.constant("acta")),
+});
+const findings = fc.array(finding, { maxLength: 3 });
+const account = { account_id: maybe(fc.constantFrom("acc_1", "acc_2")) };
+const named = {
+  ...account,
+  account_name: maybe(fc.constantFrom("Uno", "Dos")),
+  verification_tag: maybe(fc.constantFrom("a", "b", "")),
+};
+const base = { ...named, created_at: maybe(time), status: maybe(status) };
+const item = {
+  ...named,
+  item_id: fc.integer({ min: 1, max: 3 }),
+  item_type: maybe(fc.constant("csf_mx")),
+  item_error: itemError,
+};
+const label = {
+  ...base,
+  entity: fc.record({
+    type: fc.constant("label"),
+    label: fc.constantFrom("vip", "risk"),
+    display_name: maybe(fc.constant("Nombre")),
+    category: fc.constantFrom(null, "kind"),
+  }),
+  comment: fc.constantFrom(null, "one", "two"),
+};
+
+const DATA: Record<EventName, Record<string, fc.Arbitrary<unknown>>> = {
+  "verification.v2.created": base,
+  "verification.v2.finished": base,
+  "verification.v2.extraction_completed": { ...base, extraction_completed_at: maybe(time) },
+  "verification.v2.document_status_updated": {
+    ...base,
+    documents_status: documents,
+    previous_documents_status: fc.option(documents),
+    updated_at: time,
+  },
+  "verification.v2.findings.updated": {
+    ...account,
+    findings,
+    source: fc.constantFrom("provisional", "final", "final", undefined),
+    computed_at: time,
+    run_id: fc.constantFrom("run_1", "run_2", "run_3"),
+  },
+  "verification_item.v2.completed": { ...item, completed_at: time },
+  "verification_item.v2.internal_status_changed": {
+    ...item,
+    internal_status: fc.constantFrom("queued", "processing"),
+    updated_at: time,
+  },
+  "verification_item.v2.extraction_completed": { ...item, extraction_completed_at: time, success: maybe(fc.boolean()) },
+  "verification.v2.label_added": { ...label, added_at: time },
+  "verification.v2.label_removed": { ...label, removed_at: time },
+  "verification_people.curp_search_completed": {
+    ...named,
+    people_id: fc.integer({ min: 1, max: 2 }),
+    people_error: maybe(fc.constant("curp_format_error")),
+  },
+};
+
+const bodyOf = (event_name: string, data: unknown): string => JSON.stringify({ event_name, data });
+
+const event = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .constantFrom(...EVENT_NAMES)
+    .chain((name) => fc.record({ verification_id: verificationId, ...DATA[name] }).map((data) => bodyOf(name, data)));
+
+/** What an authentic delivery may carry that this contract does not know. */
+const strange = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof(
+    verificationId.map((verification_id) => bodyOf("verification.v9.imagined", { verification_id })),
+    verificationId.map((verification_id) => bodyOf("verification_item.v2.completed", { verification_id })),
+    fc.constant("not json"),
+  );
+
+const delivery = (body: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
+  fc
+    .tuple(body, fc.uniqueArray(second, { minLength: 1, maxLength: 2 }))
+    .map(([text, seconds]) => seconds.map((offset) => ({ kind: "delivery", t: HISTORY_START + offset, body: text })));
+
+const snapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
+  fc
+    .tuple(
+      verificationId,
+      fc.constantFrom("verification" as const, "verification" as const, "people" as const),
+      time,
+      fc.record({
+        status: maybe(status),
+        documents_status: maybe(documents),
+        tag: maybe(fc.constantFrom("a", "c")),
+        account_id: maybe(fc.constant("acc_1")),
+        created_at: maybe(time),
+        findings: maybe(fc.record({ items: findings, computed_at: fc.option(time) })),
+      }),
+      fc.boolean(),
+    )
+    .map(([verification_id, subject, read_at, record, wrapped]) => [
+      {
+        kind: "snapshot",
+        verification_id,
+        subject,
+        read_at,
+        body: JSON.stringify(wrapped ? { data: record } : record),
+      },
+    ]);
+
+/** Arrivals about these verifications, in no particular order. */
+export function histories(verificationIds: readonly string[], maxLength = 30): fc.Arbitrary<Arrival[]> {
+  const id = fc.constantFrom(...verificationIds);
+  return fc
+    .array(
+      fc.oneof(
+        { weight: 12, arbitrary: delivery(event(id)) },
+        { weight: 3, arbitrary: snapshot(id) },
+        { weight: 1, arbitrary: delivery(strange(id)) },
+      ),
+      { minLength: 1, maxLength },
+    )
+    .map((groups) => groups.flat());
+}
+
+const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Puts arrivals into the inbox as the receiver and the reader of the API do, in this order. */
+export async function storeArrivals(pool: Pick<pg.Pool, "query">, arrivals: readonly Arrival[]): Promise<void> {
+  const bodies = new Map<string, Buffer>();
+  const rows = arrivals.map((arrival) => {
+    if (arrival.kind === "delivery") {
+      const body = Buffer.from(arrival.body).toString("hex");
+      return { kind: "delivery", signature: randomBytes(32).toString("hex"), signed_at: arrival.t, body };
+    }
+    const hash = sha256(arrival.body);
+    bodies.set(arrival.body, hash);
+    const { verification_id, subject, read_at } = arrival;
+    return { kind: "snapshot", verification_id, subject, read_at, body_hash: hash.toString("hex") };
+  });
+  if (bodies.size > 0) {
+    await pool.query(
+      "INSERT INTO snapshot_bodies (body, hash) SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT DO NOTHING",
+      [[...bodies.keys()], [...bodies.values()]],
+    );
+  }
+  await pool.query(
+    `INSERT INTO inbox (kind, verification_id, signature, signed_at, body, subject, read_at, body_hash)
+     SELECT kind, verification_id, signature, signed_at, decode(body, 'hex'), subject, read_at, decode(body_hash, 'hex')
+     FROM json_to_recordset($1::json) AS row(kind text, verification_id text, signature text, signed_at bigint, body text,
+       subject text, read_at timestamptz, body_hash text)`,
+    [JSON.stringify(rows)],
+  );
+}
