@@ -1,0 +1,102 @@
+import type { Delivery, StoredDelivery } from "#lib/server/inbox/store-deliveries.ts";
+
+/** Stores a batch, all or none, and resolves after the commit, in the order given. */
+export type StoreBatch = (batch: readonly Delivery[]) => Promise<StoredDelivery[]>;
+
+/** Nothing is known to be stored; the sender should come again. */
+export class StorageUnavailable extends Error {
+  override name = "StorageUnavailable";
+}
+
+export type DeliveryQueue = {
+  /** Resolves once the delivery is committed. Rejects with StorageUnavailable when the queue or the database can't. */
+  add(delivery: Delivery): Promise<StoredDelivery>;
+};
+
+export type QueueOptions = {
+  /**
+   * Whether a failure may lie in one row of the batch. Then the rows are stored one by one; else the storage itself is
+   * in trouble, and everything that waits is turned away at once instead of failing batch by batch.
+   */
+  isRowFault: (error: unknown) => boolean;
+  onTrouble: (error: unknown) => void;
+  /** Batches under way at once: while one is on its way to the disk the next is made. */
+  lanes?: number;
+  maxBatchRows?: number;
+  maxBatchBytes?: number;
+  maxWaiting?: number;
+};
+
+type Waiting = {
+  delivery: Delivery;
+  resolve: (stored: StoredDelivery) => void;
+  reject: (error: StorageUnavailable) => void;
+};
+
+/**
+ * Micro-batches (design §4, Receiver): what arrives while the lanes are busy becomes the next batch, so a batch is as
+ * large as the load makes it and a lone delivery waits for nobody.
+ */
+export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): DeliveryQueue {
+  const { lanes = 2, maxBatchRows = 256, maxBatchBytes = 8 * 1024 * 1024, maxWaiting = 5_000 } = options;
+  const waiting: Waiting[] = [];
+  let busy = 0;
+  let scheduled = false;
+
+  const takeBatch = (): Waiting[] => {
+    let bytes = 0;
+    let rows = 0;
+    for (const { delivery } of waiting) {
+      bytes += delivery.body.length;
+      if (rows > 0 && (rows === maxBatchRows || bytes > maxBatchBytes)) break;
+      rows += 1;
+    }
+    return waiting.splice(0, rows);
+  };
+
+  const turnAway = (turnedAway: readonly Waiting[], cause: unknown) => {
+    options.onTrouble(cause);
+    for (const { reject } of turnedAway) reject(new StorageUnavailable("the delivery was not stored", { cause }));
+  };
+
+  const storeBatch = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const stored = await store(batch.map(({ delivery }) => delivery));
+      for (const [index, { resolve }] of batch.entries()) resolve(stored[index] as StoredDelivery);
+    } catch (error) {
+      if (!options.isRowFault(error)) {
+        turnAway([...batch, ...waiting.splice(0)], error);
+      } else if (batch.length === 1) {
+        turnAway(batch, error);
+      } else {
+        for (const one of batch) await storeBatch([one]);
+      }
+    }
+  };
+
+  const fillLanes = () => {
+    scheduled = false;
+    while (busy < lanes && waiting.length > 0) {
+      busy += 1;
+      void storeBatch(takeBatch()).finally(() => {
+        busy -= 1;
+        fillLanes();
+      });
+    }
+  };
+
+  return {
+    add: (delivery) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= maxWaiting) {
+          reject(new StorageUnavailable("too many deliveries wait to be stored"));
+          return;
+        }
+        waiting.push({ delivery, resolve, reject });
+        if (scheduled || busy === lanes) return;
+        // What this turn of the event loop still reads from other connections goes into the same batch.
+        scheduled = true;
+        setImmediate(fillLanes);
+      }),
+  };
+}

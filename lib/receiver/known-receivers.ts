@@ -1,0 +1,76 @@
+import type { KeyObject } from "node:crypto";
+
+/** A webhook secret that a receiver accepts. */
+export type KnownSecret = {
+  /** Id of the `receiver_secrets` row. */
+  id: string;
+  key: KeyObject;
+  /** Milliseconds since the epoch; a retired secret is accepted for 20 more minutes, any other without end. */
+  acceptedUntil: number;
+};
+
+export type KnownReceiver = {
+  id: string;
+  /**
+   * A secret is missing that the service may already sign with: a webhook is being created, or a stored secret can't be
+   * opened. What matches no known secret may then be authentic, so it is put off instead of refused.
+   */
+  awaitsSecret: boolean;
+  /** Current first. */
+  secrets: readonly KnownSecret[];
+};
+
+export type KnownReceivers = {
+  /** Undefined when no such receiver is known. */
+  find(id: string): KnownReceiver | undefined;
+  /**
+   * Loads again, but at most once a second however often it is asked. Resolves to whether what is known now can be
+   * relied on: false while the last load failed or none has succeeded. Never rejects.
+   */
+  refresh(): Promise<boolean>;
+  /** Whether a load has ever succeeded. */
+  loaded(): boolean;
+  stop(): void;
+};
+
+const AT_MOST_EVERY_MS = 1_000;
+/** Bounds how long a change of roles goes unnoticed while everything matches. */
+const RELOAD_MS = 5_000;
+
+/** What this process knows of receivers and their secrets, so that no delivery waits for the database to be verified. */
+export function createKnownReceivers(
+  load: () => Promise<KnownReceiver[]>,
+  onError: (error: unknown) => void,
+  clock: () => number = performance.now.bind(performance),
+): KnownReceivers {
+  let known = new Map<string, KnownReceiver>();
+  let everLoaded = false;
+  let reliable = false;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let loading: Promise<boolean> | undefined;
+
+  const reload = async () => {
+    try {
+      known = new Map((await load()).map((receiver) => [receiver.id, receiver]));
+      everLoaded = true;
+      reliable = true;
+    } catch (error) {
+      reliable = false;
+      onError(error);
+    } finally {
+      loading = undefined;
+    }
+    return reliable;
+  };
+  const refresh = async () => {
+    if (loading) return loading;
+    if (clock() - begunAt < AT_MOST_EVERY_MS) return reliable;
+    begunAt = clock();
+    loading = reload();
+    return loading;
+  };
+
+  const timer = setInterval(refresh, RELOAD_MS);
+  timer.unref();
+  return { find: (id) => known.get(id), refresh, loaded: () => everLoaded, stop: () => clearInterval(timer) };
+}

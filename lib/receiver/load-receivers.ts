@@ -1,0 +1,68 @@
+import type { KeyObject } from "node:crypto";
+import type { Client, Database } from "#lib/server/db/database.ts";
+import type { KnownReceiver, KnownSecret } from "./known-receivers.ts";
+import { signingKey } from "./signature.ts";
+
+/** Opens a secret of the vault by its id. */
+export type OpenSecret = (client: Client, id: string) => Promise<string>;
+
+type Row = {
+  receiver_id: string;
+  retired: boolean;
+  creating: boolean;
+  id: string | null;
+  secret_id: string | null;
+  accepted_for_ms: number | null;
+};
+
+/** The database's own clock decides what is left of a retired secret's 20 minutes (design §4, Receiver). */
+const ACCEPTED = `
+  SELECT receivers.id AS receiver_id, receivers.state = 'retired' AS retired,
+    receivers.state = 'creating' OR receivers.creating_since IS NOT NULL AS creating, secret.id, secret.secret_id,
+    CASE WHEN secret.role = 'retired'
+      THEN extract(epoch FROM secret.retired_at + interval '20 minutes' - now())::float8 * 1000 END AS accepted_for_ms
+  FROM receivers LEFT JOIN receiver_secrets AS secret ON secret.receiver_id = receivers.id
+    AND (secret.role <> 'retired' OR secret.retired_at > now() - interval '20 minutes')
+  ORDER BY receivers.id, array_position(ARRAY['current', 'candidate', 'previous', 'retired'], secret.role),
+    secret.created_at DESC`;
+
+/**
+ * A function that reads all receivers with the secrets they accept. A secret is opened once and then remembered, since
+ * the vault never changes one; a secret that can't be opened leaves its receiver waiting for it.
+ */
+export function createReceiverLoader(
+  { pool }: Pick<Database, "pool">,
+  openSecret: OpenSecret,
+  onError: (error: unknown) => void,
+): () => Promise<KnownReceiver[]> {
+  let opened = new Map<string, KeyObject>();
+
+  return async () => {
+    const { rows } = await pool.query<Row>(ACCEPTED);
+    const receivers = new Map<string, KnownReceiver & { secrets: KnownSecret[] }>();
+    const stillUsed = new Map<string, KeyObject>();
+    for (const row of rows) {
+      // A retired receiver is known only as long as something signed for it is accepted.
+      if (row.retired && row.secret_id === null) continue;
+      const receiver = receivers.get(row.receiver_id) ?? {
+        id: row.receiver_id,
+        awaitsSecret: row.creating,
+        secrets: [],
+      };
+      receivers.set(row.receiver_id, receiver);
+      if (row.id === null || row.secret_id === null) continue;
+      try {
+        const key = opened.get(row.secret_id) ?? signingKey(await openSecret(pool, row.secret_id));
+        stillUsed.set(row.secret_id, key);
+        const acceptedUntil =
+          row.accepted_for_ms === null ? Number.POSITIVE_INFINITY : Date.now() + row.accepted_for_ms;
+        receiver.secrets.push({ id: row.id, key, acceptedUntil });
+      } catch (error) {
+        receiver.awaitsSecret = true;
+        onError(error);
+      }
+    }
+    opened = stillUsed;
+    return [...receivers.values()];
+  };
+}

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Database } from "#lib/server/db/database.ts";
+import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
+import { createBodyReader } from "./body.ts";
+import { createDeliveryQueue } from "./delivery-queue.ts";
+import { createKnownReceivers, type KnownReceiver } from "./known-receivers.ts";
+import { createLastMatch } from "./last-match.ts";
+import { createReadiness } from "./readiness.ts";
+import { receiveDelivery } from "./receive.ts";
+import { createRefusalLedger } from "./refusal-ledger.ts";
+import { createReceiverServer } from "./server.ts";
+import { createBatchStore, isRowFault } from "./store-batch.ts";
+
+export type ReceiverOptions = {
+  database: Pick<Database, "pool">;
+  loadReceivers: () => Promise<KnownReceiver[]>;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** What an operator should know; called as often as it happens. */
+  onTrouble(what: string, error: unknown): void;
+};
+
+export type RunningReceiver = {
+  port: number;
+  /** Writes what is otherwise written at most once a second: refusals and last matches. */
+  flush(): Promise<void>;
+  /** Takes no more, answers what it has taken, and leaves within `patienceMs`. The database stays open. */
+  stop(patienceMs?: number): Promise<void>;
+};
+
+/** Starts the receiver; it listens once this resolves, also when the database is away. Rejects when it can't listen. */
+export async function startReceiver(options: ReceiverOptions): Promise<RunningReceiver> {
+  const { database, onTrouble } = options;
+  const { pool } = database;
+  const receivers = createKnownReceivers(options.loadReceivers, (error) => onTrouble("receivers not loaded", error));
+  const queue = createDeliveryQueue(createBatchStore(database), {
+    isRowFault,
+    onTrouble: (error) => onTrouble("deliveries not stored", error),
+  });
+  const ledger = createRefusalLedger(
+    async (refusals) => {
+      await storeRefusals(pool, refusals);
+      await trimRefusals(pool);
+    },
+    (error) => onTrouble("refusals not written", error),
+  );
+  const lastMatch = createLastMatch(pool, (error) => onTrouble("last match not written", error));
+  const context = { receivers, queue, ledger, lastMatch, bodies: createBodyReader() };
+  const server = createReceiverServer({
+    deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
+    ready: createReadiness(pool, receivers),
+    onFault: (error) => onTrouble("unexpected fault", error),
+  });
+  await receivers.refresh();
+  server.listen(options.port, options.host);
+  await once(server, "listening");
+  const heartbeat = startHeartbeat(database, "receiver", (error) => onTrouble("no heartbeat", error));
+  const flush = async () => {
+    await Promise.all([ledger.flush(), lastMatch.flush()]);
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    flush,
+    stop: async (patienceMs = 4_000) => {
+      receivers.stop();
+      const closed = once(server, "close");
+      server.close();
+      // Connections between two requests: closing the server ends those that idle now, not those that idle later.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      const patience = setTimeout(() => server.closeAllConnections(), patienceMs);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(patience);
+      await Promise.all([flush(), heartbeat.stop()]);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
+
+/** What the header `Svc-Signature` says: `t` as it was written, because it is signed as it was written. */
+export type SignatureHeader = { t: string; v1: readonly string[] };
+
+export type HeaderProblem = "no_header" | "bad_header";
+
+/** Far above the longest header that the grammar has a use for, so that nobody makes us split megabytes. */
+const MAX_HEADER = 2048;
+const MAX_V1 = 8;
+const SCHEME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+/** Twelve digits reach past the year 30000 and stay exact as a number. */
+const UNIX_SECONDS = /^[0-9]{1,12}$/;
+const HEX_SHA256 = /^[0-9a-f]{64}$/;
+
+/**
+ * Reads `t=<unix>,v1=<hex>` (interface, Webhook signature, step 1; grammar of design §4): `t` once and digits only, one
+ * to eight `v1` of 64 lowercase hex digits, other schemes ignored. Anything else is `bad_header`.
+ */
+export function parseSignatureHeader(header: string | undefined): SignatureHeader | HeaderProblem {
+  if (header === undefined) return "no_header";
+  if (header.length > MAX_HEADER) return "bad_header";
+  let t: string | undefined;
+  const v1: string[] = [];
+  for (const element of header.split(",")) {
+    const cut = element.indexOf("=");
+    const scheme = element.slice(0, Math.max(cut, 0));
+    const value = element.slice(cut + 1);
+    if (scheme === "t") {
+      if (t !== undefined || !UNIX_SECONDS.test(value)) return "bad_header";
+      t = value;
+    } else if (scheme === "v1") {
+      if (v1.length === MAX_V1 || !HEX_SHA256.test(value)) return "bad_header";
+      v1.push(value);
+    } else if (!SCHEME.test(scheme)) {
+      return "bad_header";
+    }
+  }
+  return t === undefined || v1.length === 0 ? "bad_header" : { t, v1 };
+}
+
+/** A webhook secret, ready to verify with. The interface keys the HMAC with the secret's own characters. */
+export const signingKey = (secret: string): KeyObject => createSecretKey(secret, "utf8");
+
+/** HMAC-SHA256 over `<t>.<raw body>` (interface, Webhook signature, steps 2 and 3). */
+export const signatureOf = (key: KeyObject, t: string, body: Uint8Array): Buffer =>
+  createHmac("sha256", key).update(`${t}.`).update(body).digest();
+
+/**
+ * The first of the keys that made one of the header's signatures, with that signature; undefined when none did. The
+ * comparison takes the same time wherever two signatures differ.
+ */
+export function matchSignature<K extends { key: KeyObject }>(
+  header: SignatureHeader,
+  body: Uint8Array,
+  keys: readonly K[],
+): { match: K; signature: string } | undefined {
+  for (const candidate of keys) {
+    const expected = signatureOf(candidate.key, header.t, body);
+    for (const signature of header.v1) {
+      if (timingSafeEqual(expected, Buffer.from(signature, "hex"))) return { match: candidate, signature };
+    }
+  }
+  return undefined;
+}
+
+/** The replay window that the interface suggests. */
+const WINDOW_SECONDS = 5 * 60;
+/** A retry may carry the first attempt's `t`; what is older has outlived every retry many times (design §1). */
+const LATE_SECONDS = 24 * 60 * 60;
+
+export type Timeliness = "on_time" | "late" | "too_old" | "too_new";
+
+/** Judges `t` by its distance to now, in seconds: positive when it was signed before now. */
+export function judgeSkew(skewSeconds: number): Timeliness {
+  if (skewSeconds < -WINDOW_SECONDS) return "too_new";
+  if (skewSeconds <= WINDOW_SECONDS) return "on_time";
+  return skewSeconds <= LATE_SECONDS ? "late" : "too_old";
+}
+
+/** Seconds by which `t` lies behind the clock, whole; negative when it lies ahead. */
+export const skewSeconds = (t: string, nowMs: number): number => Math.floor(nowMs / 1000) - Number(t);

@@ -1,0 +1,93 @@
+import { CONTRACT_VERSION } from "#lib/contract/event.ts";
+import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { INBOX_CHANNEL } from "./channel.ts";
+
+/** An authentic delivery, as the inbox keeps it. */
+export type Delivery = {
+  /** The `v1` that matched, lowercase hex. */
+  signature: string;
+  receiver_id: string;
+  /** `t` of the signature, Unix seconds. */
+  signed_at: number;
+  /** The raw body, byte for byte. */
+  body: Buffer;
+  late: boolean;
+  event_name: string | null;
+  verification_id: string | null;
+  /** Why the contract does not understand it, without values from the body; null when it does. */
+  unrecognized: string | null;
+};
+
+/** `stored` is false when the signature was known already: a copy of what is in the inbox. */
+export type StoredDelivery = { id: number; stored: boolean };
+
+/**
+ * `copies` of a row that was already there is more than what this statement brought, so it tells a new row from a known
+ * one. One statement is one transaction: its answer means committed, and the announcement goes out with the commit.
+ */
+const STORE = `
+  WITH announced AS MATERIALIZED (SELECT pg_notify('${INBOX_CHANNEL}', '')),
+  stored AS (
+    INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, late, event_name, verification_id, state, last_error,
+      copies, contract_version)
+    SELECT 'delivery', signature, receiver_id, signed_at, body, late, event_name, verification_id,
+      CASE WHEN last_error IS NULL THEN 'pending' ELSE 'unrecognized' END, last_error, copies, ${CONTRACT_VERSION}
+    FROM unnest($1::text[], $2::text[], $3::int8[], $4::bytea[], $5::bool[], $6::text[], $7::text[], $8::text[], $9::int4[])
+      AS delivery (signature, receiver_id, signed_at, body, late, event_name, verification_id, last_error, copies)
+    ON CONFLICT (signature) DO UPDATE SET copies = inbox.copies + excluded.copies
+    RETURNING id, signature, copies
+  )
+  SELECT stored.id, stored.signature, stored.copies FROM stored, announced`;
+
+/** A row of the batch: the first of the copies that it holds, and how many they are. */
+type Folded = { delivery: Delivery; copies: number };
+
+/** Copies become one row; rows in signature order, so that two receivers never wait for each other in a circle. */
+export function foldCopies(deliveries: readonly Delivery[]): Folded[] {
+  const bySignature = new Map<string, Folded>();
+  for (const delivery of deliveries) {
+    const known = bySignature.get(delivery.signature);
+    if (known) known.copies += 1;
+    else bySignature.set(delivery.signature, { delivery, copies: 1 });
+  }
+  return [...bySignature.values()].sort((one, other) => (one.delivery.signature < other.delivery.signature ? -1 : 1));
+}
+
+/**
+ * Stores authentic deliveries and announces them, all or none, in one statement that is a transaction by itself unless
+ * the client is in one. Answers in the order given: of several copies the first counts as the stored one. Rejects with
+ * the database's error when nothing, or nobody knows whether anything, was stored.
+ */
+export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {
+  if (deliveries.length === 0) return [];
+  const rows = foldCopies(deliveries);
+  const of = <T>(column: (delivery: Delivery) => T) => rows.map((row) => column(row.delivery));
+  const result = await client.query<{ id: number; signature: string; copies: number }>({
+    name: "store-deliveries",
+    text: STORE,
+    values: [
+      textArray(of((delivery) => delivery.signature)),
+      textArray(of((delivery) => delivery.receiver_id)),
+      int8Array(of((delivery) => delivery.signed_at)),
+      byteaArray(of((delivery) => delivery.body)),
+      boolArray(of((delivery) => delivery.late)),
+      textArray(of((delivery) => delivery.event_name)),
+      textArray(of((delivery) => delivery.verification_id)),
+      textArray(of((delivery) => delivery.unrecognized)),
+      int4Array(rows.map((row) => row.copies)),
+    ],
+  });
+  const sent = new Map(rows.map((row) => [row.delivery.signature, row.copies]));
+  const outcomes = new Map<string, StoredDelivery>();
+  for (const { id, signature, copies } of result.rows) {
+    outcomes.set(signature, { id, stored: copies === sent.get(signature) });
+  }
+  return deliveries.map((delivery) => {
+    const outcome = outcomes.get(delivery.signature);
+    if (!outcome) throw new Error("the database answered for fewer rows than it was given");
+    // Whatever follows is a copy of this one.
+    outcomes.set(delivery.signature, { id: outcome.id, stored: false });
+    return outcome;
+  });
+}
