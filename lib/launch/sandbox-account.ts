@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 /** What the sandbox answers; the key only when it has just been made. */
 const answerShape = z.object({
   account_id: z.union([z.string(), z.number()]).transform(String),
-  api_key: z.string().optional(),
+  api_key: z.string().nullish(),
 });
 
 const storedShape = z.object({ account_id: z.string(), api_key: z.string() });
