@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { vi } from "vitest";
+
+export type Received = {
+  at: number;
+  signature: string;
+  t: number;
+  body: string;
+  event_name: string;
+  data: Record<string, unknown>;
+};
+
+/** What a receiver answers to a delivery; null leaves it without an answer. */
+export type Reply = (delivery: Received, before: readonly Received[]) => number | null;
+
+export type TestReceiver = {
+  url: string;
+  deliveries: Received[];
+  /** Waits until `count` deliveries have come. */
+  has(count: number): Promise<void>;
+  replyWith(reply: Reply): void;
+  close(): Promise<void>;
+};
+
+/** An independent receiver on a port of its own that keeps what it is sent and answers 200 unless told otherwise. */
+export async function startReceiver(): Promise<TestReceiver> {
+  const deliveries: Received[] = [];
+  let reply: Reply = () => 200;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      const signature = String(request.headers["svc-signature"]);
+      const t = Number(/^t=(\d+),/.exec(signature)?.[1]);
+      const delivery = { at: Date.now(), signature, t, body, ...JSON.parse(body) };
+      const status = reply(delivery, [...deliveries]);
+      deliveries.push(delivery);
+      if (status === null) return;
+      response.writeHead(status, status >= 300 && status < 400 ? { location: "/elsewhere" } : {}).end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    deliveries,
+    has: (count) =>
+      vi.waitFor(
+        () => {
+          if (deliveries.length < count) throw new Error(`${deliveries.length} of ${count} deliveries`);
+        },
+        { timeout: 20_000, interval: 20 },
+      ),
+    replyWith: (next) => {
+      reply = next;
+    },
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

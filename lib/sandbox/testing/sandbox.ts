@@ -1,0 +1,76 @@
+import pino from "pino";
+import { expect, vi } from "vitest";
+import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
+type Json = any;
+export type Reply = { status: number; body: Json; headers: Headers };
+type Call = { body?: unknown; headers?: Record<string, string>; key?: string | null };
+
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
+
+/** The sandbox on a database of its own, its account signed up, and a client that carries its key. */
+export async function startTestSandbox(timeScale: number) {
+  const database: TestDatabase = await createTestDatabase();
+  const start = (): Promise<Sandbox> =>
+    startSandbox({ databaseUrl: database.url, port: 0, timeScale, log: pino({ level: "silent" }) });
+  let sandbox = await start();
+  let apiKey = "";
+
+  /** Calls the service; `key: null` leaves the key out. */
+  async function call(method: string, path: string, { body, headers = {}, key = apiKey }: Call = {}): Promise<Reply> {
+    const response = await fetch(`${sandbox.url}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(key === null ? {} : { "x-api-key": key }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get("content-type")?.startsWith("application/json");
+    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+  }
+
+  apiKey = (await call("POST", "/sandbox/accounts", { key: null })).body.api_key;
+
+  return {
+    call,
+    databaseUrl: database.url,
+    apiKey: () => apiKey,
+    url: () => sandbox.url,
+    async subscribe(url: string, events: readonly string[] = EVENT_NAMES): Promise<Json> {
+      const { status, body } = await call("POST", "/v2/webhooks", { body: { url, events } });
+      expect(status).toBe(201);
+      return body;
+    },
+    /** Plays a scenario and answers the verification's id. */
+    async play(scenario: string, options: object = {}): Promise<string> {
+      const { status, body } = await call("POST", "/sandbox/verifications", { body: { scenario, ...options } });
+      expect(status).toBe(201);
+      return body.verification_id;
+    },
+    /** Waits until nothing is left to be delivered, and answers the counts. */
+    settled: (): Promise<Json> =>
+      vi.waitFor(
+        async () => {
+          const { body } = await call("GET", "/sandbox/deliveries");
+          expect(body.pending).toBe(0);
+          return body;
+        },
+        { timeout: 20_000, interval: 25 },
+      ),
+    stop: () => sandbox.stop(),
+    async restart() {
+      sandbox = await start();
+    },
+    async end() {
+      await sandbox.stop();
+      await database.drop();
+    },
+  };
+}
