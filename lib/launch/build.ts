@@ -57,7 +57,7 @@ const stampFile = (root: string) => join(root, ".next", "cotejo-sources");
  * written after: a build that was killed in the middle is never taken for a whole one, and is begun from nothing, its
  * cache included. Starts over one checkout build one after the other, and the second then finds the work done.
  */
-export async function build(root: string, tools: ChildTools, stopping: AbortSignal): Promise<void> {
+export async function build(root: string, run: () => Promise<void>, stopping: AbortSignal): Promise<void> {
   if (isBuilt(root)) return;
   const release = await waitForLock(root, stopping);
   try {
@@ -66,17 +66,19 @@ export async function build(root: string, tools: ChildTools, stopping: AbortSign
     const begun = join(root, ".cache", "build-begun");
     rmSync(readFileIfThere(begun) === null ? stampFile(root) : join(root, ".next"), { recursive: true, force: true });
     writePrivateFile(begun, `${process.pid}\n`);
-    await runToEnd(
-      { name: "build", args: ["node_modules/next/dist/bin/next", "build"], env: buildEnvironment() },
-      tools,
-      stopping,
-    );
+    await run();
     // Sources that changed meanwhile make the next start build again.
     writePrivateFile(stampFile(root), digest);
     rmSync(begun, { force: true });
   } finally {
     release();
   }
+}
+
+/** What `build` runs: Next's own build, in a process of its own. */
+export function nextBuild(tools: ChildTools, stopping: AbortSignal): () => Promise<void> {
+  const step = { name: "build", args: ["node_modules/next/dist/bin/next", "build"], env: buildEnvironment() };
+  return () => runToEnd(step, tools, stopping);
 }
 
 async function waitForLock(root: string, stopping: AbortSignal): Promise<() => void> {

@@ -5,7 +5,7 @@ import { migrate } from "#lib/server/db/migrate.ts";
 import { type Env, EnvError } from "#lib/server/env.ts";
 import type { Log } from "#lib/server/log.ts";
 import { banner } from "./banner.ts";
-import { build, isBuilt } from "./build.ts";
+import { build, isBuilt, nextBuild } from "./build.ts";
 import { type ChildTools, childService, runToEnd } from "./child.ts";
 import { embeddedSecret } from "./data-dir.ts";
 import { checkDatabase } from "./given-database.ts";
@@ -42,6 +42,7 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
     ...(env.sandbox ? [sandboxListener] : []),
   ]);
   const secret = masterSecret(launch);
+  if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
   const built = mode === "dev" ? Promise.resolve() : buildDashboard(launch);
   const [facts] = await Promise.all([startBackends(launch, mode, secret), built]);
   await supervisor.start(childService(plan.dashboard(env, facts.environment, mode), tools));
@@ -54,13 +55,14 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
 export async function launchSandbox(launch: Launch): Promise<void> {
   const { env, dataDir } = launch;
   await checkPorts([{ variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT }]);
+  if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
   const databaseUrl = await supplyDatabase(launch);
   const url = await startSandbox(launch, { databaseUrl, dataDir, secret: "" }, "start");
   launch.say(`\nThe sandbox is ready: base URL ${url}, accounts by POST ${url}/sandbox/accounts\n\n`);
 }
 
 export async function launchBuild({ root, tools, stopping }: Launch): Promise<void> {
-  await build(root, tools, stopping);
+  await build(root, nextBuild(tools, stopping), stopping);
 }
 
 type Facts = {
@@ -137,15 +139,12 @@ async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<v
       ? "Building the dashboard, as on every first start…\n"
       : "The sources have changed: building the dashboard…\n",
   );
-  await build(root, tools, stopping);
+  await build(root, nextBuild(tools, stopping), stopping);
 }
 
-/** The given database once it has answered, else our own, which the supervisor then keeps alive. */
+/** The given database, else our own, which the supervisor then keeps alive. */
 async function supplyDatabase({ env, dataDir, supervisor }: Launch): Promise<string> {
-  if (env.DATABASE_URL) {
-    await checkDatabase(env.DATABASE_URL);
-    return env.DATABASE_URL;
-  }
+  if (env.DATABASE_URL) return env.DATABASE_URL;
   let databaseUrl = "";
   const service: Service = {
     name: "postgres",

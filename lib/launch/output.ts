@@ -3,13 +3,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
+type Targets = { stdout: Pick<NodeJS.WriteStream, "write">; stderr: Pick<NodeJS.WriteStream, "write"> };
+
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const WARN = 40;
+const ERROR = 50;
 
 /** Where the output of the processes goes. */
 export type Output = {
   take(name: string, stdout: Readable, stderr: Readable): void;
-  /** The last thing a process said on stderr: what to tell when it does not start. */
+  /** What a process said last about a fault, for the line that tells why it did not start. */
   lastWords(name: string): string | undefined;
 };
 
@@ -18,33 +21,48 @@ export type Output = {
  * it is kept as `.log.1`), and only warnings and what is worse is shown too. Without a terminal (a container, systemd, a pipe) all of
  * it is passed on as it is, since whoever started Cotejo collects it.
  */
-export function createOutput(dataDir: string, terminal: boolean): Output {
-  const lastWords = new Map<string, string>();
+export function createOutput(dataDir: string, terminal: boolean, to: Targets = process): Output {
+  const faults = new Map<string, string>();
+  const remarks = new Map<string, string>();
   const open = terminal ? logFiles(join(dataDir, "logs")) : null;
-  const follow = (name: string, stream: Readable, target: NodeJS.WriteStream) => {
-    const isStderr = target === process.stderr;
+  const follow = (name: string, stream: Readable, target: Targets["stdout"]) => {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
-      if (isStderr && line.trim()) lastWords.set(name, line.trim());
+      const words = fault(line);
+      if (words) faults.set(name, words);
+      else if (target === to.stderr && isRemark(line)) remarks.set(name, line);
       open?.(name, line);
       if (!open || isWarning(line)) target.write(`${line}\n`);
     });
   };
   return {
     take(name, stdout, stderr) {
-      follow(name, stdout, process.stdout);
-      follow(name, stderr, process.stderr);
+      follow(name, stdout, to.stdout);
+      follow(name, stderr, to.stderr);
     },
-    lastWords: (name) => lastWords.get(name),
+    lastWords: (name) => faults.get(name) ?? remarks.get(name),
   };
 }
 
 /** Lines of our processes are JSON with pino's level; Next's own lines are text and stay in the file. */
-function isWarning(line: string): boolean {
-  if (!line.startsWith("{")) return false;
+const isWarning = (line: string): boolean => (logLine(line)?.level ?? 0) >= WARN;
+
+/** `Error: …` and its kin in a stack trace, or the message of a logged error. */
+function fault(line: string): string | undefined {
+  const logged = logLine(line);
+  if (logged) return logged.level >= ERROR ? logged.msg : undefined;
+  return /^\W*\w*error\b/i.test(line) && line.trim().length > "Error:".length ? line.trim() : undefined;
+}
+
+/** Neither the body of a stack trace nor the version that Node prints below one. */
+const isRemark = (line: string): boolean => /^[\w']/.test(line) && !/^Node\.js v/.test(line);
+
+function logLine(line: string): { level: number; msg: string } | null {
+  if (!line.startsWith("{")) return null;
   try {
-    return Number(JSON.parse(line).level) >= WARN;
+    const { level, msg } = JSON.parse(line);
+    return typeof level === "number" ? { level, msg: String(msg) } : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

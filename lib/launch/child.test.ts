@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ChildTools, childService, type Readiness, runToEnd } from "./child.ts";
+import { openLedger } from "./leftovers.ts";
+import { createOutput } from "./output.ts";
+import { processIdentity } from "./processes.ts";
+
+const FIXTURE = join(import.meta.dirname, "fixtures", "child.ts");
+
+let folder: string;
+let tools: ChildTools;
+let shown: string[];
+
+const written = { write: (text: string) => shown.push(text) > 0 };
+
+beforeEach(() => {
+  shown = [];
+  folder = mkdtempSync(join(tmpdir(), "cotejo-child-"));
+  tools = {
+    output: createOutput(folder, false, { stdout: written, stderr: written }),
+    ledger: openLedger(folder),
+    steps: new Set(),
+  };
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const fixture = (behaviour: string, ready: Readiness = "message", ...args: string[]) =>
+  childService({ name: "fixture", args: [FIXTURE, behaviour, ...args], env: process.env, ready }, tools);
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const never = new AbortController().signal;
+
+test("is ready when it says so, and ends when told to", async () => {
+  const running = await fixture("waits").start(never);
+  expect(processIdentity(running.pid)).not.toBeNull();
+  await running.stop();
+  expect(shown).toEqual([]);
+  expect(await running.exited).toBe("code 0");
+  expect(processIdentity(running.pid)).toBeNull();
+});
+
+test("is ready when its address answers 200", async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/ready`;
+  const running = await fixture("listens", { url }, String(port)).start(never);
+  expect((await fetch(url)).status).toBe(200);
+  await running.stop();
+});
+
+test.each([
+  ["fails", "the fixture did not start (code 1): TypeError: no such thing"],
+  ["logs-and-fails", "the fixture did not start (code 3): the thing is missing"],
+])("one that %s tells why in one line", async (behaviour, message) => {
+  await expect(fixture(behaviour).start(never)).rejects.toThrow(message);
+});
+
+test("one that ignores SIGTERM is killed", async () => {
+  const running = await fixture("stubborn").start(never);
+  await running.stop();
+  expect(await running.exited).toBe("signal SIGKILL");
+});
+
+test("a stop during the start leaves nothing behind", async () => {
+  const stopping = new AbortController();
+  const port = await freePort();
+  const starting = fixture("waits", { url: `http://127.0.0.1:${port}/` }).start(stopping.signal);
+  stopping.abort();
+  await expect(starting).rejects.toThrow("stopped");
+  expect(JSON.parse(readFileSync(join(folder, "processes.json"), "utf8"))).toEqual([]);
+});
+
+test("a step that fails says so", async () => {
+  await expect(
+    runToEnd({ name: "step", args: [FIXTURE, "logs-and-fails"], env: process.env }, tools, never),
+  ).rejects.toThrow("the step failed (code 3): the thing is missing");
+});

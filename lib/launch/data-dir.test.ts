@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { embeddedSecret, openDataDir } from "./data-dir.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cotejo-data-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a second start over the same folder is refused and told who holds it", () => {
+  const first = openDataDir(folder);
+  expect(() => openDataDir(folder)).toThrow(`already runs over this DATA_DIR, ${folder} (process ${process.pid})`);
+  first.release();
+  openDataDir(folder).release();
+});
+
+test("a folder that can't be made is one clear line", () => {
+  writeFileSync(join(folder, "file"), "");
+  expect(() => openDataDir(join(folder, "file"))).toThrow(/^DATA_DIR: can't write to .*\(E/);
+});
+
+test("the secret is made once and only its owner can read it", () => {
+  const secret = embeddedSecret(folder);
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(embeddedSecret(folder)).toBe(secret);
+  expect(statSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(folder, "secret"), "utf8").trim()).toBe(secret);
+});
+
+test("a lost secret beside a database is an error, not a new secret", () => {
+  mkdirSync(join(folder, "postgres"));
+  expect(() => embeddedSecret(folder)).toThrow(/^COTEJO_SECRET: /);
+});

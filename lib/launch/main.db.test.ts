@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase } from "#test/database.ts";
+import { openDataDir } from "./data-dir.ts";
+
+const MAIN = join(import.meta.dirname, "main.ts");
+const SECRET = "a-test-secret-of-at-least-32-characters";
+
+let folder: string;
+let taken: Server;
+let port: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cotejo-main-"));
+  taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+  port = String((taken.address() as { port: number }).port);
+});
+afterEach(async () => {
+  await new Promise((resolve) => taken.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the launcher where it has to give up, and returns what it says and its exit code. */
+function launch(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const all = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "1", RECEIVER_PORT: "2", SANDBOX_PORT: "3", ...env };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN], { env: { NODE_ENV: "production", ...all } }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+    });
+  });
+}
+
+test.each([
+  ["a bad variable", { HOST: "192.0.2.1" }, /^cotejo: HOST: can't listen on 192\.0\.2\.1 \(\w+\)\n$/],
+  ["a value out of range", { PORT: "70000" }, /^cotejo: PORT: .+\n$/],
+  ["an unknown log level", { LOG_LEVEL: "loud" }, /^cotejo: LOG_LEVEL: .+\n$/],
+  ["half an admin", { ADMIN_EMAIL: "ana@example.mx" }, /^cotejo: ADMIN_PASSWORD: .+\n$/],
+])("%s is one line and exit 1", async (_, env, line) => {
+  const { code, said } = await launch(env);
+  expect(said).toMatch(line);
+  expect(code).toBe(1);
+});
+
+test("a busy port is one line that names it and its variable", async () => {
+  const { code, said } = await launch({ PORT: port });
+  expect(said).toBe(`cotejo: PORT: ${port} is in use by another program\n`);
+  expect(code).toBe(1);
+});
+
+test("a second start over the same DATA_DIR says so", async () => {
+  const held = openDataDir(folder);
+  const { code, said } = await launch({});
+  held.release();
+  expect(said).toBe(
+    `cotejo: Cotejo already runs over this DATA_DIR, ${folder} (process ${process.pid}): stop it, or set another DATA_DIR\n`,
+  );
+  expect(code).toBe(1);
+});
+
+/** Ports that nobody listens on now, for starts that fail after looking at them. */
+async function freePorts(): Promise<Record<string, string>> {
+  const names = ["PORT", "RECEIVER_PORT", "SANDBOX_PORT"];
+  const servers = names.map(() => createServer());
+  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))));
+  const ports = servers.map((server) => String((server.address() as { port: number }).port));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? ""]));
+}
+
+test("a database that does not answer is one line without its password", async () => {
+  const url = `postgres://cotejo:hunter2@127.0.0.1:9/cotejo`;
+  const { code, said } = await launch({ ...(await freePorts()), DATABASE_URL: url, COTEJO_SECRET: SECRET });
+  expect(said).toBe("cotejo: DATABASE_URL: no database answers there (ECONNREFUSED)\n");
+  expect(code).toBe(1);
+});
+
+test("a server without this database, and a database without a secret, are one line each", async () => {
+  const database = await createTestDatabase();
+  await database.drop();
+  const ports = await freePorts();
+  const absent = await launch({ ...ports, DATABASE_URL: database.url, COTEJO_SECRET: SECRET });
+  expect(absent).toEqual({ code: 1, said: "cotejo: DATABASE_URL: the server has no database of this name\n" });
+  const open = await launch({ ...ports, DATABASE_URL: database.url });
+  expect(open.said).toMatch(/^cotejo: COTEJO_SECRET: required with DATABASE_URL.*\n$/);
+  expect(open.code).toBe(1);
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { verifyPassword } from "#lib/server/access/password.ts";
+import { findUserByEmail } from "#lib/server/access/users.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { readEnv } from "#lib/server/env.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { ensurePeople } from "./people.ts";
+
+let folder: string;
+let test_: TestDatabase;
+let database: Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cotejo-people-"));
+  test_ = await createTestDatabase();
+  database = openDatabase(test_.url, { name: "test", max: 2 });
+});
+afterEach(async () => {
+  await database.close();
+  await test_.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => join(folder, "sandbox-users.json");
+const stored = (): { email: string; password: string; role: string }[] =>
+  JSON.parse(readFileSync(file(), "utf8")).users;
+
+async function canSignIn(email: string, password: string): Promise<boolean> {
+  const user = await findUserByEmail(email, database);
+  return user?.password_hash ? verifyPassword(password, user.password_hash) : false;
+}
+
+test("the sandbox has three users whose passwords stay, in a file for its owner only", async () => {
+  await ensurePeople(readEnv({}), folder, database);
+  const first = stored();
+  expect(first.map((user) => user.role)).toEqual(["admin", "compliance", "support"]);
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  await ensurePeople(readEnv({}), folder, database);
+  expect(stored()).toEqual(first);
+  for (const user of first) expect(await canSignIn(user.email, user.password)).toBe(true);
+});
+
+test("when the file is lost, or a kill came before it was final, the passwords in it work", async () => {
+  await ensurePeople(readEnv({}), folder, database);
+  rmSync(file());
+  await ensurePeople(readEnv({}), folder, database);
+  for (const user of stored()) expect(await canSignIn(user.email, user.password)).toBe(true);
+  const written = stored();
+  renameSync(file(), `${file()}.pending`);
+  await ensurePeople(readEnv({}), folder, database);
+  expect(stored()).toEqual(written);
+});
+
+test("the admin of the environment comes first, and keeps the password once it has been changed", async () => {
+  const env = { ADMIN_EMAIL: "ana@example.mx", ADMIN_PASSWORD: "correct horse battery" };
+  await ensurePeople(readEnv(env), folder, database);
+  await ensurePeople(readEnv({ ...env, ADMIN_PASSWORD: "another one entirely" }), folder, database);
+  expect(await canSignIn("ana@example.mx", "correct horse battery")).toBe(true);
+});
+
+test("without sandbox and users there is a one-time link, with one there is none", async () => {
+  const real = { SVC_BASE_URL: "https://service.example", SVC_API_KEY: "svc_sk_12345678" };
+  const wayIn = await ensurePeople(readEnv(real), folder, database);
+  expect(wayIn).toMatchObject({ kind: "setup", link: expect.stringContaining("/setup#") });
+  expect(statSync(join(folder, "setup-link")).mode & 0o777).toBe(0o600);
+  const admin = { ...real, ADMIN_EMAIL: "ana@example.mx", ADMIN_PASSWORD: "correct horse battery" };
+  expect(await ensurePeople(readEnv(admin), folder, database)).toEqual({ kind: "known" });
+});

@@ -1,0 +1,99 @@
+import pino from "pino";
+import { expect, test } from "vitest";
+import { createSupervisor, type Running, type Service } from "./supervisor.ts";
+
+const BACKOFF = { firstMs: 1, mostMs: 4, calmMs: 60_000 };
+
+/** A service whose instances end when the test says so. */
+function fakeService(name: string, events: string[], options: Partial<Service> & { failures?: number[] } = {}) {
+  const instances: { end(how: string): void }[] = [];
+  const started: (() => void)[] = [];
+  let attempts = 0;
+  const service: Service = {
+    name,
+    endsLast: options.endsLast,
+    async start(): Promise<Running> {
+      attempts += 1;
+      events.push(`${name} starts`);
+      for (const tell of started.splice(0)) tell();
+      if (options.failures?.includes(attempts)) throw new Error(`attempt ${attempts} failed`);
+      const { promise, resolve } = Promise.withResolvers<string>();
+      instances.push({ end: resolve });
+      return {
+        pid: attempts,
+        exited: promise,
+        async stop() {
+          events.push(`${name} stops`);
+          resolve("stopped");
+        },
+      };
+    },
+  };
+  const nextStart = () => new Promise<void>((resolve) => started.push(resolve));
+  return { service, instances, nextStart };
+}
+
+function logged() {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, log: pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) }) };
+}
+
+test("starts a service that ended again, naming it in the log, and waits longer each time", async () => {
+  const { lines, log } = logged();
+  const receiver = fakeService("receiver", [], { failures: [2] });
+  const supervisor = createSupervisor(log, BACKOFF);
+  await supervisor.start(receiver.service);
+  const again = receiver.nextStart().then(receiver.nextStart);
+  receiver.instances[0]?.end("signal SIGKILL");
+  await again;
+  await supervisor.stop();
+  expect(lines.filter((line) => line.level === 50)).toMatchObject([
+    { child: "receiver", how: "signal SIGKILL", restart_in_ms: 1 },
+    { child: "receiver", how: "attempt 2 failed", restart_in_ms: 2 },
+  ]);
+});
+
+test("throws when the first start fails, and does not try again", async () => {
+  const { lines, log } = logged();
+  const events: string[] = [];
+  const supervisor = createSupervisor(log, BACKOFF);
+  await expect(supervisor.start(fakeService("worker", events, { failures: [1] }).service)).rejects.toThrow("attempt 1");
+  await supervisor.stop();
+  expect(events).toEqual(["worker starts"]);
+  expect(lines).toEqual([]);
+});
+
+test("stops the database after all that may still write to it", async () => {
+  const events: string[] = [];
+  const supervisor = createSupervisor(logged().log, BACKOFF);
+  await supervisor.start(fakeService("postgres", events, { endsLast: true }).service);
+  await supervisor.start(fakeService("receiver", events).service);
+  await supervisor.start(fakeService("worker", events).service);
+  await supervisor.stop();
+  expect(events.slice(3)).toEqual(["receiver stops", "worker stops", "postgres stops"]);
+});
+
+test("restarts on demand at once and without calling it a crash", async () => {
+  const { lines, log } = logged();
+  const receiver = fakeService("receiver", []);
+  const supervisor = createSupervisor(log, { ...BACKOFF, firstMs: 3_600_000, mostMs: 3_600_000 });
+  await supervisor.start(receiver.service);
+  const again = receiver.nextStart();
+  supervisor.restart("receiver");
+  await again;
+  expect(lines.filter((line) => line.level === 50)).toEqual([]);
+  await supervisor.stop();
+});
+
+test("a stop ends the wait for a restart, and nothing starts after it", async () => {
+  const events: string[] = [];
+  const { lines, log } = logged();
+  const receiver = fakeService("receiver", events);
+  const supervisor = createSupervisor(log, { ...BACKOFF, firstMs: 3_600_000, mostMs: 3_600_000 });
+  await supervisor.start(receiver.service);
+  receiver.instances[0]?.end("code 1");
+  await expect.poll(() => lines.length).toBe(1);
+  await supervisor.stop();
+  await expect(supervisor.start(fakeService("late", events).service)).rejects.toThrow("stopped");
+  expect(events).toEqual(["receiver starts"]);
+});
