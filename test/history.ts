@@ -15,17 +15,22 @@ export type Arrival =
 /** Unix seconds of the first second of every generated history. */
 export const HISTORY_START = Date.UTC(2026, 10, 20, 10) / 1000;
 
-const SECONDS = 6;
+/** Three seconds for a whole history: most facts share their instant with another. */
+const SECONDS = 3;
 const second = fc.integer({ min: 0, max: SECONDS - 1 });
+/** Mostly after what is stated, so that times count as they stand; at times before, so that they do not. */
+const signedAt = fc.integer({ min: 0, max: 2 * SECONDS });
 const iso = (offset: number): string => new Date((HISTORY_START + offset) * 1000).toISOString();
 
 /** The same few instants, written in the ways that services write them. */
-const time = fc.tuple(second, fc.constantFrom("ms", "plain", "offset", "micro")).map(([offset, style]) => {
-  if (style === "plain") return iso(offset).replace(".000Z", "Z");
-  if (style === "micro") return iso(offset).replace(".000Z", ".500001Z");
-  if (style === "offset") return iso(offset + 7200).replace(".000Z", "+02:00");
-  return iso(offset);
-});
+const time = fc
+  .tuple(second, fc.constantFrom("ms", "plain", "offset", "ms", "plain", "micro"))
+  .map(([offset, style]) => {
+    if (style === "plain") return iso(offset).replace(".000Z", "Z");
+    if (style === "micro") return iso(offset).replace(".000Z", ".500001Z");
+    if (style === "offset") return iso(offset + 7200).replace(".000Z", "+02:00");
+    return iso(offset);
+  });
 
 const status = fc.constantFrom("pending", "finished", "error", "pending_validation");
 const documents = fc.constantFrom("pending_upload", "partial_upload", "full_upload");
@@ -46,7 +51,7 @@ const named = {
 const base = { ...named, created_at: maybe(time), status: maybe(status) };
 const item = {
   ...named,
-  item_id: fc.integer({ min: 1, max: 3 }),
+  item_id: fc.integer({ min: 1, max: 2 }),
   item_type: maybe(fc.constant("csf_mx")),
   item_error: itemError,
 };
@@ -111,7 +116,7 @@ const strange = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 
 const delivery = (body: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
   fc
-    .tuple(body, fc.uniqueArray(second, { minLength: 1, maxLength: 2 }))
+    .tuple(body, fc.uniqueArray(signedAt, { minLength: 1, maxLength: 2 }))
     .map(([text, seconds]) => seconds.map((offset) => ({ kind: "delivery", t: HISTORY_START + offset, body: text })));
 
 const snapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
@@ -141,7 +146,7 @@ const snapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]>
     ]);
 
 /** Arrivals about these verifications, in no particular order. */
-export function histories(verificationIds: readonly string[], maxLength = 30): fc.Arbitrary<Arrival[]> {
+export function histories(verificationIds: readonly string[], maxLength = 60): fc.Arbitrary<Arrival[]> {
   const id = fc.constantFrom(...verificationIds);
   return fc
     .array(
@@ -150,7 +155,7 @@ export function histories(verificationIds: readonly string[], maxLength = 30): f
         { weight: 3, arbitrary: snapshot(id) },
         { weight: 1, arbitrary: delivery(strange(id)) },
       ),
-      { minLength: 1, maxLength },
+      { minLength: 1, maxLength, size: "max" },
     )
     .map((groups) => groups.flat());
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await created.drop();
 });
 
-const IDS = ["@ver_1", "@ver_2", "@ver_3"];
+const IDS = ["@ver_1", "@ver_2"];
 
 /** The same history under ids of its own, so that all runs share one database without meeting. */
 const under = (prefix: string, arrivals: readonly Arrival[]): Arrival[] =>
@@ -65,11 +65,11 @@ it("gives the same tables for any order, copies and batches, over two workers, a
       for (const summary of rows) expect(summary).toEqual(await foldSummary(database.pool, summary.verification_id));
     }),
     // Each run goes through a database: the seed of a failure is worth more than minutes of shrinking it.
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: 80, endOnFailure: true },
   );
   const { rows } = await database.pool.query("SELECT state, count(*) FROM inbox GROUP BY 1 ORDER BY 1");
   expect(rows.map((row) => row.state)).toEqual(["applied", "unrecognized"]);
-});
+}, 180_000);
 
 it("gives the same tables again when rebuilt from the inbox", async () => {
   const before = await dumpProjections(database.pool);
