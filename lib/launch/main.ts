@@ -15,6 +15,8 @@ const MODES: Record<string, (launch: Launch) => Promise<void>> = {
   build: launchBuild,
 };
 
+const PARENT_POLL_MS = 500;
+
 process.title = "cotejo";
 const stop = new AbortController();
 let dataDir: DataDir | undefined;
@@ -22,6 +24,13 @@ let finish: () => Promise<void> = async () => undefined;
 
 // npm passes on the signal that the terminal has already sent: a second one means nothing more than the first.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stop.abort());
+
+// The shell between npm and this process dies of a signal without passing it on, and npm may be killed: then nobody is
+// left who could stop Cotejo. Started in another way, a parent that has gone may be all right.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid !== parent && stop.abort(), PARENT_POLL_MS).unref();
+}
 
 try {
   await run(process.argv[2] ?? "start");
