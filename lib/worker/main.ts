@@ -1,0 +1,49 @@
+import { openDatabase } from "#lib/server/db/database.ts";
+import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { EnvError, env } from "#lib/server/env.ts";
+import { createLog } from "#lib/server/log.ts";
+import { refreshTasks } from "#lib/server/refresh/tasks.ts";
+import { describeTrouble } from "./trouble.ts";
+import { runWorker } from "./worker.ts";
+
+/** Whatever is still in hand then rolls back and is done again by the next worker. */
+const LAST_MS = 3_500;
+
+async function main(): Promise<void> {
+  const { DATABASE_URL: databaseUrl } = env();
+  if (!databaseUrl) throw new EnvError("DATABASE_URL: required by the worker");
+  const log = createLog("worker");
+  const trouble = (during: string, error: unknown) =>
+    log.warn({ during, reason: describeTrouble(error) }, "in the way");
+  const database = openDatabase(databaseUrl, {
+    name: "cotejo worker",
+    onError: (error) => trouble("idle", error),
+  });
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      stop.abort();
+      setTimeout(() => process.exit(1), LAST_MS).unref();
+    });
+  }
+  const heartbeat = startHeartbeat(database, "worker", (error) => trouble("heartbeat", error));
+  await runWorker({
+    database,
+    databaseUrl,
+    tasks: refreshTasks(),
+    signal: stop.signal,
+    onReady: () => process.send?.({ ready: true }),
+    onDrained: (result) => log.debug(result, "drained"),
+    onTrouble: trouble,
+  });
+  await heartbeat.stop();
+  await database.close();
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    process.stderr.write(`${error instanceof EnvError ? error.message : `worker: ${describeTrouble(error)}`}\n`);
+    process.exit(1);
+  },
+);

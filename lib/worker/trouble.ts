@@ -1,0 +1,6 @@
+import { describeFailure, isTransient } from "#lib/server/inbox/drain-errors.ts";
+
+/** A failure as it may be logged: the database's own messages quote values, those of a lost connection do not. */
+export function describeTrouble(error: unknown): string {
+  return error instanceof Error && isTransient(error) ? error.message : describeFailure(error);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "#lib/server/db/database.ts";
+import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
+import { retryUnrecognized } from "#lib/server/inbox/replay.ts";
+import { backoffMs } from "./backoff.ts";
+import { createBell } from "./bell.ts";
+import { listenToInbox } from "./listen.ts";
+import { type PeriodicTask, runTasks } from "./tasks.ts";
+
+/** Announcements may be lost with a connection, and a row that failed is due by the clock: so it looks by itself too. */
+const POLL_MS = 1_000;
+
+export type WorkerOptions = {
+  database: Database;
+  databaseUrl: string;
+  tasks: readonly PeriodicTask[];
+  /** Aborting it ends the worker once the batch in hand is committed. */
+  signal: AbortSignal;
+  /** Called once, when the worker listens and has reached the database. */
+  onReady?: () => void;
+  /** Rows were taken from the inbox. */
+  onDrained?: (result: DrainResult) => void;
+  /** Something is in the way, `during` says at what; the worker goes on trying. */
+  onTrouble?: (during: string, error: unknown) => void;
+};
+
+/**
+ * Drains the inbox whenever something comes in and runs the periodic tasks, until told to stop. Losing the database
+ * stops nothing: it tries again with backoff. Never rejects. Any number of workers may run side by side.
+ */
+export async function runWorker(options: WorkerOptions): Promise<void> {
+  const { databaseUrl, tasks, signal } = options;
+  const trouble = options.onTrouble ?? (() => undefined);
+  const bell = createBell();
+  let ready = false;
+  const onWake = () => {
+    bell.ring();
+    if (!ready) options.onReady?.();
+    ready = true;
+  };
+  await Promise.all([
+    listenToInbox(databaseUrl, { onWake, onTrouble: (error) => trouble("listen", error) }, signal),
+    drainForever(options, (ms) => bell.wait(ms, signal), trouble),
+    runTasks(tasks, signal, trouble),
+  ]);
+}
+
+async function drainForever(
+  { database, signal, onDrained }: WorkerOptions,
+  pause: (ms: number) => Promise<void>,
+  trouble: (during: string, error: unknown) => void,
+): Promise<void> {
+  let failures = 0;
+  let retried = false;
+  while (!signal.aborted) {
+    try {
+      if (!retried) await retryUnrecognized(database);
+      retried = true;
+      const result = await drainInbox(database, { signal });
+      failures = 0;
+      if (result.applied + result.unrecognized + result.failed > 0) onDrained?.(result);
+      await pause(POLL_MS);
+    } catch (error) {
+      failures += 1;
+      trouble("drain", error);
+      await delay(backoffMs(failures), undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
