@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
+import type { Client } from "#lib/server/db/database.ts";
+import { type MasterKey, masterKeys } from "./master-keys.ts";
+
+export type SecretKind = "api_key" | "webhook_secret";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a ciphertext is bound to: moved to another row, or its row to another owner, it no longer opens. */
+const boundTo = (id: string, kind: string, owner: string): Buffer => Buffer.from(JSON.stringify([id, kind, owner]));
+
+/** Says which secret could not be opened and why, never what is in it. */
+export class VaultError extends Error {
+  override name = "VaultError";
+}
+
+type Row = { id: string; kind: SecretKind; owner: string; master_id: string; nonce: Buffer; ciphertext: Buffer };
+
+function seal(row: Pick<Row, "id" | "kind" | "owner">, value: string, master: MasterKey) {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", master.key, nonce).setAAD(boundTo(row.id, row.kind, row.owner));
+  const ciphertext = Buffer.concat([cipher.update(value, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return { nonce, ciphertext };
+}
+
+function open(row: Row, masters: readonly MasterKey[]): string {
+  const master = masters.find(({ id }) => id === row.master_id);
+  if (!master) throw new VaultError("a stored secret needs a COTEJO_SECRET that this process was not given");
+  try {
+    const sealed = row.ciphertext.subarray(0, -TAG_BYTES);
+    const decipher = createDecipheriv("aes-256-gcm", master.key, row.nonce, { authTagLength: TAG_BYTES })
+      .setAAD(boundTo(row.id, row.kind, row.owner))
+      .setAuthTag(row.ciphertext.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
+  } catch {
+    throw new VaultError("a stored secret was altered or belongs to another row");
+  }
+}
+
+/** Stores a secret encrypted (AES-256-GCM, a nonce each, bound to its row) and returns its id. */
+export async function sealSecret(
+  client: Client,
+  input: { kind: SecretKind; owner: string; value: string },
+  masters: readonly MasterKey[] = masterKeys(),
+): Promise<string> {
+  const [master] = masters;
+  if (!master) throw new VaultError("no master secret");
+  const row = { id: randomUUID(), kind: input.kind, owner: input.owner };
+  const { nonce, ciphertext } = seal(row, input.value, master);
+  await client.query(
+    "INSERT INTO vault_secrets (id, kind, owner, master_id, nonce, ciphertext) VALUES ($1, $2, $3, $4, $5, $6)",
+    [row.id, row.kind, row.owner, master.id, nonce, ciphertext],
+  );
+  return row.id;
+}
+
+/** Opens a secret. Throws VaultError when it is gone, was altered, or needs another master secret. */
+export async function openSecret(
+  client: Client,
+  id: string,
+  masters: readonly MasterKey[] = masterKeys(),
+): Promise<string> {
+  const { rows } = await client.query<Row>("SELECT * FROM vault_secrets WHERE id = $1", [id]);
+  const [row] = rows;
+  if (!row) throw new VaultError("there is no such secret");
+  return open(row, masters);
+}
+
+export async function deleteSecret(client: Client, id: string): Promise<void> {
+  await client.query("DELETE FROM vault_secrets WHERE id = $1", [id]);
+}
+
+/**
+ * Encrypts anew under the first master secret everything that another one encrypted, and returns how many that were.
+ * Run it in a transaction, after the new master secret was deployed everywhere (design §6, Vault).
+ */
+export async function reencryptAll(client: Client, masters: readonly MasterKey[] = masterKeys()): Promise<number> {
+  const [master] = masters;
+  if (!master) throw new VaultError("no master secret");
+  const { rows } = await client.query<Row>("SELECT * FROM vault_secrets WHERE master_id <> $1 FOR UPDATE", [master.id]);
+  for (const row of rows) {
+    const { nonce, ciphertext } = seal(row, open(row, masters), master);
+    await client.query("UPDATE vault_secrets SET master_id = $2, nonce = $3, ciphertext = $4 WHERE id = $1", [
+      row.id,
+      master.id,
+      nonce,
+      ciphertext,
+    ]);
+  }
+  return rows.length;
+}
