@@ -39,9 +39,15 @@ const RULES: Record<string, Plot> = {
   },
 };
 
-const ITEM_FAILURES = Object.entries(ITEM_ERRORS).map(([item_error, type]): [string, Plot] => [
+/** A failed document holds some files up, and others finish all the same with a finding about it. */
+const ITEM_FAILURES = Object.entries(ITEM_ERRORS).map(([item_error, type], index): [string, Plot] => [
   `item-error-${item_error.includes(" ") ? "free_text" : item_error}`,
-  { items: 6, ending: "full_upload", findings: mixed, document: { type, outcome: "failed", item_error } },
+  {
+    items: 6,
+    ending: index % 2 === 0 ? "finished" : "full_upload",
+    findings: mixed,
+    document: { type, outcome: "failed", item_error },
+  },
 ]);
 
 const LOOKUP_FAILURES = (Object.keys(PEOPLE_ERRORS) as PeopleError[]).map((peopleError): [string, Plot] => [

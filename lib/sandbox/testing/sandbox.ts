@@ -43,6 +43,12 @@ export async function startTestSandbox(timeScale: number) {
     databaseUrl: database.url,
     apiKey: () => apiKey,
     url: () => sandbox.url,
+    /** Signs up afresh; calls carry the new key from then on. */
+    async replaceKey(): Promise<Json> {
+      const { body } = await call("POST", "/sandbox/accounts", { body: { replace: true } });
+      apiKey = body.api_key;
+      return body;
+    },
     async subscribe(url: string, events: readonly string[] = EVENT_NAMES): Promise<Json> {
       const { status, body } = await call("POST", "/v2/webhooks", { body: { url, events } });
       expect(status).toBe(201);

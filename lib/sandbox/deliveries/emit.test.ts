@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
+import type { Plot } from "#lib/sandbox/scenarios/life.ts";
+import { playAll } from "#lib/sandbox/scenarios/play-all.ts";
+import { writeScript } from "#lib/sandbox/scenarios/script.ts";
+import { deliveriesOf } from "./emit.ts";
+
+const NOW = Date.UTC(2026, 10, 20);
+const all = { id: "wh_all", events: [...EVENT_NAMES] };
+
+const played = (seed: string) => {
+  const script = writeScript(seed, "EXP-1", SCENARIOS.get("finished") as Plot, NOW - 3_600_000, 3_600_000);
+  const identity = { verification_id: script.verification_id, account_id: "acc", account_name: "Prueba" };
+  return playAll(identity, script.steps);
+};
+const many = Array.from({ length: 20 }, (_, index) => played(`seed ${index}`));
+
+it("tells each subscribed webhook of the events that it names, once", () => {
+  const advanced = played("a");
+  const few = { id: "wh_few", events: ["verification.v2.finished" as const] };
+  const deliveries = deliveriesOf(advanced, [all, few], NOW, 1);
+  const to = (id: string) => deliveries.filter((delivery) => delivery.webhook_id === id);
+  expect(to("wh_all").map((delivery) => JSON.parse(delivery.body))).toEqual(advanced.events);
+  expect(to("wh_few").map((delivery) => delivery.event_name)).toEqual(["verification.v2.finished"]);
+  expect(deliveriesOf(advanced, [], NOW, 1)).toEqual([]);
+});
+
+it("lets some deliveries overtake others, come twice, and be signed anew or not, always the same ones", () => {
+  const deliveries = many.flatMap((advanced) => deliveriesOf(advanced, [all], NOW, 1));
+  const share = (count: number) => count / deliveries.length;
+  const late = share(deliveries.filter((delivery) => delivery.next_at.getTime() > NOW).length);
+  const twice = share(deliveries.filter((delivery) => delivery.extra_copies > 0).length);
+  const resigned = share(deliveries.filter((delivery) => delivery.resigned).length);
+  expect(late > 0.02 && late < 0.12).toBe(true);
+  expect(twice > 0.01 && twice < 0.08).toBe(true);
+  expect(resigned > 0.4 && resigned < 0.6).toBe(true);
+  expect(many.flatMap((advanced) => deliveriesOf(advanced, [all], NOW, 1))).toEqual(deliveries);
+});
+
+it("shortens the delays with the time scale", () => {
+  const latest = (scale: number) =>
+    Math.max(
+      ...many.flatMap((advanced) =>
+        deliveriesOf(advanced, [all], NOW, scale).map((delivery) => delivery.next_at.getTime() - NOW),
+      ),
+    );
+  expect(latest(1)).toBeGreaterThan(4_000);
+  expect(latest(100)).toBeLessThanOrEqual(80);
+});
