@@ -32,7 +32,9 @@ function claim(account: PostgresAccount, folder: string): boolean {
     mkdirSync(folder, { mode: 0o700, recursive: true });
     const me = process.getuid?.();
     const stat = lstatSync(folder);
-    if (!stat.isDirectory() || (stat.uid !== me && stat.uid !== account.owner?.uid)) return false;
+    // Inside the account's own home it can only be what an earlier start made there, perhaps in another guise.
+    const ours = folder.startsWith(account.home) || stat.uid === me || stat.uid === account.owner?.uid;
+    if (!stat.isDirectory() || !ours) return false;
     chmodSync(folder, 0o700);
     giveTo(account, folder);
     return true;

@@ -1,10 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres } from "./postgres.ts";
+import { binary, locateBinaries } from "./postgres-binaries.ts";
 import { processesIn, processIdentity, signal } from "./processes.ts";
 
 const fixture = (name: string) => join(import.meta.dirname, "fixtures", `${name}.ts`);
@@ -84,6 +85,29 @@ test("a long path has its socket in a short folder that only the owner can enter
   await postgres.stop();
   rmSync(sockets, { recursive: true });
 });
+
+const asNobody = { uid: 65534, gid: 65534, stdio: "ignore" } as const;
+const fallbackCanBeTried =
+  process.getuid?.() === 0 && spawnSync(binary(locateBinaries(), "postgres"), ["--version"], asNobody).status === 0;
+
+test.runIf(fallbackCanBeTried)(
+  "as root it runs as a system user where the kernel refuses a namespace, and back",
+  async () => {
+    const programs = join(folder, "bin");
+    mkdirSync(programs);
+    writeFileSync(join(programs, "unshare"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    chmodSync(folder, 0o711);
+    vi.stubEnv("PATH", `${programs}:${process.env.PATH}`);
+    const confined = await startPostgres({ dataDir: folder });
+    vi.unstubAllEnvs();
+    expect(statSync(join(folder, "postgres")).uid).toBeGreaterThan(0);
+    await query(confined.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await confined.stop();
+    const root = await startPostgres({ dataDir: folder });
+    expect(await query(root.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    await root.stop();
+  },
+);
 
 test("a stop during the start leaves no server", async () => {
   const stopping = new AbortController();
