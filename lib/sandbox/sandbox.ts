@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Log } from "#lib/server/log.ts";
 import { type Sender, startSender } from "./deliveries/sender.ts";
+import { describeError } from "./describe-error.ts";
 import { type Scheduler, startScheduler } from "./live/scheduler.ts";
 import { createSandboxServer } from "./server.ts";
 import { migrate, openPool, type Pool } from "./store/database.ts";
@@ -23,11 +24,12 @@ export type Sandbox = {
 };
 
 const MIGRATION_ATTEMPT_MS = 1_000;
+const GRACE_MS = 1_000;
 
 /** Starts the embedded service on 127.0.0.1. Waits for its database as long as `signal` does not end the waiting. */
 export async function startSandbox(options: SandboxOptions, signal?: AbortSignal): Promise<Sandbox> {
   const { databaseUrl, port, timeScale, log } = options;
-  const pool = openPool(databaseUrl, (error) => log.warn({ error: error.message }, "database connection lost"));
+  const pool = openPool(databaseUrl, (error) => log.warn({ error: describeError(error) }, "database connection lost"));
   let url = "";
   let sender: Sender | undefined;
   let scheduler: Scheduler | undefined;
@@ -52,8 +54,10 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
     async stop() {
       const closed = once(server, "close");
       server.close();
-      server.closeAllConnections();
+      // Calls under way may end; those that a fault hangs never would.
+      const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await Promise.all([scheduler?.stop(), sender?.stop(), closed]);
+      clearTimeout(cut);
       await pool.end();
     },
   };
@@ -66,7 +70,7 @@ async function migrateWhenPossible(pool: Pool, log: Log, signal: AbortSignal | u
     } catch (error) {
       signal?.throwIfAborted();
       if (!isUnreachable(error)) throw error;
-      log.warn({ error: (error as Error).message }, "waiting for the database");
+      log.warn({ error: describeError(error) }, "waiting for the database");
       await new Promise((resolve) => setTimeout(resolve, MIGRATION_ATTEMPT_MS));
       signal?.throwIfAborted();
     }

@@ -3,6 +3,7 @@ import type { Log } from "#lib/server/log.ts";
 import type { ControlCall } from "./control/context.ts";
 import { guardControl } from "./control/guard.ts";
 import { CONTROL_ROUTES } from "./control/routes.ts";
+import { describeError } from "./describe-error.ts";
 import { type Answer, write } from "./http/answer.ts";
 import { ApiError, errorBody } from "./http/api-error.ts";
 import { createFaults } from "./http/faults.ts";
@@ -37,7 +38,7 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
       return await work();
     } catch (error) {
       if (error instanceof ApiError) return { status: error.status, json: errorBody(error.code, error.message) };
-      log.warn({ error: (error as Error).message }, "call failed");
+      log.warn({ error: describeError(error) }, "call failed");
       return { status: 500, json: errorBody("INTERNAL_SERVER_ERROR", "internal error") };
     }
   }
@@ -64,7 +65,7 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
 
   return createServer((request, response) => {
     handle(request, response).catch((error: Error) => {
-      log.warn({ error: error.message }, "answer failed");
+      log.warn({ error: describeError(error) }, "answer failed");
       response.destroy();
     });
   });

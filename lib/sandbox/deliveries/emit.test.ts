@@ -30,7 +30,7 @@ it("lets some deliveries overtake others, come twice, and be signed anew or not,
   const deliveries = many.flatMap((advanced) => deliveriesOf(advanced, [all], NOW, 1));
   const share = (count: number) => count / deliveries.length;
   const late = share(deliveries.filter((delivery) => delivery.next_at.getTime() > NOW).length);
-  const twice = share(deliveries.filter((delivery) => delivery.extra_copies > 0).length);
+  const twice = share(deliveries.filter((delivery) => delivery.twice).length);
   const resigned = share(deliveries.filter((delivery) => delivery.resigned).length);
   expect(late > 0.02 && late < 0.12).toBe(true);
   expect(twice > 0.01 && twice < 0.08).toBe(true);

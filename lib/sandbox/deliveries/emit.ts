@@ -23,7 +23,7 @@ export function deliveriesOf(
     const body = JSON.stringify(event);
     const random = createRandom(`${state.verification_id}:${firstRank + index}`);
     const delay = random.chance(LATE) ? random.between(500, LATEST_MS) / timeScale : 0;
-    const fate = { extra_copies: random.chance(TWICE) ? 1 : 0, resigned: random.chance(0.5) };
+    const fate = { twice: random.chance(TWICE), resigned: random.chance(0.5) };
     return subscriptions
       .filter((webhook) => webhook.events.includes(event.event_name))
       .map((webhook) => ({

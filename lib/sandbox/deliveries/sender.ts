@@ -1,3 +1,4 @@
+import { describeError } from "#lib/sandbox/describe-error.ts";
 import { createNap } from "#lib/sandbox/nap.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import {
@@ -45,7 +46,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Sender {
     const work = attempt(delivery)
       .catch((error: Error) => {
         if (!stopping.signal.aborted)
-          log.warn({ delivery: delivery.id, error: error.message }, "delivery not recorded");
+          log.warn({ delivery: delivery.id, error: describeError(error) }, "delivery not recorded");
       })
       .finally(() => {
         held.delete(delivery.id);
@@ -57,14 +58,13 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Sender {
 
   async function attempt(delivery: DueDelivery): Promise<void> {
     const { id, first_t: firstT, failures } = delivery;
-    if (!delivery.enabled) return markFailed(pool, id, "webhook disabled", new Date());
+    if (!delivery.enabled && !delivery.repeated) return markFailed(pool, id, "webhook disabled", new Date());
     const t = firstT === null || delivery.resigned ? Math.floor(Date.now() / 1000) : firstT;
     const outcome = await send({ ...delivery, t }, responseTimeout(timeScale), stopping.signal);
     const now = Date.now();
-    if (outcome.ok) {
-      if (delivery.extra_copies === 0) return markDelivered(pool, id, new Date(now));
-      return repeatDelivery(pool, id, t, new Date(now + COPY_AFTER_MS / timeScale));
-    }
+    // A copy comes of a delivery that has succeeded: what becomes of it changes nothing about that.
+    if (delivery.repeated || (outcome.ok && !delivery.twice)) return markDelivered(pool, id, new Date(now));
+    if (outcome.ok) return repeatDelivery(pool, id, t, new Date(now + COPY_AFTER_MS / timeScale));
     const delay = retryDelay(failures, timeScale);
     if (delay === null) return markFailed(pool, id, outcome.error, new Date(now));
     return retryDelivery(pool, id, t, outcome.error, new Date(now + delay));
@@ -88,7 +88,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Sender {
       try {
         await round();
       } catch (error) {
-        log.warn({ error: (error as Error).message }, "outbox cannot be read");
+        log.warn({ error: describeError(error) }, "outbox cannot be read");
         pause = AFTER_TROUBLE_MS;
       }
       if (!stopping.signal.aborted) await nap(pause);

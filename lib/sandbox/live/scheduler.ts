@@ -1,3 +1,4 @@
+import { describeError } from "#lib/sandbox/describe-error.ts";
 import { createNap } from "#lib/sandbox/nap.ts";
 import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/live-plan.ts";
 import { getAccount, lockAccount, setNextSlot } from "#lib/sandbox/store/accounts.ts";
@@ -49,7 +50,7 @@ export function startScheduler(pool: Pool, timeScale: number, log: Log, onEmitte
       try {
         if (await round()) pause = 0;
       } catch (error) {
-        log.warn({ error: (error as Error).message }, "scenarios pause");
+        log.warn({ error: describeError(error) }, "scenarios pause");
         pause = AFTER_TROUBLE_MS;
       }
       if (!stopped) await nap(pause);

@@ -6,7 +6,7 @@ export type NewDelivery = {
   event_name: string;
   body: string;
   next_at: Date;
-  extra_copies: number;
+  twice: boolean;
   resigned: boolean;
 };
 
@@ -16,8 +16,10 @@ export type DueDelivery = {
   webhook_id: string;
   body: string;
   failures: number;
-  /** Successful sends that are to be repeated, as a service does that delivers at least once. */
-  extra_copies: number;
+  /** Whether it is to come a second time, as it may where delivery is at least once. */
+  twice: boolean;
+  /** Whether this is that second time. */
+  repeated: boolean;
   /** Whether a later attempt is signed anew or carries the first attempt's `t`. */
   resigned: boolean;
   first_t: number | null;
@@ -31,16 +33,16 @@ export async function addDeliveries(client: Client, deliveries: readonly NewDeli
   if (deliveries.length === 0) return;
   await client.query(
     `INSERT INTO sandbox.delivery
-       (webhook_id, verification_id, event_name, body, next_at, extra_copies, resigned, created_at)
+       (webhook_id, verification_id, event_name, body, next_at, twice, resigned, created_at)
      SELECT *, $8 FROM unnest(
-       $1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::smallint[], $7::boolean[])`,
+       $1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[])`,
     [
       deliveries.map((delivery) => delivery.webhook_id),
       deliveries.map((delivery) => delivery.verification_id),
       deliveries.map((delivery) => delivery.event_name),
       deliveries.map((delivery) => delivery.body),
       deliveries.map((delivery) => delivery.next_at),
-      deliveries.map((delivery) => delivery.extra_copies),
+      deliveries.map((delivery) => delivery.twice),
       deliveries.map((delivery) => delivery.resigned),
       now,
     ],
@@ -57,7 +59,7 @@ export async function dueDeliveries(
   const { rows } = await client.query<Omit<DueDelivery, "first_t"> & { first_t: string | null }>(
     `SELECT d.*, w.url, w.secret, w.enabled
      FROM sandbox.webhook w CROSS JOIN LATERAL (
-       SELECT id, webhook_id, body, failures, extra_copies, resigned, first_t FROM sandbox.delivery
+       SELECT id, webhook_id, body, failures, twice, repeated, resigned, first_t FROM sandbox.delivery
        WHERE webhook_id = w.id AND state = 'pending' AND next_at <= $1 AND id <> ALL ($3::bigint[])
        ORDER BY next_at, id LIMIT $2
      ) d`,
@@ -76,7 +78,7 @@ export async function markDelivered(client: Client, id: string, now: Date): Prom
 /** Delivered, and to be delivered once more with the same signature. */
 export async function repeatDelivery(client: Client, id: string, t: number, nextAt: Date): Promise<void> {
   await client.query(
-    `UPDATE sandbox.delivery SET extra_copies = extra_copies - 1, first_t = $2, next_at = $3, resigned = false
+    `UPDATE sandbox.delivery SET repeated = true, first_t = $2, next_at = $3, resigned = false
      WHERE id = $1 AND state = 'pending'`,
     [id, t, nextAt],
   );

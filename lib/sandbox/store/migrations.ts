@@ -74,4 +74,9 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX delivery_verification ON sandbox.delivery (verification_id);
   CREATE INDEX delivery_ended ON sandbox.delivery (ended_at);
   `,
+  `
+  ALTER TABLE sandbox.delivery ADD COLUMN twice boolean NOT NULL DEFAULT false;
+  ALTER TABLE sandbox.delivery ADD COLUMN repeated boolean NOT NULL DEFAULT false;
+  ALTER TABLE sandbox.delivery DROP COLUMN extra_copies;
+  `,
 ];
