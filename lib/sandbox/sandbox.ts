@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Log } from "#lib/server/log.ts";
-import { type Sender, startSender } from "./deliveries/sender.ts";
+import { startSender } from "./deliveries/sender.ts";
 import { describeError } from "./describe-error.ts";
-import { type Scheduler, startScheduler } from "./live/scheduler.ts";
+import { startScheduler } from "./live/scheduler.ts";
+import type { Loop } from "./loop.ts";
 import { createSandboxServer } from "./server.ts";
 import { migrate, openPool, type Pool } from "./store/database.ts";
 
@@ -29,10 +30,10 @@ const GRACE_MS = 1_000;
 /** Starts the embedded service on 127.0.0.1. Waits for its database as long as `signal` does not end the waiting. */
 export async function startSandbox(options: SandboxOptions, signal?: AbortSignal): Promise<Sandbox> {
   const { databaseUrl, port, timeScale, log } = options;
-  const pool = openPool(databaseUrl, (error) => log.warn({ error: describeError(error) }, "database connection lost"));
+  const pool = openPool(databaseUrl, (error) => log.debug({ error: describeError(error) }, "database connection lost"));
   let url = "";
-  let sender: Sender | undefined;
-  let scheduler: Scheduler | undefined;
+  let sender: Loop | undefined;
+  let scheduler: Loop | undefined;
   const wake = () => {
     scheduler?.wake();
     sender?.wake();

@@ -1,5 +1,5 @@
 import { describeError } from "#lib/sandbox/describe-error.ts";
-import { createNap } from "#lib/sandbox/nap.ts";
+import { type Loop, startLoop } from "#lib/sandbox/loop.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import {
   type DueDelivery,
@@ -18,23 +18,17 @@ import { send } from "./send.ts";
 const PER_WEBHOOK = 16;
 const AT_ONCE = 128;
 const POLL_MS = 200;
-const AFTER_TROUBLE_MS = 1_000;
 /** The second copy of a delivery that comes twice follows within this time. */
 const COPY_AFTER_MS = 3_000;
 const PRUNE_EVERY_MS = 3_600_000;
 const KEEP_MS = 3 * 86_400_000;
 
-export type Sender = {
-  /** Something new may be due. */
-  wake(): void;
-  /** Ends at once; attempts under way are abandoned and made again after a restart, since nothing was recorded. */
-  stop(): Promise<void>;
-};
-
-/** Sends what the outbox holds until it is stopped. One sandbox runs on a database, so rows need no lease. */
-export function startSender(pool: Pool, timeScale: number, log: Log): Sender {
+/**
+ * Sends what the outbox holds until it is stopped. One sandbox runs on a database, so rows need no lease. A stop abandons
+ * the attempts under way; they are made again after a restart, since nothing was recorded.
+ */
+export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   const stopping = new AbortController();
-  const { nap, wake } = createNap();
   const held = new Map<string, string>();
   const running = new Set<Promise<void>>();
   let prunedAt = 0;
@@ -51,7 +45,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Sender {
       .finally(() => {
         held.delete(delivery.id);
         running.delete(work);
-        if (busy(delivery.webhook_id) === PER_WEBHOOK / 2) wake();
+        if (busy(delivery.webhook_id) === PER_WEBHOOK / 2) loop.wake();
       });
     running.add(work);
   }
@@ -70,38 +64,25 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Sender {
     return retryDelivery(pool, id, t, outcome.error, new Date(now + delay));
   }
 
-  async function round(): Promise<void> {
+  async function round(): Promise<number> {
     const now = Date.now();
     if (now - prunedAt > PRUNE_EVERY_MS) {
-      prunedAt = now;
       await pruneDeliveries(pool, new Date(now - KEEP_MS));
+      prunedAt = now;
     }
     for (const delivery of await dueDeliveries(pool, new Date(now), PER_WEBHOOK, [...held.keys()])) {
-      if (held.size >= AT_ONCE || stopping.signal.aborted) return;
+      if (held.size >= AT_ONCE || stopping.signal.aborted) break;
       if (busy(delivery.webhook_id) < PER_WEBHOOK) start(delivery);
     }
+    return POLL_MS;
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      let pause = POLL_MS;
-      try {
-        await round();
-      } catch (error) {
-        log.warn({ error: describeError(error) }, "outbox cannot be read");
-        pause = AFTER_TROUBLE_MS;
-      }
-      if (!stopping.signal.aborted) await nap(pause);
-    }
-  }
-
-  const looping = loop();
+  const loop = startLoop("deliveries", log, round);
   return {
-    wake,
+    wake: loop.wake,
     async stop() {
       stopping.abort();
-      wake();
-      await looping;
+      await loop.stop();
       await Promise.all(running);
     },
   };

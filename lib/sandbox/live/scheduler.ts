@@ -1,5 +1,4 @@
-import { describeError } from "#lib/sandbox/describe-error.ts";
-import { createNap } from "#lib/sandbox/nap.ts";
+import { type Loop, startLoop } from "#lib/sandbox/loop.ts";
 import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/live-plan.ts";
 import { getAccount, lockAccount, setNextSlot } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
@@ -16,56 +15,25 @@ import { pace } from "./pace.ts";
 import { perform } from "./perform.ts";
 
 const POLL_MS = 200;
-const AFTER_TROUBLE_MS = 1_000;
 const BATCH = 200;
 /** Being later than this means that the sandbox was away: its world goes on from now instead of catching up in a flood. */
 const AWAY_MS = 30_000;
 
-export type Scheduler = { wake(): void; stop(): Promise<void> };
-
 /** Lets happen what is due, until it is stopped; `onEmitted` is called when deliveries were written. */
-export function startScheduler(pool: Pool, timeScale: number, log: Log, onEmitted: () => void): Scheduler {
-  const { nap, wake } = createNap();
-  let stopped = false;
-
-  /** Answers whether more may be due already. */
-  async function round(): Promise<boolean> {
+export function startScheduler(pool: Pool, timeScale: number, log: Log, onEmitted: () => void): Loop {
+  return startLoop("scenarios", log, async () => {
     const earliest = await earliestDue(pool);
     const now = Date.now();
-    if (!earliest || earliest.getTime() > now) return false;
+    if (!earliest || earliest.getTime() > now) return POLL_MS;
     if (now - earliest.getTime() > AWAY_MS) await postponeEverything(pool, now - earliest.getTime());
     await beginSlots(pool, timeScale, now);
     const due = await dueSteps(pool, new Date(), BATCH);
     for (const steps of byVerification(due)) {
-      if (stopped) return false;
       await takeSteps(pool, steps, timeScale, log);
       onEmitted();
     }
-    return due.length === BATCH;
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopped) {
-      let pause = POLL_MS;
-      try {
-        if (await round()) pause = 0;
-      } catch (error) {
-        log.warn({ error: describeError(error) }, "scenarios pause");
-        pause = AFTER_TROUBLE_MS;
-      }
-      if (!stopped) await nap(pause);
-    }
-  }
-
-  const looping = loop();
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      wake();
-      await looping;
-    },
-  };
+    return due.length === BATCH ? 0 : POLL_MS;
+  });
 }
 
 /** Writes the verifications of every slot that has begun into the future, once. */
