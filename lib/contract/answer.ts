@@ -1,0 +1,64 @@
+/**
+ * The tolerant reader's first step (design §7): where the interface does not show the shape of an answer, a list may be a
+ * bare array or stand under one field, and a record may be bare or stand under `data`.
+ */
+
+/** An answer that could not be read at all; the message names the field, never a value. */
+export class UnreadableAnswer extends Error {
+  override name = "UnreadableAnswer";
+}
+
+/** Where lists usually stand; any other field does when it is the only one that holds a list. */
+const LIST_FIELDS = ["data", "items", "results", "api_keys", "webhooks", "full_list"];
+
+type Fields = Record<string, unknown>;
+
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The record of an answer: bare, or under `data` where the answer itself has none of the fields that tell it. */
+export function recordOf(answer: unknown, tellingFields: readonly string[], what: string): Fields {
+  if (isRecord(answer)) {
+    if (tellingFields.some((field) => Object.hasOwn(answer, field))) return answer;
+    if (isRecord(answer.data)) return answer.data;
+    return answer;
+  }
+  throw new UnreadableAnswer(`${what}: expected an object`);
+}
+
+/** The entries of a list: a bare array, or the one array-valued field of an object; `data` may hold either. */
+export function entriesOf(answer: unknown, what: string): Fields[] {
+  const list = findArray(answer);
+  if (!list) throw new UnreadableAnswer(`${what}: expected a list`);
+  return list.map((entry, index) => {
+    if (!isRecord(entry)) throw new UnreadableAnswer(`${what}[${index}]: expected an object`);
+    return entry;
+  });
+}
+
+function findArray(answer: unknown): unknown[] | null {
+  if (Array.isArray(answer)) return answer;
+  if (!isRecord(answer)) return null;
+  for (const name of LIST_FIELDS) {
+    const value = answer[name];
+    if (Array.isArray(value)) return value;
+  }
+  const arrays = Object.values(answer).filter((value) => Array.isArray(value));
+  if (arrays.length === 1) return arrays[0] ?? null;
+  return arrays.length === 0 && isRecord(answer.data) ? findArray(answer.data) : null;
+}
+
+/** The first of these fields that holds a non-empty text (or a number, for ids), with its name. */
+export function firstText(record: Fields, names: readonly string[]): { name: string; value: string } | null {
+  for (const name of names) {
+    const value = record[name];
+    if (typeof value === "string" && value !== "") return { name, value };
+    if (typeof value === "number" && Number.isSafeInteger(value)) return { name, value: String(value) };
+  }
+  return null;
+}
+
+/** What is left of a record once the fields that were understood are taken out: kept and shown as other fields. */
+export function otherFieldsOf(record: Fields, understood: ReadonlySet<string>): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !understood.has(name)));
+}

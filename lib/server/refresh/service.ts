@@ -1,0 +1,21 @@
+import { type Database, database } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
+import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { createKeySource } from "#lib/server/vault/current-key.ts";
+import { reportCall } from "./budget.ts";
+
+// Hot reload evaluates modules again; the circuit breaker must outlive them.
+const shared = globalThis as { cotejoServiceClient?: ServiceClient };
+
+/** This process's client of the service, with the vault's current key. */
+export function serviceClient(connection: Pick<Database, "pool"> = database()): ServiceClient {
+  const baseUrl = env().SVC_BASE_URL;
+  if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
+  shared.cotejoServiceClient ??= createServiceClient({
+    baseUrl,
+    getKey: createKeySource(connection),
+    // The pause is for all processes; that it could not be noted is no reason to fail the call that brought it.
+    onTooMany: (retryAfter) => void reportCall(connection, "too_many", retryAfter).catch(() => undefined),
+  });
+  return shared.cotejoServiceClient;
+}

@@ -1,0 +1,100 @@
+import type { ErrorCode } from "#lib/contract/error.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+
+/**
+ * What became of a call to the service. `code` and `status` are ours, for handlers and pages; `serviceStatus` is what the
+ * service answered (null when it did not) and `serviceMessage` its own words, bounded, for people only: logic never
+ * reads them (interface, Errors).
+ */
+export class ServiceError extends CotejoError {
+  override name = "ServiceError";
+  readonly serviceStatus: number | null;
+  readonly serviceMessage: string | null;
+
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    options: {
+      retryable?: boolean;
+      retryAfter?: number;
+      serviceStatus?: number;
+      serviceMessage?: string | null;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(code, status, message, options);
+    this.serviceStatus = options.serviceStatus ?? null;
+    this.serviceMessage = options.serviceMessage ?? null;
+  }
+}
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** After these nobody knows whether a command was done; a GET can simply be asked again. */
+const unknownOutcome = (method: Method, cause?: unknown) =>
+  method === "GET"
+    ? null
+    : new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have done this.", { cause });
+
+export const unreachable = (method: Method, cause: unknown): ServiceError =>
+  unknownOutcome(method, cause) ??
+  new ServiceError("SERVICE_UNREACHABLE", 502, "The service cannot be reached.", { retryable: true, cause });
+
+export const timedOut = (method: Method): ServiceError =>
+  unknownOutcome(method) ??
+  new ServiceError("SERVICE_TIMEOUT", 504, "The service did not answer in time.", { retryable: true });
+
+/** The call never left: nothing was done. */
+export const paused = (retryAfter?: number): ServiceError =>
+  new ServiceError("SERVICE_PAUSED", 503, "Calls to the service are paused for a moment.", {
+    retryable: true,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+
+/** `field` names what could not be read, never a value. */
+export const unreadable = (field: string, serviceStatus: number): ServiceError =>
+  new ServiceError("SERVICE_UNREADABLE", 502, `The service's answer could not be read: ${field}.`, { serviceStatus });
+
+const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
+  400: ["VALIDATION_ERROR", 400, "The service refused the input."],
+  401: ["SERVICE_UNAUTHORIZED", 502, "The service refuses the API key of this dashboard."],
+  403: ["SERVICE_FORBIDDEN", 502, "The API key of this dashboard lacks the permission for this."],
+  404: ["NOT_FOUND", 404, "The service does not know this."],
+  409: ["CONFLICT", 409, "The service reports a conflict."],
+  429: ["SERVICE_PAUSED", 503, "The service asks for fewer calls."],
+};
+
+/** The error of an answer other than 2xx. `code` is the service's own, where its body carried one. */
+export function refused(
+  serviceStatus: number,
+  body: { code: string | null; message: string | null },
+  retryAfter: number | undefined,
+): ServiceError {
+  const options = {
+    serviceStatus,
+    serviceMessage: body.message,
+    retryable: serviceStatus >= 500 || serviceStatus === 429,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+  const known = CLIENT_FAULTS[serviceStatus];
+  if (known) {
+    const [code, status, message] = known;
+    return new ServiceError(narrower(code, body.code), status, message, options);
+  }
+  if (serviceStatus >= 500)
+    return new ServiceError("SERVICE_ERROR", 502, "The service has a fault of its own.", options);
+  return new ServiceError(
+    "SERVICE_UNREADABLE",
+    502,
+    `The service answered ${serviceStatus}, which it does not document.`,
+    options,
+  );
+}
+
+/** One status can stand for two codes; the service's body tells which. */
+function narrower(code: ErrorCode, told: string | null): ErrorCode {
+  if (code === "VALIDATION_ERROR" && told === "BAD_REQUEST") return "BAD_REQUEST";
+  if (code === "CONFLICT" && told === "DUPLICATE_RESOURCE") return "DUPLICATE_RESOURCE";
+  return code;
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import { fingerprint } from "./master-keys.ts";
+import { openSecret, sealSecret } from "./vault.ts";
+
+/** So short that a switched key takes effect at once, so long that a burst of calls asks once. */
+const REMEMBERED_MS = 500;
+
+/** Any constant; it only has to be the same in every process. */
+const BOOTSTRAP_LOCK = 7_206_455_220;
+
+type Row = { id: string; secret_id: string };
+
+const CURRENT = `
+  SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
+  JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
+  WHERE key.state = 'current'`;
+
+/** A function that tells the key to call the service with (design §6). Throws SERVICE_UNAUTHORIZED where there is none. */
+export function createKeySource({ pool }: Pick<Database, "pool"> = database()): () => Promise<string> {
+  let remembered: { value: string; until: number } | undefined;
+  return async () => {
+    if (remembered && remembered.until > Date.now()) return remembered.value;
+    const { rows } = await pool.query<Row>(CURRENT);
+    const value = rows[0] ? await openSecret(pool, rows[0].secret_id) : await storeEnvironmentKey({ pool });
+    remembered = { value, until: Date.now() + REMEMBERED_MS };
+    return value;
+  };
+}
+
+/** The first key comes from `SVC_API_KEY`; from then on the vault's counts. Of several processes one stores it. */
+async function storeEnvironmentKey({ pool }: Pick<Database, "pool">): Promise<string> {
+  const value = env().SVC_API_KEY;
+  if (!value) {
+    throw new CotejoError("SERVICE_UNAUTHORIZED", 502, "There is no API key for the service yet: set SVC_API_KEY.");
+  }
+  return inTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [BOOTSTRAP_LOCK]);
+    const { rows } = await client.query<Row>(CURRENT);
+    if (rows[0]) return openSecret(client, rows[0].secret_id);
+    await insertCurrent(client, value);
+    return value;
+  });
+}
+
+async function insertCurrent(client: Pick<Database["pool"], "query">, value: string): Promise<void> {
+  const id = randomUUID();
+  await client.query(
+    "INSERT INTO dashboard_keys (id, source, state, fingerprint) VALUES ($1, 'environment', 'current', $2)",
+    [id, fingerprint(value)],
+  );
+  await sealSecret(client, { kind: "api_key", owner: id, value });
+}
+
+/** Makes this key the current one, in one transaction; the one before is retired, not forgotten. */
+export async function switchCurrentKey(value: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [BOOTSTRAP_LOCK]);
+    await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
+    await insertCurrent(client, value);
+  });
+}
+
+/** Whether this value is the current key, told by its fingerprint alone. */
+export async function isCurrentKey(value: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> {
+  const { rows } = await pool.query("SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = $1", [
+    fingerprint(value),
+  ]);
+  return rows.length > 0;
+}
