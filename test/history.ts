@@ -1,26 +1,19 @@
-import { createHash, randomBytes } from "node:crypto";
 import fc from "fast-check";
-import type pg from "pg";
 import { EVENT_NAMES, type EventName } from "#lib/contract/event.ts";
+import { type Arrival, HISTORY_START, secondsIn } from "./arrivals.ts";
 
-/**
+/*
  * Histories of verifications as they may come in, for property tests. Values are drawn from small pools, so that ties,
  * repetitions and contradictions are common: equal instants, events dated after their own signature, copies signed
  * again at another `t`, snapshots that agree and that do not, events that nobody knows.
  */
-export type Arrival =
-  | { kind: "delivery"; t: number; body: string }
-  | { kind: "snapshot"; verification_id: string; subject: "verification" | "people"; read_at: string; body: string };
-
-/** Unix seconds of the first second of every generated history. */
-export const HISTORY_START = Date.UTC(2026, 10, 20, 10) / 1000;
 
 /** Three seconds for a whole history: most facts share their instant with another. */
 const SECONDS = 3;
 const second = fc.integer({ min: 0, max: SECONDS - 1 });
 /** Mostly after what is stated, so that times count as they stand; at times before, so that they do not. */
 const signedAt = fc.integer({ min: 0, max: 2 * SECONDS });
-const iso = (offset: number): string => new Date((HISTORY_START + offset) * 1000).toISOString();
+const iso = secondsIn;
 
 /** The same few instants, written in the ways that services write them. */
 const time = fc
@@ -158,34 +151,4 @@ export function histories(verificationIds: readonly string[], maxLength = 60): f
       { minLength: 1, maxLength, size: "max" },
     )
     .map((groups) => groups.flat());
-}
-
-const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
-
-/** Puts arrivals into the inbox as the receiver and the reader of the API do, in this order. */
-export async function storeArrivals(pool: Pick<pg.Pool, "query">, arrivals: readonly Arrival[]): Promise<void> {
-  const bodies = new Map<string, Buffer>();
-  const rows = arrivals.map((arrival) => {
-    if (arrival.kind === "delivery") {
-      const body = Buffer.from(arrival.body).toString("hex");
-      return { kind: "delivery", signature: randomBytes(32).toString("hex"), signed_at: arrival.t, body };
-    }
-    const hash = sha256(arrival.body);
-    bodies.set(arrival.body, hash);
-    const { verification_id, subject, read_at } = arrival;
-    return { kind: "snapshot", verification_id, subject, read_at, body_hash: hash.toString("hex") };
-  });
-  if (bodies.size > 0) {
-    await pool.query(
-      "INSERT INTO snapshot_bodies (body, hash) SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT DO NOTHING",
-      [[...bodies.keys()], [...bodies.values()]],
-    );
-  }
-  await pool.query(
-    `INSERT INTO inbox (kind, verification_id, signature, signed_at, body, subject, read_at, body_hash)
-     SELECT kind, verification_id, signature, signed_at, decode(body, 'hex'), subject, read_at, decode(body_hash, 'hex')
-     FROM json_to_recordset($1::json) AS row(kind text, verification_id text, signature text, signed_at bigint, body text,
-       subject text, read_at timestamptz, body_hash text)`,
-    [JSON.stringify(rows)],
-  );
 }

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Arrival, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { foldSummary } from "#test/fold-summary.ts";
-import { type Arrival, histories, storeArrivals } from "#test/history.ts";
+import { histories } from "#test/history.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { drainInbox } from "./drain.ts";
 import { rebuildProjections } from "./replay.ts";

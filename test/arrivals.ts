@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from "node:crypto";
+import type pg from "pg";
+import { type EventName, readDelivery } from "#lib/contract/event.ts";
+
+/** What comes in, as tests state it. */
+export type Arrival =
+  | { kind: "delivery"; t: number; body: string }
+  | { kind: "snapshot"; verification_id: string; subject: "verification" | "people"; read_at: string; body: string };
+
+/** Unix seconds of the first second of every generated history. */
+export const HISTORY_START = Date.UTC(2026, 10, 20, 10) / 1000;
+
+/** The time `offset` seconds after the start, as the service writes it. */
+export const secondsIn = (offset: number): string => new Date((HISTORY_START + offset) * 1000).toISOString();
+
+/** A signed copy of an event; without `t` signed an hour into the history, so that its times count as they stand. */
+export const deliver = (event_name: EventName, data: object, t = 3600): Arrival => ({
+  kind: "delivery",
+  t: HISTORY_START + t,
+  body: JSON.stringify({ event_name, data }),
+});
+
+/** An answer of the API, read so many seconds into the history. */
+export const read = (
+  verification_id: string,
+  at: number,
+  answer: object,
+  subject: "verification" | "people" = "verification",
+): Arrival => ({ kind: "snapshot", verification_id, subject, read_at: secondsIn(at), body: JSON.stringify(answer) });
+
+const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/**
+ * Puts arrivals into the inbox as the receiver and the reader of the API do, in this order; but all of them `pending`,
+ * those too that the receiver would have seen to be unrecognized.
+ */
+export async function storeArrivals(pool: Pick<pg.Pool, "query">, arrivals: readonly Arrival[]): Promise<void> {
+  const bodies = new Map<string, Buffer>();
+  const rows = arrivals.map((arrival) => {
+    if (arrival.kind === "delivery") {
+      const body = Buffer.from(arrival.body);
+      const { event_name, verification_id } = readDelivery(body);
+      const signature = randomBytes(32).toString("hex");
+      return {
+        kind: "delivery",
+        event_name,
+        verification_id,
+        signature,
+        signed_at: arrival.t,
+        body: body.toString("hex"),
+      };
+    }
+    const hash = sha256(arrival.body);
+    bodies.set(arrival.body, hash);
+    const { verification_id, subject, read_at } = arrival;
+    return { kind: "snapshot", verification_id, subject, read_at, body_hash: hash.toString("hex") };
+  });
+  if (bodies.size > 0) {
+    await pool.query(
+      "INSERT INTO snapshot_bodies (body, hash) SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT DO NOTHING",
+      [[...bodies.keys()], [...bodies.values()]],
+    );
+  }
+  await pool.query(
+    `INSERT INTO inbox (kind, event_name, verification_id, signature, signed_at, body, subject, read_at, body_hash)
+     SELECT kind, event_name, verification_id, signature, signed_at, decode(body, 'hex'), subject, read_at, decode(body_hash, 'hex')
+     FROM json_to_recordset($1::json) AS row(kind text, event_name text, verification_id text, signature text, signed_at bigint, body text,
+       subject text, read_at timestamptz, body_hash text)`,
+    [JSON.stringify(rows)],
+  );
+}
