@@ -16,7 +16,7 @@ type Facts = {
 /** What a person needs to go on. Passwords and links appear in a terminal only: a log would keep them (design §6). */
 export function banner(facts: Facts): string {
   const { env, dataDir, sandboxUrl } = facts;
-  const embedded = [facts.embeddedDatabase && "PostgreSQL 18", sandboxUrl && `the service, at ${sandboxUrl}`];
+  const embedded = [facts.embeddedDatabase && "PostgreSQL 18", sandboxUrl && `the service at ${sandboxUrl}`];
   const lines: [string, string][] = [
     ...signIn(facts),
     ["Receiver", env.RECEIVER_URL],

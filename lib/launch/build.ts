@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ChildTools, runToEnd } from "./child.ts";
+import { LaunchError } from "./launch-error.ts";
 import { tryLock } from "./lock.ts";
 import { readFileIfThere, writePrivateFile } from "./private-file.ts";
 
@@ -67,6 +68,7 @@ export async function build(root: string, run: () => Promise<void>, stopping: Ab
     rmSync(readFileIfThere(begun) === null ? stampFile(root) : join(root, ".next"), { recursive: true, force: true });
     writePrivateFile(begun, `${process.pid}\n`);
     await run();
+    if (readFileIfThere(join(root, ".next", "BUILD_ID")) === null) throw new LaunchError("the build made nothing");
     // Sources that changed meanwhile make the next start build again.
     writePrivateFile(stampFile(root), digest);
     rmSync(begun, { force: true });

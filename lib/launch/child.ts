@@ -84,7 +84,7 @@ export async function runToEnd(
 
 function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger }: ChildTools) {
   const child = spawn(process.execPath, ["--import", PRELOAD, ...definition.args], {
-    env: definition.env as NodeJS.ProcessEnv,
+    env: { ...definition.env, COTEJO_LAUNCHER_PID: String(process.pid) } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     // A group of its own: Ctrl-C reaches the launcher only, which stops them in order; and all its descendants can be ended.
     detached: true,

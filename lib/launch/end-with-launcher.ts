@@ -4,7 +4,8 @@
  */
 const GRACE_MS = 4_000;
 
-if (process.channel) {
+// A process that one of ours forks inherits this file, and has a channel of its own that is none of our business.
+if (process.channel && process.ppid === Number(process.env.COTEJO_LAUNCHER_PID)) {
   process.once("disconnect", () => {
     process.kill(process.pid, "SIGTERM");
     setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE_MS).unref();

@@ -6,7 +6,7 @@ import { type Env, EnvError } from "#lib/server/env.ts";
 import type { Log } from "#lib/server/log.ts";
 import { banner } from "./banner.ts";
 import { build, isBuilt, nextBuild } from "./build.ts";
-import { type ChildTools, childService, runToEnd } from "./child.ts";
+import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";
 import { embeddedSecret } from "./data-dir.ts";
 import { checkDatabase } from "./given-database.ts";
 import { reloadOnChange } from "./hot-reload.ts";
@@ -34,7 +34,7 @@ const SANDBOX_HOST = "127.0.0.1";
 /** Everything that `npm start` brings up, in the order of need; the build runs beside all that does not need it. */
 export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> {
   const began = performance.now();
-  const { env, root, tools, supervisor, stopping } = launch;
+  const { env, root, supervisor, stopping } = launch;
   const sandboxListener = { variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT };
   await checkPorts([
     { variable: "PORT", host: env.HOST, port: env.PORT },
@@ -44,8 +44,7 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
   const secret = masterSecret(launch);
   if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
   const built = mode === "dev" ? Promise.resolve() : buildDashboard(launch);
-  const [facts] = await Promise.all([startBackends(launch, mode, secret), built]);
-  await supervisor.start(childService(plan.dashboard(env, facts.environment, mode), tools));
+  const [facts] = await Promise.all([startProcesses(launch, mode, secret, built), built]);
   if (mode === "dev") stopping.addEventListener("abort", reloadOnChange(root, supervisor));
   const seconds = (performance.now() - began) / 1000;
   launch.say(banner({ ...launch, ...facts, embeddedDatabase: !env.DATABASE_URL, seconds }));
@@ -65,14 +64,9 @@ export async function launchBuild({ root, tools, stopping }: Launch): Promise<vo
   await build(root, nextBuild(tools, stopping), stopping);
 }
 
-type Facts = {
-  environment: ReturnType<typeof plan.cotejoEnvironment>;
-  wayIn: WayIn;
-  sandboxUrl: string | null;
-  connected: boolean;
-};
+type Facts = { wayIn: WayIn; sandboxUrl: string | null; connected: boolean };
 
-async function startBackends(launch: Launch, mode: plan.Mode, secret: string): Promise<Facts> {
+async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, built: Promise<void>): Promise<Facts> {
   const { env, dataDir, tools, supervisor } = launch;
   const databaseUrl = await supplyDatabase(launch);
   await migrate(databaseUrl);
@@ -84,13 +78,14 @@ async function startBackends(launch: Launch, mode: plan.Mode, secret: string): P
       : null,
   ]);
   const environment = plan.cotejoEnvironment(env, supplies, mode, service?.key ?? env.SVC_API_KEY);
-  await Promise.all([
-    supervisor.start(childService(plan.receiver(env, environment), tools)),
-    supervisor.start(childService(plan.worker(environment), tools)),
+  const start = (child: ChildDefinition) => supervisor.start(childService(child, tools));
+  const [connected] = await Promise.all([
+    // The receiver is up before the service is told of it: the first delivery follows at once.
+    start(plan.receiver(env, environment)).then(() => !service || connect(launch, environment, service.url)),
+    start(plan.worker(environment)),
+    built.then(() => start(plan.dashboard(env, environment, mode))),
   ]);
-  // The receiver is up before the service is told of it: the first delivery follows at once.
-  const connected = service ? await connect(launch, environment, service.url) : true;
-  return { environment, wayIn, sandboxUrl: service?.url ?? null, connected };
+  return { wayIn, sandboxUrl: service?.url ?? null, connected };
 }
 
 async function startSandbox(launch: Launch, supplies: plan.Supplies, mode: plan.Mode): Promise<string> {
@@ -99,7 +94,7 @@ async function startSandbox(launch: Launch, supplies: plan.Supplies, mode: plan.
 }
 
 /** A start does not fail for a webhook: the dashboard is where one sees what is wrong with it, and mends it. */
-async function connect(launch: Launch, environment: Facts["environment"], sandboxUrl: string): Promise<boolean> {
+async function connect(launch: Launch, environment: plan.Environment, sandboxUrl: string): Promise<boolean> {
   const { tools, stopping, log } = launch;
   try {
     await runToEnd(plan.connection(environment), tools, stopping);

@@ -66,7 +66,7 @@ export function cotejoEnvironment(
   };
 }
 
-type Environment = ReturnType<typeof cotejoEnvironment>;
+export type Environment = ReturnType<typeof cotejoEnvironment>;
 
 export const receiver = (env: Env, environment: Environment): ChildDefinition => ({
   name: "receiver",

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/launch/processes.ts";
+
+const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
+/** The first start of a checkout builds the dashboard. */
+const BUILD_MS = 180_000;
+const NAMES = ["dashboard", "receiver", "sandbox", "worker"];
+
+let folder: string;
+let env: Record<string, string>;
+let launcher: Started;
+
+type Started = { process: ChildProcess; said(): string; ended: Promise<number | null> };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cotejo-lifecycle-"));
+  env = { ...(await freePorts()), DATA_DIR: folder, SANDBOX_TIME_SCALE: "10" };
+  launcher = start();
+  await ready(launcher);
+}, BUILD_MS);
+afterAll(async () => {
+  launcher.process.kill("SIGTERM");
+  await launcher.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePorts(): Promise<Record<string, string>> {
+  const names = ["PORT", "RECEIVER_PORT", "SANDBOX_PORT"];
+  const servers = names.map(() => createServer());
+  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))));
+  const ports = servers.map((server) => String((server.address() as { port: number }).port));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? ""]));
+}
+
+function start(): Started {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  return { process: child, said: () => text, ended: new Promise((resolve) => child.once("exit", resolve)) };
+}
+
+/** Waits for the banner; a launcher that ends instead says why. */
+async function ready(started: Started): Promise<void> {
+  const banner = new Promise<void>((resolve) => {
+    const look = () => started.said().includes("Cotejo is ready at") && resolve();
+    started.process.stdout?.on("data", look);
+    look();
+  });
+  const end = started.ended.then((code) => {
+    throw new Error(`ended with ${code}: ${started.said().slice(-4000)}`);
+  });
+  await Promise.race([banner, end]);
+  end.catch(() => undefined);
+}
+
+const recorded = (): ProcessRecord[] => JSON.parse(readFileSync(join(folder, "processes.json"), "utf8"));
+const pidOf = (name: string): number => recorded().find((record) => record.name === name)?.pid ?? 0;
+const file = (name: string): string => readFileSync(join(folder, name), "utf8");
+const postgres = (): number[] => processesIn(join(folder, "postgres"));
+
+async function status(path: string, port = env.PORT): Promise<number | null> {
+  return fetch(`http://127.0.0.1:${port}${path}`).then(
+    (response) => response.status,
+    () => null,
+  );
+}
+
+test("the banner names the address and the file of accounts, and holds no password", async () => {
+  expect(launcher.said()).toContain(`http://localhost:${env.PORT}`);
+  expect(launcher.said()).toContain(join(folder, "sandbox-users.json"));
+  for (const user of JSON.parse(file("sandbox-users.json")).users) expect(launcher.said()).not.toContain(user.password);
+  expect(await status("/api/health/live")).toBe(200);
+  expect(await status("/health/ready", env.RECEIVER_PORT)).toBe(200);
+  expect(
+    recorded()
+      .map((record) => record.name)
+      .sort(),
+  ).toEqual(NAMES);
+});
+
+test("a second start is refused and disturbs nothing", async () => {
+  const before = recorded();
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toMatch(/^cotejo: Cotejo already runs over this DATA_DIR.*\n$/);
+  expect(recorded()).toEqual(before);
+});
+
+test.each(NAMES)("kill -9 of the %s brings it back", async (name) => {
+  const before = pidOf(name);
+  signal(before, "SIGKILL");
+  await expect.poll(() => ![0, before].includes(pidOf(name)), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => launcher.said(), { timeout: 30_000 }).toContain(`"child":"${name}","pid":${pidOf(name)}`);
+});
+
+test("kill -9 of PostgreSQL brings it back, and the others with it", async () => {
+  for (const pid of postgres()) signal(pid, "SIGKILL");
+  await expect.poll(() => status("/health/ready", env.RECEIVER_PORT), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => status("/api/health/ready"), { timeout: 30_000 }).toBe(200);
+});
+
+test("after kill -9 of everything the next start recovers, with the same accounts and key", async () => {
+  const [users, account, secret] = ["sandbox-users.json", "sandbox-account.json", "secret"].map(file);
+  launcher.process.kill("SIGKILL");
+  for (const { pid } of recorded()) signal(pid, "SIGKILL");
+  for (const pid of postgres()) signal(pid, "SIGKILL");
+  await launcher.ended;
+  launcher = start();
+  await ready(launcher);
+  expect(["sandbox-users.json", "sandbox-account.json", "secret"].map(file)).toEqual([users, account, secret]);
+  expect(await status("/api/health/ready")).toBe(200);
+});
+
+test("after kill -9 of the launcher alone the next start recovers", async () => {
+  launcher.process.kill("SIGKILL");
+  await launcher.ended;
+  launcher = start();
+  await ready(launcher);
+  expect(await status("/api/health/ready")).toBe(200);
+});
+
+test("SIGTERM stops everything and leaves nothing", async () => {
+  const pids = [...recorded().map((record) => record.pid), ...postgres()];
+  launcher.process.kill("SIGTERM");
+  expect(await launcher.ended).toBe(0);
+  expect(pids.filter((pid) => processIdentity(pid) !== null)).toEqual([]);
+  expect(await status("/api/health/live")).toBeNull();
+});
