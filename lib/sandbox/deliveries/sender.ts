@@ -1,5 +1,5 @@
 import { describeError } from "#lib/sandbox/describe-error.ts";
-import { type Loop, startLoop } from "#lib/sandbox/loop.ts";
+import { type Loop, pollInterval, startLoop } from "#lib/sandbox/loop.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import {
   type DueDelivery,
@@ -17,7 +17,6 @@ import { send } from "./send.ts";
 /** A webhook whose receiver hangs holds no more than its own share. */
 const PER_WEBHOOK = 16;
 const AT_ONCE = 128;
-const POLL_MS = 200;
 /** The second copy of a delivery that comes twice follows within this time. */
 const COPY_AFTER_MS = 3_000;
 const PRUNE_EVERY_MS = 3_600_000;
@@ -74,7 +73,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
       if (held.size >= AT_ONCE || stopping.signal.aborted) break;
       if (busy(delivery.webhook_id) < PER_WEBHOOK) start(delivery);
     }
-    return POLL_MS;
+    return pollInterval(timeScale);
   }
 
   const loop = startLoop("deliveries", log, round);

@@ -1,4 +1,4 @@
-import { type Loop, startLoop } from "#lib/sandbox/loop.ts";
+import { type Loop, pollInterval, startLoop } from "#lib/sandbox/loop.ts";
 import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/live-plan.ts";
 import { getAccount, lockAccount, setNextSlot } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
@@ -14,7 +14,6 @@ import type { Log } from "#lib/server/log.ts";
 import { pace } from "./pace.ts";
 import { perform } from "./perform.ts";
 
-const POLL_MS = 200;
 const BATCH = 200;
 /** Being later than this means that the sandbox was away: its world goes on from now instead of catching up in a flood. */
 const AWAY_MS = 30_000;
@@ -24,7 +23,7 @@ export function startScheduler(pool: Pool, timeScale: number, log: Log, onEmitte
   return startLoop("scenarios", log, async () => {
     const earliest = await earliestDue(pool);
     const now = Date.now();
-    if (!earliest || earliest.getTime() > now) return POLL_MS;
+    if (!earliest || earliest.getTime() > now) return pollInterval(timeScale);
     if (now - earliest.getTime() > AWAY_MS) await postponeEverything(pool, now - earliest.getTime());
     await beginSlots(pool, timeScale, now);
     const due = await dueSteps(pool, new Date(), BATCH);
@@ -32,7 +31,7 @@ export function startScheduler(pool: Pool, timeScale: number, log: Log, onEmitte
       await takeSteps(pool, steps, timeScale, log);
       onEmitted();
     }
-    return due.length === BATCH ? 0 : POLL_MS;
+    return due.length === BATCH ? 0 : pollInterval(timeScale);
   });
 }
 

@@ -24,15 +24,15 @@ const BY_HAND: readonly [Label, ...Label[]] = [
     comments: ["Crédito por desembolsar esta semana.", "Desembolso reprogramado; mantener prioridad."],
   },
 ];
-const BY_SERVICE: readonly [Label, ...Label[]] = [
-  { label: "pep_match", display_name: "Posible PEP", category: "Riesgo", comments: ["", ""] },
-  { label: "shareholders_extracted", display_name: "Accionistas extraídos", category: "Proceso", comments: ["", ""] },
-];
+const BY_SERVICE = {
+  usual: { label: "shareholders_extracted", display_name: "Accionistas extraídos", category: "Proceso" },
+  rare: { label: "pep_match", display_name: "Posible PEP", category: "Riesgo" },
+};
 
 /** A label by hand whose comment is updated and which is taken off again, and one that the service assigns and leaves. */
 export function labelSteps(random: Random): Placed[] {
   const { comments, ...byHand } = random.pick(BY_HAND);
-  const { comments: _, ...byService } = random.pick(BY_SERVICE);
+  const byService = random.chance(0.15) ? BY_SERVICE.rare : BY_SERVICE.usual;
   return [
     { at: 0.12, change: { kind: "label_added", ...byHand, comment: comments[0] } },
     { at: 0.5, change: { kind: "label_comment", label: byHand.label, comment: comments[1] } },
