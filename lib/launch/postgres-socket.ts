@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LaunchError } from "./launch-error.ts";
@@ -12,6 +12,7 @@ const SOCKET_NAME = ".s.PGSQL.5432";
 /**
  * A folder for the socket that only the owner can enter. That folder is the whole authentication: who can open the
  * socket already is the user who owns the data files, so a password would guard nothing (design §3: no TCP at all).
+ * To be called when no server of this account runs any more.
  */
 export function socketFolder(account: PostgresAccount): string {
   const near = join(account.home, "run");
@@ -21,7 +22,10 @@ export function socketFolder(account: PostgresAccount): string {
     .map((base) => join(base as string, `cotejo-${far}`));
   for (const folder of [near, ...short]) {
     if (Buffer.byteLength(join(folder, SOCKET_NAME)) > MAX_SOCKET_PATH) continue;
-    if (claim(account, folder)) return folder;
+    if (!claim(account, folder)) continue;
+    // As with the cluster's own lock file: the number in it may by now be another process's, or a zombie's.
+    if (process.platform === "linux") rmSync(join(folder, `${SOCKET_NAME}.lock`), { force: true });
+    return folder;
   }
   throw new LaunchError("no place for PostgreSQL's socket: choose a shorter DATA_DIR");
 }

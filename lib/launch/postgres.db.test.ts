@@ -43,6 +43,7 @@ test("a lock file that names somebody else's process is no obstacle", async () =
   const first = await startPostgres({ dataDir: folder });
   await first.stop();
   writeFileSync(join(folder, "postgres", "postmaster.pid"), `${process.pid}\n${folder}/postgres\n`);
+  writeFileSync(join(folder, "run", ".s.PGSQL.5432.lock"), `${process.pid}\n${folder}/postgres\n`);
   const second = await startPostgres({ dataDir: folder });
   expect(await query(second.databaseUrl, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   await second.stop();

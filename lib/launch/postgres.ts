@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { LaunchError } from "./launch-error.ts";
@@ -15,6 +25,7 @@ const DATABASE = "cotejo";
 /** A crash under load leaves at most `max_wal_size` to replay. */
 const READY_MS = 60_000;
 const STOP_MS = 4_000;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** For a machine of two cores and little memory. fsync and full_page_writes keep their defaults: on. */
 const SETTINGS = {
@@ -62,6 +73,7 @@ export async function startPostgres(
   giveTo(account, cluster);
   const sockets = socketFolder(account);
   const logFile = join(account.home, "postgres.log");
+  const logStart = shortenLog(logFile);
   const child = spawnServer(account, cluster, sockets, logFile);
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
   let gone = false;
@@ -72,7 +84,7 @@ export async function startPostgres(
   if (stopping.aborted) await stop(child, exited);
   if (gone || !ready || child.pid === undefined) {
     child.kill("SIGKILL");
-    throw new LaunchError(`PostgreSQL did not start: ${lastLine(logFile)}`);
+    throw new LaunchError(`PostgreSQL did not start: ${lastFault(logFile, logStart)}`);
   }
   const url = (database: string) => `postgres:///${database}?host=${encodeURIComponent(sockets)}&user=${USER}`;
   await createDatabase(url("postgres"));
@@ -169,10 +181,15 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   }
 }
 
-function lastLine(file: string): string {
-  try {
-    return readFileSync(file, "utf8").trim().split("\n").at(-1) ?? "";
-  } catch {
-    return "no log";
-  }
+/** Keeps the log from growing for years; returns where this start's part begins, in bytes. */
+function shortenLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < MAX_LOG_BYTES) return size;
+  renameSync(file, `${file}.1`);
+  return 0;
+}
+
+function lastFault(file: string, start: number): string {
+  const lines = readFileSync(file).subarray(start).toString().trim().split("\n");
+  return lines.findLast((line) => / (FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? "no word in its log";
 }
