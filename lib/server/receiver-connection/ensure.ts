@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type pg from "pg";
+import { EVENT_NAMES } from "#lib/contract/event.ts";
+import type { Webhook } from "#lib/contract/webhook.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
+import { serviceClient } from "#lib/server/refresh/service.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { sealSecret } from "#lib/server/vault/vault.ts";
+
+/** Held by the one that connects, for as long as it takes: two at once would make two webhooks. */
+const CONNECT_LOCK = 7_206_455_222;
+
+/** Announced after each change of receivers and their secrets, so that the receiver need not wait to learn of it. */
+const RECEIVERS_CHANGED = "SELECT pg_notify('cotejo_receivers', '')";
+
+const DESCRIPTION = "Cotejo dashboard";
+
+type Webhooks = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "updateWebhook" | "deleteWebhook">;
+
+export type Connected = {
+  state: "connected";
+  receiver_id: string;
+  /** What had to be done: nothing, a new webhook, or a change of the one that was there. */
+  did: "nothing" | "created" | "repaired";
+};
+
+type Row = { id: string; state: string; webhook_id: string | null; url: string };
+
+const addressOf = (receiverId: string): string => `${env().RECEIVER_URL}/hooks/${receiverId}`;
+
+/**
+ * Makes the dashboard's own webhook exist at the service and deliver all eleven events to our receiver; safe to call at
+ * any time and by several at once. Throws ServiceError when the service is in the way; calling again then goes on from
+ * where it stands.
+ */
+export async function ensureReceiver(
+  connection: Pick<Database, "pool"> = database(),
+  webhooks: Webhooks = serviceClient(connection),
+): Promise<Connected> {
+  const holder = await connection.pool.connect();
+  try {
+    await holder.query("SELECT pg_advisory_lock($1)", [CONNECT_LOCK]);
+    return await connect(holder, connection.pool, webhooks);
+  } finally {
+    await holder.query("SELECT pg_advisory_unlock($1)", [CONNECT_LOCK]).catch(() => undefined);
+    holder.release();
+  }
+}
+
+async function connect(client: Client, pool: pg.Pool, webhooks: Webhooks): Promise<Connected> {
+  const { rows } = await client.query<Row>("SELECT id, state, webhook_id, url FROM receivers WHERE state <> 'retired'");
+  const known = rows.find((row) => row.state === "connected") ?? rows[0];
+  const listed = await webhooks.listWebhooks();
+  if (known?.state === "connected") {
+    const webhook = listed.find(({ webhook_id }) => webhook_id === known.webhook_id);
+    if (webhook && webhook.enabled !== false) return repair(known, webhook, client, webhooks);
+    // Deleted or disabled at the service: only a new one has a secret that we can learn, and no call enables one.
+    if (webhook) await deleteIfThere(webhooks, webhook.webhook_id);
+  }
+  const receiverId = known?.id ?? randomBytes(12).toString("base64url");
+  const url = addressOf(receiverId);
+  await client.query(
+    `INSERT INTO receivers (id, state, url, creating_since) VALUES ($1, 'creating', $2, now())
+     ON CONFLICT (id) DO UPDATE SET creating_since = now(), url = EXCLUDED.url`,
+    [receiverId, url],
+  );
+  await client.query(RECEIVERS_CHANGED);
+  // Earlier attempts whose answer was lost: they deliver to our address with a secret that nobody knows.
+  for (const orphan of listed) {
+    if (orphan.url === url) await deleteIfThere(webhooks, orphan.webhook_id);
+  }
+  const created = await create(url, listed, webhooks);
+  await inTransaction(pool, (transaction) => store(transaction, receiverId, url, created));
+  return { state: "connected", receiver_id: receiverId, did: "created" };
+}
+
+/** After an unknown outcome: what now delivers to our address and was not there before is ours, and of no use. */
+async function create(url: string, before: readonly Webhook[], webhooks: Webhooks) {
+  try {
+    return await webhooks.createWebhook({ url, events: EVENT_NAMES, description: DESCRIPTION });
+  } catch (error) {
+    if (
+      !(error instanceof ServiceError) ||
+      !["OUTCOME_UNKNOWN", "SERVICE_ERROR", "SERVICE_UNREADABLE"].includes(error.code)
+    )
+      throw error;
+    const there = new Set(before.map(({ webhook_id }) => webhook_id));
+    for (const { webhook_id, url: address } of await webhooks.listWebhooks()) {
+      if (address === url && !there.has(webhook_id)) await deleteIfThere(webhooks, webhook_id);
+    }
+    return webhooks.createWebhook({ url, events: EVENT_NAMES, description: DESCRIPTION });
+  }
+}
+
+/** The secret is readable once: it and the state that says so become true in one transaction. */
+async function store(client: Client, receiverId: string, url: string, created: { webhook: Webhook; secret: string }) {
+  const secretId = await sealSecret(client, { kind: "webhook_secret", owner: receiverId, value: created.secret });
+  // What was signed with the one before may still be on its way, for as long as the service retries.
+  await client.query(
+    "UPDATE receiver_secrets SET role = 'retired', retired_at = now() WHERE receiver_id = $1 AND role <> 'retired'",
+    [receiverId],
+  );
+  await client.query(
+    `INSERT INTO receiver_secrets (id, receiver_id, role, secret_id, webhook_id) VALUES ($1, $2, 'current', $3, $4)`,
+    [randomUUID(), receiverId, secretId, created.webhook.webhook_id],
+  );
+  await client.query(
+    "UPDATE receivers SET state = 'connected', webhook_id = $2, url = $3, creating_since = NULL WHERE id = $1",
+    [receiverId, created.webhook.webhook_id, url],
+  );
+  await client.query(RECEIVERS_CHANGED);
+}
+
+/** Sends only what differs; `events` always whole, since PUT replaces the list (interface, Webhooks: rule 2). */
+async function repair(known: Row, webhook: Webhook, client: Client, webhooks: Webhooks): Promise<Connected> {
+  const url = addressOf(known.id);
+  const missing = EVENT_NAMES.some((name) => !webhook.events.includes(name));
+  const moved = webhook.url !== null && webhook.url !== url;
+  if (missing || moved) {
+    const events = [...new Set([...EVENT_NAMES, ...webhook.events])] as (typeof EVENT_NAMES)[number][];
+    await webhooks.updateWebhook(webhook.webhook_id, { ...(moved ? { url } : {}), ...(missing ? { events } : {}) });
+  }
+  if (known.url !== url) await client.query("UPDATE receivers SET url = $2 WHERE id = $1", [known.id, url]);
+  return { state: "connected", receiver_id: known.id, did: missing || moved ? "repaired" : "nothing" };
+}
+
+/** 404 is what deleting wants. */
+async function deleteIfThere(webhooks: Webhooks, id: string): Promise<void> {
+  await webhooks.deleteWebhook(id).catch((error: unknown) => {
+    if (!(error instanceof ServiceError && error.serviceStatus === 404)) throw error;
+  });
+}

@@ -1,0 +1,86 @@
+import type { Database } from "#lib/server/db/database.ts";
+import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { readVerification } from "./read-verification.ts";
+
+const AT_ONCE = 4;
+const DEADLINE_MS = 10_000;
+
+/** A claimed request comes back after this long if its worker dies. */
+const LEASE_SECONDS = 60;
+
+/** Failures in a row after which a request is given up; silence and outages ask again by themselves. */
+const MOST_ATTEMPTS = 8;
+
+type Due = { verification_id: string; subject: SnapshotSubject; attempts: number; claimed_at: string };
+
+const CLAIM = `
+  UPDATE refresh_requests AS request SET due_at = now() + interval '${LEASE_SECONDS} seconds'
+  FROM (
+    SELECT verification_id, subject FROM refresh_requests WHERE due_at <= now()
+    ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+  ) AS due
+  WHERE request.verification_id = due.verification_id AND request.subject = due.subject
+  RETURNING request.verification_id, request.subject, request.attempts, now() AS claimed_at`;
+
+/** A request that was made again while we read stays: what it asks about may be newer than our read. */
+const DONE = `DELETE FROM refresh_requests WHERE verification_id = $1 AND subject = $2 AND requested_at <= $3`;
+
+const POSTPONE = `
+  UPDATE refresh_requests SET due_at = now() + make_interval(secs => $3), attempts = attempts + $4
+  WHERE verification_id = $1 AND subject = $2`;
+
+/** Full jitter over a doubling span, from seconds to an hour. */
+const backoffSeconds = (attempts: number): number => 1 + Math.random() * Math.min(3600, 5 * 2 ** attempts);
+
+/**
+ * Makes the reads that are due (design §5), a few at once, until none is left or the budget has no more for background
+ * work. Any number of workers may: a request is claimed by one.
+ */
+export async function runDueReads(
+  connection: Pick<Database, "pool">,
+  client: Pick<ServiceClient, "readVerification" | "readPeople">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool } = connection;
+  while (!signal.aborted) {
+    const { rows } = await pool.query<Due>(CLAIM, [AT_ONCE]);
+    if (rows.length === 0) return;
+    const outcomes = await Promise.all(rows.map((due) => readOne(connection, client, due, signal)));
+    if (outcomes.includes("paused")) return;
+  }
+}
+
+async function readOne(
+  connection: Pick<Database, "pool">,
+  client: Pick<ServiceClient, "readVerification" | "readPeople">,
+  { verification_id, subject, attempts, claimed_at }: Due,
+  signal: AbortSignal,
+): Promise<"done" | "later" | "paused"> {
+  const { pool } = connection;
+  const result = await readVerification(connection, client, {
+    verification_id,
+    subject,
+    priority: "background",
+    deadlineMs: DEADLINE_MS,
+    signal,
+  });
+  const key = [verification_id, subject];
+  if (result.outcome === "coalesced") {
+    // The other read may have begun before what we were asked about: look again once it no longer serves everybody.
+    await pool.query(POSTPONE, [...key, 11, 0]);
+    return "later";
+  }
+  if (result.outcome === "failed") {
+    if (result.error.code === "SERVICE_PAUSED") {
+      await pool.query(POSTPONE, [...key, backoffSeconds(1), 0]);
+      return "paused";
+    }
+    if (result.error.code !== "NOT_FOUND" && attempts + 1 < MOST_ATTEMPTS) {
+      await pool.query(POSTPONE, [...key, backoffSeconds(attempts), 1]);
+      return "later";
+    }
+  }
+  await pool.query(DONE, [...key, claimed_at]);
+  return "done";
+}
