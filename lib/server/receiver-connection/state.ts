@@ -1,0 +1,79 @@
+import { EVENT_NAMES } from "#lib/contract/event.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { serviceClient } from "#lib/server/refresh/service.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+
+export type ReceiverProblem =
+  | "not_connected"
+  | "deleted_at_service"
+  | "disabled_at_service"
+  | "other_address"
+  | "missing_events"
+  | "service_unavailable";
+
+/** What `GET /api/receiver` answers (design §9). */
+export type ReceiverState = {
+  receiver_id: string | null;
+  state: "missing" | "creating" | "connected";
+  url: string | null;
+  webhook_id: string | null;
+  /** Nothing stands between an event and us, as far as the service tells. */
+  healthy: boolean;
+  problems: ReceiverProblem[];
+  missing_events: string[];
+  last_delivery_at: Instant | null;
+  last_refusal: { at: Instant; reason: string } | null;
+};
+
+type Row = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
+
+/** The dashboard's own webhook, as we know it and as the service lists it now. */
+export async function getReceiverState(
+  { pool }: Pick<Database, "pool"> = database(),
+  webhooks: Pick<ServiceClient, "listWebhooks"> = serviceClient({ pool }),
+): Promise<ReceiverState> {
+  const [receivers, delivery, refusal] = await Promise.all([
+    pool.query<Row>(
+      "SELECT id, state, url, webhook_id FROM receivers WHERE state <> 'retired' ORDER BY (state = 'connected') DESC LIMIT 1",
+    ),
+    pool.query<{ received_at: Instant }>(
+      "SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1",
+    ),
+    pool.query<{ at: Instant; reason: string }>("SELECT at, reason FROM refusals ORDER BY at DESC LIMIT 1"),
+  ]);
+  const own = receivers.rows[0];
+  const { problems, missing_events } = await compare(own, webhooks);
+  return {
+    receiver_id: own?.id ?? null,
+    state: own?.state ?? "missing",
+    url: own?.url ?? null,
+    webhook_id: own?.webhook_id ?? null,
+    healthy: problems.length === 0,
+    problems,
+    missing_events,
+    last_delivery_at: delivery.rows[0]?.received_at ?? null,
+    last_refusal: refusal.rows[0] ?? null,
+  };
+}
+
+async function compare(
+  own: Row | undefined,
+  webhooks: Pick<ServiceClient, "listWebhooks">,
+): Promise<{ problems: ReceiverProblem[]; missing_events: string[] }> {
+  if (!own || own.state === "creating") return { problems: ["not_connected"], missing_events: [] };
+  try {
+    const webhook = (await webhooks.listWebhooks()).find(({ webhook_id }) => webhook_id === own.webhook_id);
+    if (!webhook) return { problems: ["deleted_at_service"], missing_events: [] };
+    const missing_events = EVENT_NAMES.filter((name) => !webhook.events.includes(name));
+    const problems: ReceiverProblem[] = [];
+    if (webhook.enabled === false) problems.push("disabled_at_service");
+    if (webhook.url !== null && webhook.url !== own.url) problems.push("other_address");
+    if (missing_events.length > 0) problems.push("missing_events");
+    return { problems, missing_events };
+  } catch (error) {
+    if (error instanceof ServiceError) return { problems: ["service_unavailable"], missing_events: [] };
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { VerificationDetail } from "#lib/contract/verification.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import { type ReadOutcome, readVerification } from "./read-verification.ts";
+import { serviceClient } from "./service.ts";
+
+/** How long a person waits for the service (design §5). */
+const DEADLINE_MS = 5_000;
+
+/** What was read goes through the inbox like everything else; this is how long we wait for the worker to apply it. */
+const APPLIED_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 50;
+
+/** Reads a verification beside a page that shows the read model already. */
+export function readForPerson(
+  verification_id: string,
+  connection: Pick<Database, "pool"> = database(),
+): Promise<ReadOutcome> {
+  return readVerification(connection, serviceClient(connection), {
+    verification_id,
+    subject: "verification",
+    priority: "person",
+    deadlineMs: DEADLINE_MS,
+  });
+}
+
+/**
+ * A verification for somebody who opens it: the read model at once where it knows it, else what the service says, once
+ * that has been applied. Null when neither knows it. Throws the service's failure when only it could have told.
+ */
+export async function openVerification(
+  verification_id: string,
+  connection: Pick<Database, "pool"> = database(),
+): Promise<VerificationDetail | null> {
+  const known = await getVerification(verification_id, connection);
+  if (known) return known;
+  const result = await readForPerson(verification_id, connection);
+  if (result.outcome === "failed") {
+    if (result.error.code === "NOT_FOUND") return null;
+    throw result.error;
+  }
+  const deadline = Date.now() + APPLIED_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const applied = await getVerification(verification_id, connection);
+    if (applied) return applied;
+    await wait(LOOK_EVERY_MS);
+  }
+  return null;
+}
