@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   await runWorker({
     database,
     databaseUrl,
-    tasks: refreshTasks(),
+    tasks: refreshTasks(database),
     signal: stop.signal,
     onReady: () => process.send?.({ ready: true }),
     onDrained: (result) => log.debug(result, "drained"),

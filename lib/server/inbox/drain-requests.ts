@@ -36,8 +36,10 @@ const REQUEST = `
       ORDER BY effective_at DESC, digest DESC LIMIT 1
     ) AS stated ON true
     LEFT JOIN LATERAL (
-      SELECT effective_at, array_agg(documents_status) AS documents_statuses FROM document_status_changes AS change
-      WHERE change.verification_id = id GROUP BY effective_at ORDER BY effective_at DESC LIMIT 1
+      SELECT effective_at, array_agg(documents_status) AS documents_statuses,
+        array_agg(previous_documents_status) AS previous_documents_statuses
+      FROM document_status_changes AS change WHERE change.verification_id = id
+      GROUP BY effective_at ORDER BY effective_at DESC LIMIT 1
     ) AS changed ON true
     CROSS JOIN LATERAL (
       SELECT min(read_at) AS first_read_at FROM verification_snapshots AS read
@@ -51,7 +53,12 @@ const REQUEST = `
     ) AS same
     CROSS JOIN LATERAL (
       SELECT newest.status <> stated.status AS status_differs,
-        NOT newest.documents_status = ANY(COALESCE(changed.documents_statuses, '{}')) AS unexplained,
+        newest.documents_status IS NOT NULL
+          AND NOT COALESCE(newest.documents_status = ANY(changed.documents_statuses), false)
+          AND NOT COALESCE(
+            newest.documents_status = ANY(changed.previous_documents_statuses)
+            AND newest.read_at <= changed.effective_at, false
+          ) AS unexplained,
         ${near("stated.effective_at")} AS near_stated, ${near("changed.effective_at")} AS near_changed
     ) AS compared
     CROSS JOIN LATERAL (
@@ -72,8 +79,9 @@ const REQUEST = `
 /**
  * Asks for the reads of the API that a batch calls for (design §5): after `finished` and `curp_search_completed`, after
  * a new gap, and where the newest snapshot and the newest event disagree within two minutes of each other or the
- * snapshot knows a documents_status that no event explains (until a second read confirms it). One request a
- * verification and subject, at the earliest time wanted. Rows older than a day, as in a rebuild, ask for nothing.
+ * snapshot knows a documents_status that no event explains, until a second read confirms it. (One that the next event
+ * names as its previous value is explained.) One request a verification and subject, at the earliest time wanted. Rows
+ * older than a day, as in a rebuild, ask for nothing.
  */
 export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
   const deliveries = batch.deliveries.filter((delivery) => delivery.recent);

@@ -1,0 +1,80 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { LiveMessage } from "#lib/contract/live.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
+import { type Arrival, deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { drainInbox } from "./drain.ts";
+
+let created: TestDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+
+afterEach(async () => {
+  await database.close();
+  await created.drop();
+});
+
+/** Drains these arrivals and returns what was announced meanwhile, by verification. */
+async function announced(arrivals: Arrival[]): Promise<Record<string, string[]>> {
+  const listener = new pg.Client({ connectionString: created.url });
+  await listener.connect();
+  const heard: LiveMessage[] = [];
+  const silence = Promise.withResolvers<void>();
+  listener.on("notification", ({ payload }) => {
+    if (payload === "end") silence.resolve();
+    else heard.push(...(JSON.parse(payload ?? "[]") as LiveMessage[]));
+  });
+  await listener.query(`LISTEN ${LIVE_CHANNEL}`);
+  await storeArrivals(database.pool, arrivals);
+  await drainInbox(database);
+  await database.pool.query("SELECT pg_notify($1, 'end')", [LIVE_CHANNEL]);
+  await silence.promise;
+  await listener.end();
+  return Object.fromEntries(heard.map((message) => [message.verification_id, message.kinds]));
+}
+
+const change = (at: number, previous: string | null, value: string, t?: number) =>
+  deliver(
+    "verification.v2.document_status_updated",
+    {
+      verification_id: "ver_1",
+      previous_documents_status: previous,
+      documents_status: value,
+      status: "pending",
+      updated_at: secondsIn(at),
+    },
+    t,
+  );
+
+describe("what is announced", () => {
+  it("is each verification with the kinds of fact that are new", async () => {
+    const looked = deliver("verification_people.curp_search_completed", { verification_id: "ver_2", people_id: 1 });
+    expect(await announced([change(1, null, "partial_upload"), looked])).toEqual({
+      ver_1: ["delivery", "documents_status", "status"],
+      ver_2: ["delivery", "people", "status"],
+    });
+  });
+
+  it("is only the delivery where a copy adds no fact", async () => {
+    await announced([change(1, null, "partial_upload", 100)]);
+    expect(await announced([change(1, null, "partial_upload", 130)])).toEqual({ ver_1: ["delivery"] });
+    expect(await announced([change(1, null, "partial_upload", 70)])).toEqual({
+      ver_1: ["delivery", "documents_status", "status"],
+    });
+  });
+
+  it("is nothing when a read equals the one before it", async () => {
+    expect(await announced([read("ver_1", 1, { status: "pending" })])).toEqual({ ver_1: ["snapshot"] });
+    expect(await announced([read("ver_1", 40, { status: "pending" })])).toEqual({});
+    expect(await announced([read("ver_1", 80, { status: "error" })])).toEqual({ ver_1: ["snapshot"] });
+    expect(await announced([read("ver_1", 90, { full_list: [] }, "people")])).toEqual({
+      ver_1: ["people", "snapshot"],
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { drainInbox } from "./drain.ts";
+import { rebuildProjections } from "./replay.ts";
+
+let created: TestDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+
+afterEach(async () => {
+  await database.close();
+  await created.drop();
+});
+
+const change = (at: number, previous: string | null, value: string, t?: number) =>
+  deliver(
+    "verification.v2.document_status_updated",
+    {
+      verification_id: "ver_1",
+      previous_documents_status: previous,
+      documents_status: value,
+      status: "pending",
+      updated_at: secondsIn(at),
+    },
+    t,
+  );
+
+type Requested = { subject: string; reason: string; in_seconds: number };
+
+/** The requests for reads, with the time they are due after the start of the history, or after now. */
+const requested = async (from: "start" | "now"): Promise<Requested[]> => {
+  const origin = from === "start" ? `to_timestamp(${HISTORY_START})` : "requested_at";
+  const { rows } = await database.pool.query<Requested>(
+    `SELECT subject, reason, extract(epoch FROM due_at - ${origin})::float8 AS in_seconds FROM refresh_requests ORDER BY subject`,
+  );
+  return rows;
+};
+const drain = async (...arrivals: Arrival[]) => {
+  await storeArrivals(database.pool, arrivals);
+  await drainInbox(database);
+};
+const finished = deliver("verification.v2.finished", { verification_id: "ver_1", status: "finished" }, 20);
+
+describe("reads that are asked for", () => {
+  it("follow finished and the end of a CURP lookup, at once", async () => {
+    const looked = deliver("verification_people.curp_search_completed", { verification_id: "ver_1", people_id: 1 });
+    await drain(finished, looked, looked);
+    expect(await requested("now")).toEqual([
+      { subject: "people", reason: "curp_search_completed", in_seconds: 0 },
+      { subject: "verification", reason: "finished", in_seconds: 0 },
+    ]);
+  });
+
+  it("follow a new gap, a little later, and not one that was there", async () => {
+    await drain(change(20, "pending_upload", "partial_upload"));
+    expect(await requested("now")).toEqual([{ subject: "verification", reason: "gap", in_seconds: 15 }]);
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(change(30, "partial_upload", "full_upload"));
+    expect(await requested("now")).toEqual([]);
+  });
+
+  it("are one a verification and subject, at the earliest time wanted", async () => {
+    await drain(change(20, "pending_upload", "partial_upload"));
+    await drain(finished);
+    await drain(change(300, "full_upload", "partial_upload"));
+    expect(await requested("now")).toMatchObject([{ subject: "verification", reason: "finished" }]);
+  });
+
+  it("settle a status that a read and an event within two minutes of each other state differently", async () => {
+    await drain(
+      change(20, null, "full_upload"),
+      read("ver_1", 50, { status: "finished", documents_status: "full_upload" }),
+    );
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 81 }]);
+  });
+
+  it("are none where the two are further apart, or agree", async () => {
+    await drain(change(20, null, "full_upload"));
+    await drain(read("ver_1", 141, { status: "finished", documents_status: "full_upload" }));
+    expect(await requested("start")).toEqual([]);
+    await drain(read("ver_1", 190, { status: "pending", documents_status: "full_upload" }));
+    await drain(change(200, "full_upload", "partial_upload"));
+    await drain(read("ver_1", 210, { status: "pending", documents_status: "partial_upload" }));
+    expect(await requested("start")).toEqual([]);
+  });
+
+  it("settle a documents_status that was read just before an event that does not follow from it", async () => {
+    await drain(read("ver_1", 15, { documents_status: "full_upload" }), change(20, null, "partial_upload"));
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 46 }]);
+  });
+
+  it("confirm a documents_status that no event explains, once", async () => {
+    await drain(change(20, null, "partial_upload"), read("ver_1", 1000, { documents_status: "full_upload" }));
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 1031 }]);
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(read("ver_1", 1031, { documents_status: "full_upload" }));
+    expect(await requested("start")).toEqual([]);
+  });
+
+  it("confirm it also where no event is known at all", async () => {
+    await drain(read("ver_1", 10, { documents_status: "full_upload" }));
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 41 }]);
+  });
+
+  it("are none when the projections are rebuilt, nor for what came in more than a day ago", async () => {
+    await drain(finished, change(20, "pending_upload", "partial_upload"));
+    await database.pool.query("DELETE FROM refresh_requests");
+    await rebuildProjections(database);
+    expect(await requested("now")).toEqual([]);
+    await storeArrivals(database.pool, [deliver("verification.v2.finished", { verification_id: "ver_2" })]);
+    await database.pool.query("UPDATE inbox SET received_at = now() - interval '25 hours'");
+    await drainInbox(database);
+    expect(await requested("now")).toEqual([]);
+  });
+});

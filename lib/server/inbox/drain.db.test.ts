@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CONTRACT_VERSION } from "#lib/contract/event.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { drainInbox } from "./drain.ts";
+import { MAX_ATTEMPTS } from "./drain-failure.ts";
+import { retryUnrecognized } from "./replay.ts";
+
+let created: TestDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+
+afterEach(async () => {
+  await database.close();
+  await created.drop();
+});
+
+const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+const states = async () =>
+  Object.fromEntries(
+    (await query("SELECT state, count(*) FROM inbox GROUP BY 1")).map((row) => [row.state, row.count]),
+  );
+
+const completed = (item_id: number): Arrival =>
+  deliver("verification_item.v2.completed", {
+    verification_id: `ver_${item_id % 3}`,
+    item_id,
+    item_error: "a value that stays private",
+    completed_at: secondsIn(item_id),
+  });
+const items = (count: number) => Array.from({ length: count }, (_, index) => completed(index + 1));
+
+/** Item 7 can't be applied as long as this stands. */
+const REFUSE_ITEM_7 = "ALTER TABLE item_changes ADD CONSTRAINT no_seven CHECK (item_id <> 7)";
+
+describe("a row that can't be applied", () => {
+  it("stands alone, with a reason without values, while its neighbours go on", async () => {
+    await query(REFUSE_ITEM_7);
+    await storeArrivals(database.pool, items(20));
+    expect(await drainInbox(database)).toEqual({ applied: 19, unrecognized: 0, failed: 1 });
+    expect(await states()).toEqual({ applied: 19, pending: 1 });
+    const [row] = await query(
+      "SELECT attempts, last_error, next_attempt_at > now() AS later FROM inbox WHERE state = 'pending'",
+    );
+    expect(row).toEqual({ attempts: 1, last_error: "database error 23514 in item_changes.no_seven", later: true });
+    expect(await query("SELECT sum(items_total)::int AS items FROM verification_summaries")).toEqual([{ items: 19 }]);
+  });
+
+  it("is left alone until it is due, and set aside after its last attempt", async () => {
+    await query(REFUSE_ITEM_7);
+    await storeArrivals(database.pool, [completed(7)]);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      expect((await drainInbox(database)).failed).toBe(1);
+      expect((await drainInbox(database)).failed).toBe(0);
+      await query("UPDATE inbox SET next_attempt_at = now() - interval '1 second' WHERE state = 'pending'");
+    }
+    const [row] = await query("SELECT state, attempts, next_attempt_at FROM inbox");
+    expect(row).toEqual({ state: "failed", attempts: MAX_ATTEMPTS, next_attempt_at: null });
+    expect((await drainInbox(database)).failed).toBe(0);
+  });
+
+  it("is applied like any other once the cause is gone", async () => {
+    await query(REFUSE_ITEM_7);
+    await storeArrivals(database.pool, [completed(7)]);
+    await drainInbox(database);
+    await query("ALTER TABLE item_changes DROP CONSTRAINT no_seven");
+    await query("UPDATE inbox SET next_attempt_at = now()");
+    expect((await drainInbox(database)).applied).toBe(1);
+    expect(await query("SELECT state, last_error FROM inbox")).toEqual([{ state: "applied", last_error: null }]);
+  });
+
+  it("may be a snapshot whose body is gone or no JSON", async () => {
+    await storeArrivals(database.pool, [
+      read("ver_1", 1, { status: "pending" }),
+      read("ver_2", 1, { status: "error" }),
+    ]);
+    await query("UPDATE snapshot_bodies SET body = 'not json' WHERE body LIKE '%pending%'");
+    await query("DELETE FROM snapshot_bodies WHERE body LIKE '%error%'");
+    await drainInbox(database);
+    expect((await query("SELECT last_error FROM inbox ORDER BY id")).map((row) => row.last_error)).toEqual([
+      "a snapshot whose body is not JSON",
+      "a snapshot whose body is gone",
+    ]);
+  });
+});
+
+describe("trouble of the database's own", () => {
+  /** Raises `code` for the first `times` statements that add an item; a sequence is not rolled back. */
+  const raise = (code: string, times: number) =>
+    query(`
+      CREATE SEQUENCE troubles;
+      CREATE FUNCTION trouble() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF nextval('troubles') <= ${times} THEN RAISE EXCEPTION 'trouble' USING ERRCODE = '${code}'; END IF;
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER trouble AFTER INSERT ON item_changes FOR EACH STATEMENT EXECUTE FUNCTION trouble();`);
+
+  it("repeats a batch that a deadlock or a serialization failure rolled back, without counting", async () => {
+    await raise("40001", 3);
+    await storeArrivals(database.pool, items(5));
+    expect(await drainInbox(database)).toEqual({ applied: 5, unrecognized: 0, failed: 0 });
+    expect(await query("SELECT DISTINCT attempts FROM inbox")).toEqual([{ attempts: 0 }]);
+  });
+
+  it("hands anything else to the caller and loses nothing", async () => {
+    await raise("53200", 1);
+    await storeArrivals(database.pool, items(5));
+    await expect(drainInbox(database)).rejects.toThrow("trouble");
+    expect(await query("SELECT DISTINCT state, attempts FROM inbox")).toEqual([{ state: "pending", attempts: 0 }]);
+    expect(await query("SELECT * FROM verification_summaries")).toEqual([]);
+    expect((await drainInbox(database)).applied).toBe(5);
+  });
+});
+
+describe("what the contract does not understand", () => {
+  const strange = (body: string): Arrival => ({ kind: "delivery", t: HISTORY_START, body });
+
+  it("becomes unrecognized, with a typed reason, and stays with its verification", async () => {
+    await storeArrivals(database.pool, [
+      strange(JSON.stringify({ event_name: "verification.v3.born", data: { verification_id: "ver_1" } })),
+      completed(1),
+    ]);
+    expect(await drainInbox(database)).toEqual({ applied: 1, unrecognized: 1, failed: 0 });
+    const [row] = await query("SELECT * FROM inbox WHERE state = 'unrecognized'");
+    expect(row).toMatchObject({
+      event_name: "verification.v3.born",
+      verification_id: "ver_1",
+      last_error: "unknown_event: event_name: not one of the eleven events",
+      contract_version: CONTRACT_VERSION,
+    });
+  });
+
+  it("is read again under a newer contract, and only then", async () => {
+    await storeArrivals(database.pool, [completed(1), completed(2)]);
+    await query(
+      `UPDATE inbox SET state = 'unrecognized', event_name = NULL, verification_id = NULL, last_error = 'unknown_event',
+         contract_version = $1 + CASE WHEN id = (SELECT min(id) FROM inbox) THEN 0 ELSE 1 END`,
+      [CONTRACT_VERSION - 1],
+    );
+    expect(await retryUnrecognized(database)).toBe(1);
+    expect(await drainInbox(database)).toEqual({ applied: 1, unrecognized: 0, failed: 0 });
+    expect(
+      await query("SELECT state, event_name, verification_id, last_error, contract_version FROM inbox ORDER BY id"),
+    ).toEqual([
+      {
+        state: "applied",
+        event_name: "verification_item.v2.completed",
+        verification_id: "ver_1",
+        last_error: null,
+        contract_version: CONTRACT_VERSION,
+      },
+      expect.objectContaining({ state: "unrecognized", event_name: null }),
+    ]);
+  });
+});
+
+describe("many rows", () => {
+  it("are applied over several batches, and by several workers at once", async () => {
+    await storeArrivals(database.pool, items(60));
+    const results = await Promise.all([1, 2, 3].map(() => drainInbox(database, { batchSize: 4 })));
+    expect(results.reduce((sum, result) => sum + result.applied, 0)).toBe(60);
+    expect(await states()).toEqual({ applied: 60 });
+  });
+
+  it("are left between batches when told to stop", async () => {
+    await storeArrivals(database.pool, items(4));
+    expect((await drainInbox(database, { signal: AbortSignal.abort() })).applied).toBe(0);
+    expect(await states()).toEqual({ pending: 4 });
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
+import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import type { PeriodicTask } from "./tasks.ts";
+import { runWorker } from "./worker.ts";
+
+let created: TestDatabase;
+let database: Database;
+let items = 0;
+const running: { stop: AbortController; ended: Promise<void> }[] = [];
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+  items = 0;
+});
+
+afterEach(async () => {
+  for (const worker of running) worker.stop.abort();
+  await Promise.all(running.splice(0).map((worker) => worker.ended));
+  await database.close();
+  await created.drop();
+});
+
+/** A worker of its own, once it is ready. What it reports as trouble goes into `troubles`. */
+async function startWorker(tasks: PeriodicTask[] = []) {
+  const stop = new AbortController();
+  const own = openDatabase(created.url, { name: "worker under test" });
+  const ready = Promise.withResolvers<void>();
+  const troubles: string[] = [];
+  const ended = runWorker({
+    database: own,
+    databaseUrl: created.url,
+    tasks,
+    signal: stop.signal,
+    onReady: ready.resolve,
+    onTrouble: (during) => troubles.push(during),
+  }).then(() => own.close());
+  running.push({ stop, ended });
+  await ready.promise;
+  return { stop, ended, troubles };
+}
+
+async function arrive(): Promise<void> {
+  items += 1;
+  await storeArrivals(database.pool, [
+    deliver("verification_item.v2.completed", { verification_id: "ver_1", item_id: items, completed_at: secondsIn(1) }),
+  ]);
+  await database.pool.query(`NOTIFY ${INBOX_CHANNEL}`);
+}
+
+const pending = async () =>
+  (await database.pool.query("SELECT count(*) AS count FROM inbox WHERE state = 'pending'")).rows[0].count;
+const drained = () => vi.waitFor(async () => expect(await pending()).toBe(0), { timeout: 20_000 });
+
+describe("runWorker", () => {
+  it("applies what was there before and what comes in, beside another worker", async () => {
+    await arrive();
+    await Promise.all([startWorker(), startWorker()]);
+    await drained();
+    await arrive();
+    await arrive();
+    await drained();
+    const { rows } = await database.pool.query("SELECT items_total FROM verification_summaries");
+    expect(rows).toEqual([{ items_total: items }]);
+  });
+
+  it("finds what was announced to nobody", async () => {
+    await startWorker();
+    await drained();
+    await storeArrivals(database.pool, [deliver("verification.v2.finished", { verification_id: "ver_2" })]);
+    await drained();
+  });
+
+  it("goes on after losing every connection", async () => {
+    const { troubles } = await startWorker();
+    await drained();
+    await database.pool.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+    await vi.waitFor(() => expect(troubles).toContain("listen"), { timeout: 20_000 });
+    await arrive();
+    await drained();
+  });
+
+  it("reads again what an older contract did not understand", async () => {
+    await arrive();
+    await database.pool.query("UPDATE inbox SET state = 'unrecognized', contract_version = 0");
+    await startWorker();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await database.pool.query("SELECT state FROM inbox");
+        expect(rows).toEqual([{ state: "applied" }]);
+      },
+      { timeout: 20_000 },
+    );
+  });
+
+  it("runs its tasks again and again, whatever one of them does, and tells each to stop", async () => {
+    const runs = { broken: 0, steady: 0 };
+    const told: boolean[] = [];
+    const { stop, ended, troubles } = await startWorker([
+      {
+        name: "broken",
+        everyMs: 1,
+        run: async () => {
+          runs.broken += 1;
+          throw new Error("broken");
+        },
+      },
+      {
+        name: "steady",
+        everyMs: 1,
+        run: async () => {
+          runs.steady += 1;
+        },
+      },
+      {
+        name: "long",
+        everyMs: 1,
+        run: (signal) =>
+          new Promise<void>((resolve) =>
+            signal.addEventListener("abort", () => {
+              told.push(signal.aborted);
+              resolve();
+            }),
+          ),
+      },
+    ]);
+    await vi.waitFor(() => expect(Math.min(runs.broken, runs.steady)).toBeGreaterThan(2));
+    stop.abort();
+    await ended;
+    expect(troubles).toContain("broken");
+    expect(told).toEqual([true]);
+  });
+});
