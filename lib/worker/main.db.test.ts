@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
+import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { dumpProjections } from "#test/projections.ts";
+
+let created: TestDatabase;
+let database: Database;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  await database.close();
+  await created.drop();
+});
+
+/** A real process, with nothing in its environment but what it needs. */
+function start(entry: "main.ts" | "rebuild.ts", environment: Record<string, string> = { DATABASE_URL: created.url }) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, entry)], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: "silent", SVC_BASE_URL: "http://127.0.0.1:1", ...environment },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  children.push(child);
+  const said = { out: "", error: "" };
+  child.stdout?.on("data", (data) => {
+    said.out += data;
+  });
+  child.stderr?.on("data", (data) => {
+    said.error += data;
+  });
+  return { child, said, exited: once(child, "close") };
+}
+
+const arrive = async (from: number, to: number) => {
+  const arrivals = Array.from({ length: to - from }, (_, index) =>
+    deliver("verification_item.v2.completed", {
+      verification_id: `ver_${index % 20}`,
+      item_id: from + index,
+      completed_at: secondsIn(1),
+    }),
+  );
+  await storeArrivals(database.pool, arrivals);
+  await database.pool.query(`NOTIFY ${INBOX_CHANNEL}`);
+};
+const states = async () => (await database.pool.query("SELECT state, count(*) FROM inbox GROUP BY 1 ORDER BY 1")).rows;
+
+it("says when it is ready, applies what comes in and ends well when told to", async () => {
+  const worker = start("main.ts");
+  expect(await once(worker.child, "message")).toMatchObject([{ ready: true }, undefined]);
+  await arrive(0, 50);
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: "applied", count: 50 }]), { timeout: 20_000 });
+  worker.child.kill("SIGTERM");
+  expect(await worker.exited).toEqual([0, null]);
+  expect(worker.said).toEqual({ out: "", error: "" });
+});
+
+it("leaves nothing half done when it is killed", async () => {
+  await arrive(0, 3_000);
+  const first = start("main.ts");
+  await vi.waitFor(async () => expect(await states()).toContainEqual(expect.objectContaining({ state: "applied" })), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  first.child.kill("SIGKILL");
+  await first.exited;
+  start("main.ts");
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: "applied", count: 3_000 }]), {
+    timeout: 30_000,
+  });
+  const { rows } = await database.pool.query("SELECT sum(items_total)::int AS items FROM verification_summaries");
+  expect(rows).toEqual([{ items: 3_000 }]);
+});
+
+it("names what is missing in its environment, in one line", async () => {
+  const worker = start("main.ts", {});
+  expect(await worker.exited).toEqual([1, null]);
+  expect(worker.said.error).toBe("DATABASE_URL: required by the worker\n");
+});
+
+it("rebuilds on demand and says what it did", async () => {
+  await arrive(0, 10);
+  await start("rebuild.ts").exited;
+  const before = await dumpProjections(database.pool);
+  await database.pool.query("TRUNCATE verification_summaries, item_changes");
+  const rebuild = start("rebuild.ts");
+  expect(await rebuild.exited).toEqual([0, null]);
+  expect(rebuild.said).toEqual({ out: "rebuilt: 10 applied, 0 unrecognized, 0 failed\n", error: "" });
+  expect(await dumpProjections(database.pool)).toBe(before);
+});
