@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 export function tryLock(path: string): { release(): void } | null {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    database.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
