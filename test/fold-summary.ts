@@ -82,7 +82,7 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   );
   const document = currentValue(documents, (row) => row.documents_status ?? "");
 
-  const run = last([...runs, ...runByReading(snapshots, runs)], compareFindingsRuns);
+  const run = last([...runs, ...runsByReading(snapshots, runs)], compareFindingsRuns);
   const count = (severity: string) => run?.findings.filter((finding) => finding.severity === severity).length ?? 0;
   const errors = groups(items, (row) => row.item_id).flatMap(
     (rows) => last(rows, compareItemChanges)?.item_error ?? [],
@@ -119,15 +119,14 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   };
 }
 
-/** The findings of the newest snapshot that has any, unless they are a run that an event told of. */
-function runByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Run[] {
-  const newest = last(
-    snapshots.filter((row) => row.findings !== null),
-    compareObservations,
-  );
-  if (!newest?.findings) return [];
-  const { findings, findings_computed_at: at, effective_at: readAt, digest } = newest;
-  if (runs.some((run) => run.at === at)) return [];
-  const effective_at = at === null ? null : at < readAt ? at : readAt;
-  return [{ effective_at, at, digest, source: null, found_by: "api", findings }];
+/** Findings that were read, one run a `computed_at`, unless it is that of a run that an event told of. */
+function runsByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Run[] {
+  const reads = snapshots.filter((row) => row.findings !== null);
+  return groups(reads, (row) => row.findings_computed_at).flatMap((same): Run[] => {
+    const newest = last(same, compareObservations);
+    const at = newest?.findings_computed_at ?? null;
+    if (!newest?.findings || runs.some((run) => run.at === at)) return [];
+    const effective_at = at === null ? null : ([at, newest.effective_at].sort()[0] ?? null);
+    return [{ effective_at, at, digest: newest.digest, source: null, found_by: "api", findings: newest.findings }];
+  });
 }

@@ -26,7 +26,12 @@ afterEach(async () => {
 /** A real process, with nothing in its environment but what it needs. */
 function start(entry: "main.ts" | "rebuild.ts", environment: Record<string, string> = { DATABASE_URL: created.url }) {
   const child = spawn(process.execPath, [join(import.meta.dirname, entry)], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: "silent", SVC_BASE_URL: "http://127.0.0.1:1", ...environment },
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: "silent",
+      SVC_BASE_URL: "http://127.0.0.1:1",
+      ...environment,
+    } as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   children.push(child);

@@ -2,8 +2,9 @@ const severityCount = (severity: string): string =>
   `(SELECT count(*) FROM jsonb_array_elements(run.findings) AS finding WHERE finding ->> 'severity' = '${severity}')::int AS findings_${severity}`;
 
 /**
- * The current findings run (`compareFindingsRuns`). The findings of the newest snapshot that has any are a run too,
- * unless an event's run states the same `computed_at`: then they are that run.
+ * The current findings run (`compareFindingsRuns`). Findings that were read are the event's run of the same
+ * `computed_at`; where no event states it they are a run too, as the newest read that states it has them. All reads
+ * count, not only the newest: an answer from a lagging replica must not take a later run back.
  */
 export const FINDINGS = `
   SELECT run.source AS findings_source, run.at AS findings_computed_at,
@@ -16,10 +17,11 @@ export const FINDINGS = `
     SELECT NULL, CASE WHEN read.findings_computed_at IS NULL THEN NULL ELSE LEAST(read.findings_computed_at, read.read_at) END,
       0, read.body_hash, read.findings
     FROM (
-      SELECT findings_computed_at, read_at, body_hash, findings FROM verification_snapshots AS snapshot
+      SELECT DISTINCT ON (findings_computed_at) findings_computed_at, read_at, body_hash, findings
+      FROM verification_snapshots AS snapshot
       WHERE snapshot.verification_id = touched.verification_id AND snapshot.subject = 'verification'
         AND findings IS NOT NULL
-      ORDER BY read_at DESC, body_hash DESC LIMIT 1
+      ORDER BY findings_computed_at, read_at DESC, body_hash DESC
     ) AS read
     WHERE NOT EXISTS (
       SELECT FROM findings_runs AS known

@@ -206,6 +206,11 @@ const EXAMPLES: Record<string, Example[]> = {
       { findings_high: 0, findings_low: 1, findings_source: null, findings_computed_at: instant(20) },
     ],
     [
+      "that were read once are not taken back by a later answer with an older run",
+      [run("v", 10, "r1", "final", ["high"]), read("v", 30, found(20, ["low"])), read("v", 40, found(10, ["high"]))],
+      { findings_high: 0, findings_low: 1, findings_computed_at: instant(20) },
+    ],
+    [
       "without a time lose to any run",
       [run("v", 10, "r1", "provisional", []), read("v", 20, found(null, ["high"]))],
       { findings_high: 0, findings_source: "provisional" },
