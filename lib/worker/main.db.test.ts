@@ -25,13 +25,14 @@ afterEach(async () => {
 
 /** A real process, with nothing in its environment but what it needs. */
 function start(entry: "main.ts" | "rebuild.ts", environment: Record<string, string> = { DATABASE_URL: created.url }) {
+  const env: Record<string, string | undefined> = {
+    PATH: process.env.PATH,
+    LOG_LEVEL: "silent",
+    SVC_BASE_URL: "http://127.0.0.1:1",
+    ...environment,
+  };
   const child = spawn(process.execPath, [join(import.meta.dirname, entry)], {
-    env: {
-      PATH: process.env.PATH,
-      LOG_LEVEL: "silent",
-      SVC_BASE_URL: "http://127.0.0.1:1",
-      ...environment,
-    } as NodeJS.ProcessEnv,
+    env: env as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   children.push(child);
