@@ -144,13 +144,13 @@ function readEvent(json: unknown): ReadDelivery {
   const outer = envelope.safeParse(json);
   if (!outer.success) return unrecognized("not_an_event", "event_name: missing or not a string");
   const { event_name: name, data } = outer.data;
-  const known = { event_name: storableText(name, 200), verification_id: looseVerificationId(data) };
-  if (!isEventName(name)) return unrecognized("unknown_event", "event_name: not one of the eleven events", known);
+  const known = () => ({ event_name: storableText(name, 200), verification_id: looseVerificationId(data) });
+  if (!isEventName(name)) return unrecognized("unknown_event", "event_name: not one of the eleven events", known());
   const parsed = dataSchemas[name].safeParse(data);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const path = ["data", ...(issue?.path ?? [])].join(".");
-    return unrecognized("invalid_field", `${storableText(path, 200)}: ${issue?.message ?? "invalid"}`, known);
+    return unrecognized("invalid_field", `${storableText(path, 200)}: ${issue?.message ?? "invalid"}`, known());
   }
   // The schema was chosen by the name, which TypeScript cannot follow through the lookup.
   const event = { event_name: name, data: parsed.data } as VerificationEvent;
@@ -165,7 +165,9 @@ function unrecognized(
   return { recognized: false, reason, detail, ...known };
 }
 
+const aboutVerification = z.object({ verification_id: identifier });
+
 function looseVerificationId(data: unknown): string | null {
-  const parsed = z.object({ verification_id: identifier }).safeParse(data);
+  const parsed = aboutVerification.safeParse(data);
   return parsed.success ? parsed.data.verification_id : null;
 }
