@@ -33,7 +33,10 @@ async function main(): Promise<void> {
     tasks: refreshTasks(database),
     signal: stop.signal,
     onReady: () => process.send?.({ ready: true }),
-    onDrained: (result) => log.debug(result, "drained"),
+    onDrained: (result) => {
+      if (result.failed > 0) log.warn(result, "deliveries or snapshots could not be applied; the inbox says why");
+      else log.debug(result, "drained");
+    },
     onTrouble: trouble,
   });
   await heartbeat.stop();

@@ -51,6 +51,12 @@ export function openDatabase(url: string, options: OpenOptions): Database {
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // The pool listens to idle connections only: one that is lost while it is out, between two statements, would end the
+  // process. The next statement fails by itself.
+  const lost = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", lost);
   try {
     await client.query("BEGIN");
     const result = await work(client);
@@ -62,6 +68,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     });
     throw error;
   } finally {
+    client.off("error", lost);
     client.release(broken);
   }
 }

@@ -3,9 +3,10 @@ import { CONTRACT_VERSION } from "#lib/contract/event.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { dumpProjections } from "#test/projections.ts";
 import { drainInbox } from "./drain.ts";
 import { MAX_ATTEMPTS } from "./drain-failure.ts";
-import { retryUnrecognized } from "./replay.ts";
+import { rebuildProjections, retryUnrecognized } from "./replay.ts";
 
 let created: TestDatabase;
 let database: Database;
@@ -172,5 +173,34 @@ describe("many rows", () => {
     await storeArrivals(database.pool, items(4));
     expect((await drainInbox(database, { signal: AbortSignal.abort() })).applied).toBe(0);
     expect(await states()).toEqual({ pending: 4 });
+  });
+});
+
+describe("a rebuild", () => {
+  it("beside workers and new arrivals loses and doubles nothing", async () => {
+    const live = new AbortController();
+    const work = async () => {
+      while (!live.signal.aborted) await drainInbox(database, { batchSize: 3 });
+    };
+    const workers = [work(), work()];
+    for (let round = 0; round < 4; round += 1) {
+      await storeArrivals(database.pool, items(25));
+      await rebuildProjections(database);
+    }
+    live.abort();
+    await Promise.all(workers);
+    await drainInbox(database);
+    expect(await states()).toEqual({ applied: 100 });
+    const beside = await dumpProjections(database.pool);
+    await rebuildProjections(database);
+    expect(await dumpProjections(database.pool)).toBe(beside);
+    expect(await query("SELECT sum(items_total)::int AS items FROM verification_summaries")).toEqual([{ items: 25 }]);
+  });
+
+  it("leaves what was set aside to the people who look into it", async () => {
+    await storeArrivals(database.pool, items(2));
+    await query("UPDATE inbox SET state = 'failed' WHERE id = (SELECT min(id) FROM inbox)");
+    expect((await rebuildProjections(database)).applied).toBe(1);
+    expect(await states()).toEqual({ applied: 1, failed: 1 });
   });
 });
