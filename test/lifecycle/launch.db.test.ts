@@ -109,7 +109,12 @@ test.each(NAMES)("kill -9 of the %s brings it back", async (name) => {
 });
 
 test("kill -9 of PostgreSQL brings it back, and the others with it", async () => {
-  for (const pid of postgres()) signal(pid, "SIGKILL");
+  const before = postgres();
+  for (const pid of before) signal(pid, "SIGKILL");
+  await expect
+    .poll(() => launcher.said(), { timeout: 30_000 })
+    .toMatch(/"child":"postgres","pid":\d+,"msg":"child is back"/);
+  expect(postgres().some((pid) => before.includes(pid))).toBe(false);
   await expect.poll(() => status("/health/ready", env.RECEIVER_PORT), { timeout: 30_000 }).toBe(200);
   await expect.poll(() => status("/api/health/ready"), { timeout: 30_000 }).toBe(200);
 });
