@@ -44,6 +44,9 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     types,
   });
   pool.on("error", (error) => options.onError?.(error));
+  // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.
+  // Whoever holds it learns from the next statement, which fails.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }
 
@@ -51,12 +54,6 @@ export function openDatabase(url: string, options: OpenOptions): Database {
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // The pool listens to idle connections only: one that is lost while it is out, between two statements, would end the
-  // process. The next statement fails by itself.
-  const lost = (error: Error) => {
-    broken = error;
-  };
-  client.on("error", lost);
   try {
     await client.query("BEGIN");
     const result = await work(client);
@@ -68,7 +65,6 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     });
     throw error;
   } finally {
-    client.off("error", lost);
     client.release(broken);
   }
 }

@@ -53,7 +53,7 @@ export async function getVerification(
     const reads = await ask<ReadRun>(
       `SELECT DISTINCT ON (findings_computed_at) read_at, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
        FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
-       ORDER BY findings_computed_at, read_at DESC`,
+       ORDER BY findings_computed_at, read_at DESC, body_hash DESC`,
     );
     const findings_runs = collectFindingsRuns(runs, reads, statuses);
     return {

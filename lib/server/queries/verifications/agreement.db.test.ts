@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SEVERITIES } from "#lib/contract/finding.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { type Arrival, storeArrivals } from "#test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { histories } from "#test/history.ts";
+import { getVerification } from "./get.ts";
+
+let created: TestDatabase;
+let database: Database;
+let run = 0;
+
+beforeAll(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+
+afterAll(async () => {
+  await database.close();
+  await created.drop();
+});
+
+const under = (id: string, arrivals: readonly Arrival[]): Arrival[] =>
+  arrivals.map((arrival) =>
+    arrival.kind === "delivery"
+      ? { ...arrival, body: arrival.body.replaceAll("@ver", id) }
+      : { ...arrival, verification_id: id },
+  );
+
+/** The list is computed in SQL, the page in TypeScript: what both show must be the same. */
+it("shows on a verification's page what the list shows of it", async () => {
+  await fc.assert(
+    fc.asyncProperty(histories(["@ver"], 40), async (history) => {
+      run += 1;
+      const id = `ver_${run}`;
+      await storeArrivals(database.pool, under(id, history));
+      await drainInbox(database);
+      const detail = await getVerification(id, database);
+      if (!detail) return;
+      const { verification, findings, items, labels } = detail;
+      const count = (severity: string) => findings?.items.filter((found) => found.severity === severity).length ?? 0;
+      expect({
+        ...Object.fromEntries(SEVERITIES.map((severity) => [severity, count(severity)])),
+        source: findings?.source ?? null,
+        computed_at: findings?.computed_at ?? null,
+      }).toEqual(verification.findings);
+      expect(items.length).toBe(verification.items_total);
+      const errors = items.flatMap((item) => item.item_error ?? []);
+      expect(errors.length).toBe(verification.items_with_error);
+      expect([...new Set(errors)].sort()).toEqual(verification.item_errors);
+      const assigned = labels.filter((label) => label.removed_at === null).map((label) => label.label);
+      expect(assigned.sort()).toEqual(verification.labels);
+      const changes = detail.documents_status_timeline.filter((entry) => entry.source === "event");
+      expect(changes.find((entry) => entry.to === "full_upload")?.at ?? null).toBe(verification.first_completed_at);
+    }),
+    { numRuns: 60, endOnFailure: true },
+  );
+}, 120_000);
