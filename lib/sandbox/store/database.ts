@@ -17,6 +17,8 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     connectionTimeoutMillis: 5_000,
   });
   pool.on("error", onError);
+  // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
