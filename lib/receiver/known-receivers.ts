@@ -28,6 +28,8 @@ export type KnownReceivers = {
    * relied on: false while the last load failed or none has succeeded. Never rejects.
    */
   refresh(): Promise<boolean>;
+  /** Something has changed for certain: loads again without regard to the last time. */
+  changed(): void;
   /** Whether a load has ever succeeded. */
   loaded(): boolean;
   stop(): void;
@@ -70,7 +72,13 @@ export function createKnownReceivers(
     return loading;
   };
 
+  const changed = () => {
+    begunAt = Number.NEGATIVE_INFINITY;
+    // A load under way may have read what was there before.
+    void Promise.resolve(loading).then(refresh);
+  };
+
   const timer = setInterval(refresh, RELOAD_MS);
   timer.unref();
-  return { find: (id) => known.get(id), refresh, loaded: () => everLoaded, stop: () => clearInterval(timer) };
+  return { find: (id) => known.get(id), refresh, changed, loaded: () => everLoaded, stop: () => clearInterval(timer) };
 }

@@ -4,28 +4,40 @@ import { openSecret } from "#lib/server/vault/vault.ts";
 import { createReceiverLoader } from "./load-receivers.ts";
 import { startReceiver } from "./receiver.ts";
 import { openReceiverDatabase } from "./receiver-database.ts";
+import { createTroubleTeller } from "./trouble.ts";
 
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl, HOST: host, RECEIVER_PORT: port } = env();
   if (!databaseUrl) throw new EnvError("DATABASE_URL: required by the receiver");
   const log = createLog("receiver");
-  const onTrouble = (what: string, error: unknown) =>
-    log.warn({ reason: error instanceof Error ? error.message : "unknown" }, what);
-  const database = openReceiverDatabase(databaseUrl);
+  const onTrouble = createTroubleTeller((trouble) => log.warn(trouble, "in the way"));
+  const database = openReceiverDatabase(databaseUrl, (error) => onTrouble("connection lost", error));
   const loadReceivers = createReceiverLoader(database, openSecret, (error) => onTrouble("secret not opened", error));
   const receiver = await startReceiver({ database, loadReceivers, host, port, onTrouble });
-  log.info({ port: receiver.port }, "receiver ready");
+  log.info({ port: receiver.port }, "listening");
+  const stop = async () => {
+    await receiver.stop();
+    await database.close();
+  };
+  let stopping: Promise<void> | undefined;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      void receiver
-        .stop()
-        .then(() => database.close())
-        .finally(() => process.exit(0));
+    process.on(signal, () => {
+      stopping ??= stop();
+      stopping.then(() => process.exit(0), fail);
+      // Whatever has not been answered by then is sent again.
+      setTimeout(() => process.exit(1), LAST_MS).unref();
     });
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvError ? error.message : `receiver: ${error instanceof Error ? error.message : "failed"}`}\n`);
+/** The launcher, or an operator's supervisor, kills what takes longer. */
+const LAST_MS = 4_800;
+
+function fail(error: unknown): void {
+  const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  const reason = busy ? "RECEIVER_PORT: the port is in use" : error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${error instanceof EnvError ? reason : `receiver: ${reason}`}\n`);
   process.exit(1);
-});
+}
+
+main().catch(fail);

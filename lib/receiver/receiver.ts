@@ -7,6 +7,7 @@ import { createBodyReader } from "./body.ts";
 import { createDeliveryQueue } from "./delivery-queue.ts";
 import { createKnownReceivers, type KnownReceiver } from "./known-receivers.ts";
 import { createLastMatch } from "./last-match.ts";
+import { listenToReceivers } from "./listen-receivers.ts";
 import { createReadiness } from "./readiness.ts";
 import { receiveDelivery } from "./receive.ts";
 import { createRefusalLedger } from "./refusal-ledger.ts";
@@ -57,6 +58,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   await receivers.refresh();
   server.listen(options.port, options.host);
   await once(server, "listening");
+  const listener = listenToReceivers(database, receivers.changed);
   const heartbeat = startHeartbeat(database, "receiver", (error) => onTrouble("no heartbeat", error));
   const flush = async () => {
     await Promise.all([ledger.flush(), lastMatch.flush()]);
@@ -66,6 +68,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     flush,
     stop: async (patienceMs = 4_000) => {
       receivers.stop();
+      listener.stop();
       const closed = once(server, "close");
       server.close();
       // Connections between two requests: closing the server ends those that idle now, not those that idle later.
