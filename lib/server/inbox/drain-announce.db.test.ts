@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LiveMessage } from "#lib/contract/live.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
-import { type Arrival, deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { drainInbox } from "./drain.ts";
 
@@ -67,6 +67,11 @@ describe("what is announced", () => {
     expect(await announced([change(1, null, "partial_upload", 70)])).toEqual({
       ver_1: ["delivery", "documents_status", "status"],
     });
+  });
+
+  it("is the delivery also where it is not understood", async () => {
+    const body = JSON.stringify({ event_name: "verification.v3.born", data: { verification_id: "ver_1" } });
+    expect(await announced([{ kind: "delivery", t: HISTORY_START, body }])).toEqual({ ver_1: ["delivery"] });
   });
 
   it("is nothing when a read equals the one before it", async () => {

@@ -36,25 +36,24 @@ export async function applyBatch(
   const { deliveries, snapshots, unrecognized } = batch;
   const delivered = new Set(deliveries.map((delivery) => delivery.verification_id));
   const touched = [...new Set([...delivered, ...snapshots.map(({ row }) => row.verification_id)])];
-  if (touched.length > 0) {
-    const gapsBefore = await lockSummaries(client, touched);
-    const facts = await writeFacts(
-      client,
-      deliveries.flatMap((delivery) => delivery.facts),
-    );
-    const changedSnapshots = await writeSnapshots(
-      client,
-      snapshots.map(({ row }) => row),
-    );
-    const gaps = await summarise(client, touched);
-    if (options.requestReads) {
-      const newGaps = gaps.filter((id) => !gapsBefore.has(id));
-      await requestReads(client, batch, newGaps);
-    }
-    await notifyChanged(client, changedKinds(delivered, facts, changedSnapshots));
+  const gapsBefore = await lockSummaries(client, touched);
+  const facts = await writeFacts(
+    client,
+    deliveries.flatMap((delivery) => delivery.facts),
+  );
+  const changedSnapshots = await writeSnapshots(
+    client,
+    snapshots.map(({ row }) => row),
+  );
+  const gaps = await summarise(client, touched);
+  if (options.requestReads) {
+    const newGaps = gaps.filter((id) => !gapsBefore.has(id));
+    await requestReads(client, batch, newGaps);
   }
   await markApplied(client, batch);
   await markUnrecognized(client, unrecognized);
+  for (const { verification_id } of unrecognized) if (verification_id !== null) delivered.add(verification_id);
+  await notifyChanged(client, changedKinds(delivered, facts, changedSnapshots));
   return { applied: deliveries.length + snapshots.length, unrecognized: unrecognized.length };
 }
 

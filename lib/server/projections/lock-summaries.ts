@@ -6,6 +6,7 @@ import type { Client } from "#lib/server/db/database.ts";
  * far. Locks are held until the transaction ends; facts are written only under them.
  */
 export async function lockSummaries(client: Client, verificationIds: readonly string[]): Promise<Set<string>> {
+  if (verificationIds.length === 0) return new Set();
   await client.query(
     `INSERT INTO verification_summaries (verification_id)
      SELECT id FROM unnest($1::text[]) AS id ORDER BY id COLLATE "C" ON CONFLICT DO NOTHING`,

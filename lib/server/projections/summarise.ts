@@ -56,6 +56,7 @@ const SUMMARISE = `
  * the same READ COMMITTED transaction. Returns those that now have a gap among the ones that changed.
  */
 export async function summarise(client: Client, verificationIds: readonly string[]): Promise<string[]> {
+  if (verificationIds.length === 0) return [];
   const { rows } = await client.query<{ verification_id: string; has_gap: boolean }>({
     name: "summarise",
     text: SUMMARISE,

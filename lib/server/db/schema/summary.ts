@@ -14,8 +14,10 @@ export const verificationSummaries = pgTable(
     tag: text(),
     created_at: instant(),
     status: text(),
+    /** Since when the status is known to hold; a read that only confirms it does not make it newer. */
     status_at: instant(),
     documents_status: text(),
+    /** Likewise. */
     documents_status_at: instant(),
     /** First `full_upload` among the events; with `created_at` the time from creation to completed file. */
     first_completed_at: instant(),
@@ -32,7 +34,10 @@ export const verificationSummaries = pgTable(
     item_errors: text().array().notNull().default([]),
     /** Current label keys, sorted. */
     labels: text().array().notNull().default([]),
-    /** Greatest effective time of any fact; null only before the first fact is summarised. */
+    /**
+     * Greatest effective time of any event. Reading is no activity: only where no event is known it is the last read that
+     * brought an answer not seen before. Null only before the first fact is summarised.
+     */
     last_activity_at: instant(),
   },
   (table) => [
