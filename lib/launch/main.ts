@@ -25,6 +25,9 @@ let finish: () => Promise<void> = async () => undefined;
 // npm passes on the signal that the terminal has already sent: a second one means nothing more than the first.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stop.abort());
 
+// `npm start | head`: whoever read the output has left, which is no reason to stop.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 // The shell between npm and this process dies of a signal without passing it on, and npm may be killed: then nobody is
 // left who could stop Cotejo. Started in another way, a parent that has gone may be all right.
 const parent = process.ppid;

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
@@ -26,6 +26,12 @@ export function locateBinaries(): PostgresBinaries {
     );
   }
   restoreSymlinks(home);
+  const { error, status } = spawnSync(join(home, "bin", "postgres"), ["--version"], { stdio: "ignore" });
+  if (error || status !== 0) {
+    throw new LaunchError(
+      "the PostgreSQL that npm brings does not run on this system (it needs glibc on Linux): set DATABASE_URL",
+    );
+  }
   return { home };
 }
 
@@ -45,14 +51,6 @@ function restoreSymlinks(home: string): void {
     } catch (error) {
       // Two starts may do this at once.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-  }
-  for (const name of ["initdb", "postgres"]) {
-    const path = join(home, "bin", name);
-    try {
-      execFileSync(path, ["--version"], { stdio: "ignore" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EACCES") chmodSync(path, 0o755);
     }
   }
 }

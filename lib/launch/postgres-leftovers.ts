@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LaunchError } from "./launch-error.ts";
@@ -15,7 +16,7 @@ export async function endCluster(cluster: string): Promise<void> {
   const lockFile = join(home, "postmaster.pid");
   const postmaster = lockedBy(lockFile);
   const ours = () => processesIn(home).filter(isPostgres);
-  if (postmaster !== undefined && ours().includes(postmaster)) {
+  if (postmaster !== undefined && (ours().includes(postmaster) || serves(postmaster, cluster))) {
     signal(postmaster, "SIGINT");
     await waitUntil(() => processIdentity(postmaster) === null, PATIENCE_MS);
   }
@@ -38,6 +39,13 @@ function lockedBy(lockFile: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The same question where there is no /proc: what the process was started with. */
+function serves(pid: number, cluster: string): boolean {
+  if (process.platform === "linux") return false;
+  const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout?.includes(`postgres -D ${cluster}`) ?? false;
 }
 
 function isPostgres(pid: number): boolean {

@@ -24,7 +24,7 @@ const USER = "cotejo";
 const DATABASE = "cotejo";
 /** A crash under load leaves at most `max_wal_size` to replay. */
 const READY_MS = 60_000;
-const STOP_MS = 4_000;
+const STOP_MS = 3_500;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** For a machine of two cores and little memory. fsync and full_page_writes keep their defaults: on. */
