@@ -1,0 +1,464 @@
+import { createHash, randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { nowSeconds, postHook, signatureHeader } from "#test/hooks.ts";
+import { createReceiverLoader } from "./load-receivers.ts";
+import { type RunningReceiver, startReceiver } from "./receiver.ts";
+
+let created: TestDatabase;
+let database: Database;
+let receivers: RunningReceiver[];
+let troubles: string[];
+
+/** Stands for the vault: the id of a secret is looked up here. */
+let vault: Map<string, string>;
+
+const start = async (on: Database = database) => {
+  const openSecret = async (_: unknown, id: string) => {
+    const value = vault.get(id);
+    if (value === undefined) throw new Error("no such secret");
+    return value;
+  };
+  const receiver = await startReceiver({
+    database: on,
+    loadReceivers: createReceiverLoader(on, openSecret, () => undefined),
+    host: "127.0.0.1",
+    port: 0,
+    onTrouble: (what) => troubles.push(what),
+  });
+  receivers.push(receiver);
+  return receiver;
+};
+
+const addReceiver = (id: string, state: "creating" | "connected" | "retired" = "connected") =>
+  database.pool.query("INSERT INTO receivers (id, state, url) VALUES ($1, $2, 'http://127.0.0.1/hooks')", [id, state]);
+
+async function addSecret(receiverId: string, value: string, role = "current", retired: string | null = null) {
+  const id = randomUUID();
+  vault.set(id, value);
+  await database.pool.query(
+    `INSERT INTO receiver_secrets (id, receiver_id, role, secret_id, retired_at)
+     VALUES ($1, $2, $3, $1, now() - $4::interval)`,
+    [id, receiverId, role, retired],
+  );
+  return id;
+}
+
+type InboxRow = Record<string, unknown> & { body: Buffer };
+const inbox = async () => (await database.pool.query<InboxRow>("SELECT * FROM inbox ORDER BY id")).rows;
+const refusals = async () => {
+  for (const receiver of receivers) await receiver.flush();
+  return (await database.pool.query("SELECT * FROM refusals ORDER BY id")).rows;
+};
+
+const event = (verification_id = "ver_1", more: Record<string, unknown> = {}) =>
+  JSON.stringify({ event_name: "verification.v2.created", data: { verification_id, ...more } });
+
+const SECRET = "whsec_current";
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+  receivers = [];
+  troubles = [];
+  vault = new Map();
+  await addReceiver("rcv");
+  await addSecret("rcv", SECRET);
+});
+
+afterEach(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+  await database.close();
+  await created.drop();
+});
+
+describe("an authentic delivery", () => {
+  test("is stored with what it is about, and answered with a receipt", async () => {
+    const { port } = await start();
+    const t = nowSeconds();
+    const signature = signatureHeader(SECRET, event(), t);
+    const answer = await postHook(port, "rcv", event(), signature);
+    const [row, ...others] = await inbox();
+    expect(others).toEqual([]);
+    expect(answer).toMatchObject({ status: 200, body: { delivery_id: row?.id, result: "stored", late: false } });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(row).toMatchObject({
+      kind: "delivery",
+      state: "pending",
+      receiver_id: "rcv",
+      signed_at: t,
+      signature: signature.slice(-64),
+      event_name: "verification.v2.created",
+      verification_id: "ver_1",
+      late: false,
+      copies: 1,
+      last_error: null,
+    });
+    expect(row?.body.toString()).toBe(event());
+    expect(await refusals()).toEqual([]);
+  });
+
+  test.each([
+    ["a BOM", Buffer.from(`\uFEFF${event()}`), "stored"],
+    [
+      "CRLF",
+      Buffer.from(`{\r\n"event_name":"verification.v2.created","data":{"verification_id":"ver_1"}}\r\n`),
+      "stored",
+    ],
+    ["U+0000 in a text", Buffer.from(event("ver_1", { account_name: "a\u0000b" })), "stored"],
+    ["multi-byte text", Buffer.from(event("ver_1", { account_name: "Ñandú 🇲🇽 𠮷" })), "stored"],
+    ["invalid UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0xc3, 0x28, 0x7d]), "unrecognized"],
+    ["nothing at all", Buffer.alloc(0), "unrecognized"],
+  ])("with %s is kept byte for byte", async (_, body, result) => {
+    const { port } = await start();
+    const answer = await postHook(port, "rcv", body, signatureHeader(SECRET, body));
+    expect(answer).toMatchObject({ status: 200, body: { result } });
+    const [row] = await inbox();
+    expect(row?.body.equals(body)).toBe(true);
+  });
+
+  test.each([
+    ["not JSON", "{", "not_json: the body is not JSON", null, null],
+    ["no event", "[]", "not_an_event: event_name: missing or not a string", null, null],
+    [
+      "an unknown event",
+      '{"event_name":"verification.v3.moved","data":{"verification_id":"ver_9"}}',
+      "unknown_event: event_name: not one of the eleven events",
+      "verification.v3.moved",
+      "ver_9",
+    ],
+    [
+      "an event name with U+0000",
+      '{"event_name":"a\\u0000b","data":{}}',
+      "unknown_event: event_name: not one of the eleven events",
+      "ab",
+      null,
+    ],
+    [
+      "a missing key field",
+      '{"event_name":"verification.v2.created","data":{"account_id":"acc"}}',
+      expect.stringMatching(/^invalid_field: data\.verification_id: /),
+      "verification.v2.created",
+      null,
+    ],
+    [
+      "a wrong type",
+      '{"event_name":"verification_item.v2.completed","data":{"verification_id":"ver_9","item_id":"7","completed_at":"2026-11-20T10:00:00Z"}}',
+      expect.stringMatching(/^invalid_field: data\.item_id: /),
+      "verification_item.v2.completed",
+      "ver_9",
+    ],
+    [
+      "an unsafe integer",
+      '{"event_name":"verification_item.v2.completed","data":{"verification_id":"ver_9","item_id":9007199254740993,"completed_at":"2026-11-20T10:00:00Z"}}',
+      expect.stringMatching(/^invalid_field: data\.item_id: /),
+      "verification_item.v2.completed",
+      "ver_9",
+    ],
+  ])("with %s is kept as unrecognized, with the reason", async (_, body, last_error, event_name, verification_id) => {
+    const { port } = await start();
+    const answer = await postHook(port, "rcv", body, signatureHeader(SECRET, body));
+    expect(answer).toMatchObject({ status: 200, body: { result: "unrecognized" } });
+    expect(await inbox()).toMatchObject([
+      { state: "unrecognized", last_error, event_name, verification_id, copies: 1 },
+    ]);
+    expect(await refusals()).toEqual([]);
+  });
+
+  test("signed within the last day is accepted and marked late", async () => {
+    const { port } = await start();
+    const answer = await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), nowSeconds() - 86_000));
+    expect(answer).toMatchObject({ status: 200, body: { result: "stored", late: true } });
+    expect(await inbox()).toMatchObject([{ late: true, state: "pending" }]);
+  });
+
+  test("that comes again is counted, not stored again", async () => {
+    const { port } = await start();
+    const signature = signatureHeader(SECRET, event());
+    const first = await postHook(port, "rcv", event(), signature);
+    const second = await postHook(port, "rcv", event(), signature);
+    expect(first.body).toMatchObject({ result: "stored" });
+    expect(second).toMatchObject({ status: 200, body: { result: "duplicate", delivery_id: first.body.delivery_id } });
+    expect(await inbox()).toMatchObject([{ copies: 2 }]);
+  });
+
+  test("sent at once, many times, to two receivers is stored once", async () => {
+    const { port: one } = await start();
+    const { port: other } = await start();
+    const bodies = Array.from({ length: 10 }, (_, index) => event(`ver_${index}`));
+    const sent = bodies.flatMap((body) => {
+      const signature = signatureHeader(SECRET, body);
+      return [one, other, one, other].map((port) => postHook(port, "rcv", body, signature));
+    });
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(answers.filter(({ body }) => body.result === "stored")).toHaveLength(10);
+    expect(answers.filter(({ body }) => body.result === "duplicate")).toHaveLength(30);
+    expect((await inbox()).map(({ copies }) => copies)).toEqual(Array(10).fill(4));
+  });
+
+  test("matches any of several signatures in the header, under the one that matched", async () => {
+    const { port } = await start();
+    const [t, v1] = signatureHeader(SECRET, event()).split(",");
+    const answer = await postHook(port, "rcv", event(), `${t},v0=old,v1=${"0".repeat(64)},${v1}`);
+    expect(answer.body).toMatchObject({ result: "stored" });
+    expect(await inbox()).toMatchObject([{ signature: v1?.slice(3) }]);
+  });
+});
+
+describe("a refused delivery", () => {
+  const A = "a".repeat(64);
+  test.each([
+    ["no_header", 400, "BAD_REQUEST", undefined],
+    ["bad_header", 400, "BAD_REQUEST", `t=now,v1=${A}`],
+    ["no_match", 401, "UNAUTHORIZED", `t=${nowSeconds()},v1=${A}`],
+    ["no_match", 401, "UNAUTHORIZED", signatureHeader("whsec_another", event())],
+    ["too_old", 401, "UNAUTHORIZED", signatureHeader(SECRET, event(), nowSeconds() - 86_500)],
+    ["too_new", 401, "UNAUTHORIZED", signatureHeader(SECRET, event(), nowSeconds() + 400)],
+  ])("%s is %i, in the ledger and nowhere else", async (reason, status, code, signature) => {
+    const { port } = await start();
+    const answer = await postHook(port, "rcv", event(), signature);
+    expect(answer).toMatchObject({
+      status,
+      body: { success: false, code, message: expect.stringMatching(`^${reason}: `) },
+    });
+    expect(Date.parse(String(answer.body.timestamp))).not.toBeNaN();
+    expect(await refusals()).toMatchObject([
+      {
+        reason,
+        receiver_id: "rcv",
+        size: event().length,
+        body_hash: createHash("sha256").update(event()).digest("hex"),
+        source_address: "127.0.0.1",
+        count: 1,
+      },
+    ]);
+    expect(await inbox()).toEqual([]);
+  });
+
+  test("tells how far its clock is off", async () => {
+    const { port } = await start();
+    await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), nowSeconds() + 3_600));
+    const [row] = await refusals();
+    expect(Math.abs(Number(row?.skew_seconds) + 3_600)).toBeLessThan(60);
+  });
+
+  test("to an unknown or impossible receiver is 404", async () => {
+    const { port } = await start();
+    expect(await postHook(port, "nobody", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 404 });
+    expect(await postHook(port, "%00%2e", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 404 });
+    expect(await refusals()).toMatchObject([
+      { reason: "unknown_receiver", receiver_id: "nobody" },
+      { reason: "unknown_receiver", receiver_id: null },
+    ]);
+  });
+
+  test("alike and again is one row with a count", async () => {
+    const { port } = await start();
+    await Promise.all(Array.from({ length: 20 }, () => postHook(port, "rcv", event())));
+    expect((await refusals()).reduce((sum, row) => sum + row.count, 0)).toBe(20);
+  });
+
+  test("larger than 1 MiB is 413, announced or not; 1 MiB is read", async () => {
+    const { port } = await start();
+    const most = Buffer.alloc(1024 * 1024, "x");
+    const more = Buffer.alloc(1024 * 1024 + 1, "x");
+    expect(await postHook(port, "rcv", most, signatureHeader(SECRET, most))).toMatchObject({ status: 200 });
+    expect(await postHook(port, "rcv", more, signatureHeader(SECRET, more))).toMatchObject({ status: 413 });
+    const chunked = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = request({ port, path: "/hooks/rcv", method: "POST", headers: { "svc-signature": "t=1" } });
+      sending.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject);
+      for (let kib = 0; kib < 1500; kib += 100) sending.write(Buffer.alloc(102_400, "y"));
+      sending.end();
+    });
+    expect(chunked).toBe(413);
+    expect(await refusals()).toMatchObject([{ reason: "too_large", body_hash: null }, { reason: "too_large" }]);
+    expect(await inbox()).toHaveLength(1);
+  });
+});
+
+/** What comes back for bytes that are no proper request. */
+const raw = (port: number, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+
+describe("the door", () => {
+  test("serves two addresses and one method each", async () => {
+    const { port } = await start();
+    const get = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });
+    expect((await get("/health/ready")).status).toBe(200);
+    expect((await get("/health/ready", "POST")).status).toBe(405);
+    expect((await get("/hooks/rcv")).status).toBe(405);
+    expect((await get("/hooks/rcv")).headers.get("allow")).toBe("POST");
+    for (const path of ["/", "/hooks", "/hooks/", "/hooks/rcv/more", "/api/session", "//hooks/rcv"]) {
+      expect((await get(path, "POST")).status, path).toBe(404);
+    }
+  });
+
+  test.each([
+    ["two lengths", "POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"],
+    [
+      "a length and chunks",
+      "POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    ["no HTTP", "hello\r\n\r\n"],
+    ["a huge head", `POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
+  ])("answers %s with 4xx and closes", async (_, text) => {
+    const { port } = await start();
+    expect(await raw(port, text)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await inbox()).toEqual([]);
+  });
+
+  test("a sender that leaves in the middle of a body leaves nothing behind", async () => {
+    const { port } = await start();
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write("POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{", () => socket.destroy());
+      });
+      socket.on("close", () => resolve());
+    });
+    expect((await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).status).toBe(200);
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe("secrets", () => {
+  test.each(["previous", "candidate"])("a %s one is accepted", async (role) => {
+    await addSecret("rcv", "whsec_other", role);
+    const { port } = await start();
+    expect(await postHook(port, "rcv", event(), signatureHeader("whsec_other", event()))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("a retired one is accepted for 20 more minutes", async () => {
+    await addSecret("rcv", "whsec_19", "retired", "19 minutes");
+    await addSecret("rcv", "whsec_21", "retired", "21 minutes");
+    const { port } = await start();
+    expect(await postHook(port, "rcv", event(), signatureHeader("whsec_19", event()))).toMatchObject({ status: 200 });
+    expect(await postHook(port, "rcv", event(), signatureHeader("whsec_21", event()))).toMatchObject({ status: 401 });
+  });
+
+  test("of another receiver is no match", async () => {
+    await addReceiver("other");
+    await addSecret("other", "whsec_other");
+    const { port } = await start();
+    expect(await postHook(port, "rcv", event(), signatureHeader("whsec_other", event()))).toMatchObject({
+      status: 401,
+    });
+    expect(await postHook(port, "other", event(), signatureHeader("whsec_other", event()))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("while a webhook is being created what matches nothing is put off, the rest goes on", async () => {
+    await database.pool.query("UPDATE receivers SET creating_since = now()");
+    const { port } = await start();
+    const put_off = await postHook(port, "rcv", event(), signatureHeader("whsec_new", event()));
+    expect(put_off).toMatchObject({ status: 503, body: { success: false } });
+    expect(put_off.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 200 });
+    expect(await postHook(port, "rcv", event())).toMatchObject({ status: 400 });
+  });
+
+  test("one that can't be opened puts off what it may have signed", async () => {
+    vault.delete(await addSecret("rcv", "whsec_lost", "candidate"));
+    const { port } = await start();
+    expect(await postHook(port, "rcv", event(), signatureHeader("whsec_lost", event()))).toMatchObject({ status: 503 });
+    expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 200 });
+  });
+
+  test("new ones and new receivers are learnt without a restart", async () => {
+    const { port } = await start();
+    await addReceiver("later");
+    await addSecret("later", "whsec_later");
+    await database.pool.query("NOTIFY cotejo_receivers");
+    await expect
+      .poll(() => postHook(port, "later", event(), signatureHeader("whsec_later", event())), { timeout: 10_000 })
+      .toMatchObject({ status: 200 });
+  });
+
+  test("say which one matched last", async () => {
+    const other = await addSecret("rcv", "whsec_other", "previous");
+    const receiver = await start();
+    await postHook(receiver.port, "rcv", event(), signatureHeader("whsec_other", event()));
+    await receiver.flush();
+    const { rows } = await database.pool.query("SELECT id FROM receiver_secrets WHERE last_matched_at IS NOT NULL");
+    expect(rows).toEqual([{ id: other }]);
+  });
+});
+
+describe("without its database", () => {
+  test("it says 503 and when to come again; the retry is stored once", async () => {
+    const severed = openDatabase(created.url, { name: "severed" });
+    const receiver = await start(severed);
+    const { port } = receiver;
+    const name = new URL(created.url).pathname.slice(1);
+    const administer = (statement: string) => administrate(created.url, statement);
+    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    const signature = signatureHeader(SECRET, event());
+    const away = await postHook(port, "rcv", event(), signature);
+    expect(away).toMatchObject({ status: 503, body: { success: false, code: "DATABASE_UNAVAILABLE" } });
+    expect(away.headers.get("retry-after")).toMatch(/^\d+$/);
+    // Once it has tried to look again it can't know whether that is a forgery or was signed with a new secret.
+    await expect
+      .poll(() => postHook(port, "rcv", event(), signatureHeader("whsec_new", event())), { timeout: 10_000 })
+      .toMatchObject({ status: 503 });
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503);
+    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    const answers = [await postHook(port, "rcv", event(), signature), await postHook(port, "rcv", event(), signature)];
+    expect(answers.map(({ body }) => body.result)).toEqual(["stored", "duplicate"]);
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+    await receiver.stop();
+    receivers = [];
+    await severed.close();
+    expect(await inbox()).toMatchObject([{ copies: 2 }]);
+    expect(troubles).toContain("deliveries not stored");
+  });
+
+  test("it starts, and takes deliveries when the database is there", async () => {
+    await database.pool.query("ALTER TABLE receivers RENAME TO receivers_away");
+    const { port } = await start();
+    expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 503 });
+    await database.pool.query("ALTER TABLE receivers_away RENAME TO receivers");
+    await expect
+      .poll(() => postHook(port, "rcv", event(), signatureHeader(SECRET, event())), { timeout: 10_000 })
+      .toMatchObject({ status: 200 });
+  });
+});
+
+test("told to stop it answers what it has taken and then closes", async () => {
+  const receiver = await start();
+  const bodies = Array.from({ length: 30 }, (_, index) => event(`ver_${index}`));
+  const answers = bodies.map((body) => postHook(receiver.port, "rcv", body, signatureHeader(SECRET, body)));
+  await answers[0];
+  await receiver.stop();
+  receivers = [];
+  const outcomes = await Promise.allSettled(answers);
+  const acknowledged = outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value.status === 200);
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect((await inbox()).length).toBeGreaterThanOrEqual(acknowledged.length);
+  await expect(fetch(`http://127.0.0.1:${receiver.port}/health/ready`)).rejects.toThrow();
+  const { rows } = await database.pool.query("SELECT process FROM heartbeats");
+  expect(rows).toEqual([{ process: "receiver" }]);
+});
+
+async function administrate(url: string, statement: string): Promise<void> {
+  const admin = openDatabase(url.replace(/\/\/\/[^?]+/, "///postgres"), { name: "admin", max: 1 });
+  try {
+    await admin.pool.query(statement);
+  } finally {
+    await admin.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { createHmac } from "node:crypto";
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** A header `Svc-Signature` as the service makes it (interface, Webhook signature). */
+export function signatureHeader(secret: string, body: string | Uint8Array, t: number | string = nowSeconds()): string {
+  return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.`).update(body).digest("hex")}`;
+}
+
+/** Posts a delivery; without a `signature` the header is left out. */
+export async function postHook(
+  port: number,
+  receiverId: string,
+  body: string | Uint8Array,
+  signature?: string,
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (signature !== undefined) headers["svc-signature"] = signature;
+  const response = await fetch(`http://127.0.0.1:${port}/hooks/${receiverId}`, {
+    method: "POST",
+    headers,
+    body: body as BodyInit,
+  });
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
