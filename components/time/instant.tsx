@@ -1,0 +1,34 @@
+"use client";
+
+import { useFormatter, useNow } from "next-intl";
+
+const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
+const SHORT = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+const SHORT_WITH_YEAR = { ...SHORT, year: "numeric" } as const;
+
+/** '12 min ago', with the exact instant in the reader's zone on hover. */
+export function RelativeInstant({ at, className }: { at: string; className?: string }) {
+  const format = useFormatter();
+  const now = useNow({ updateInterval: 15_000 });
+  const date = new Date(at);
+  // Clocks differ by a second or two: what has just happened is not in the future.
+  const shown = date > now ? now : date;
+  return (
+    <time dateTime={at} title={format.dateTime(date, EXACT)} className={className}>
+      {format.relativeTime(shown, { now, style: "narrow" })}
+    </time>
+  );
+}
+
+/** The instant first, as timelines want it: day and time in the reader's zone, the year where it is not this one. */
+export function ExactInstant({ at, className }: { at: string; className?: string }) {
+  const format = useFormatter();
+  const now = useNow();
+  const date = new Date(at);
+  const options = date.getUTCFullYear() === now.getUTCFullYear() ? SHORT : SHORT_WITH_YEAR;
+  return (
+    <time dateTime={at} title={format.dateTime(date, EXACT)} className={className}>
+      {format.dateTime(date, options)}
+    </time>
+  );
+}

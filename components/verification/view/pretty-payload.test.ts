@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { prettyPayload } from "./pretty-payload.ts";
+
+it("lays out JSON with its own key order", () => {
+  expect(prettyPayload('{"b":1,"a":[true,{}],"c":[]}')).toBe(
+    '{\n  "b": 1,\n  "a": [\n    true,\n    {}\n  ],\n  "c": []\n}',
+  );
+});
+
+it("keeps numbers as they were written", () => {
+  expect(prettyPayload('{"id":9007199254740993,"x":1.10}')).toBe('{\n  "id": 9007199254740993,\n  "x": 1.10\n}');
+});
+
+it("shows what is not JSON as it is", () => {
+  expect(prettyPayload("{not json")).toBe("{not json");
+});
+
+it("says the same as what it lays out, and no more than white space differs", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      expect(JSON.parse(prettyPayload(text))).toEqual(JSON.parse(text));
+      expect(prettyPayload(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
+    }),
+  );
+});

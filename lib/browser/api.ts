@@ -1,0 +1,50 @@
+import type { ErrorBody } from "#lib/contract/error.ts";
+
+/** What a handler answered instead of data. `code` is what logic looks at; `message` is for logs, pages have their own. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly code: string;
+  readonly status: number;
+  readonly retryAfter: number | null;
+
+  constructor(status: number, code: string, message: string, retryAfter: number | null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+type Options = { method?: "GET" | "POST" | "DELETE"; body?: unknown; signal?: AbortSignal };
+
+/** Calls a handler of our own. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
+export async function api<T>(path: string, options: Options = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: options.method ?? "GET",
+      credentials: "same-origin",
+      ...(options.body === undefined
+        ? {}
+        : { body: JSON.stringify(options.body), headers: { "content-type": "application/json" } }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, "OFFLINE", "the dashboard does not answer", null);
+  }
+  if (!response.ok) throw await refusal(response);
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return new ApiError(
+    response.status,
+    typeof body?.code === "string" ? body.code : "INTERNAL_SERVER_ERROR",
+    typeof body?.message === "string" ? body.message : response.statusText,
+    Number.isNaN(seconds) ? null : seconds,
+  );
+}

@@ -1,0 +1,20 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { LiveMessage } from "#lib/contract/live.ts";
+import { verificationKeys } from "./verifications.ts";
+
+/** The keys that a batch of live messages concerns: the verifications named, and the lists that may show them. */
+export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
+  const ids = new Set(messages.map((message) => message.verification_id));
+  const keys: QueryKey[] = [...ids].flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
+  return ids.size > 0 ? [verificationKeys.lists(), ...keys] : [];
+}
+
+/** What an SSE `changed` frame carries, or nothing when it is not what we sent. */
+export function readMessages(data: string): LiveMessage[] {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry?.verification_id === "string") : [];
+  } catch {
+    return [];
+  }
+}

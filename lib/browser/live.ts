@@ -1,0 +1,95 @@
+import type { LiveMessage } from "#lib/contract/live.ts";
+import { readMessages } from "./live-invalidation.ts";
+
+export type LiveState = "connecting" | "live" | "reconnecting";
+
+/** `hello` says that something may have been missed: everything shown is asked again. */
+export type LiveNews =
+  | { type: "hello" }
+  | { type: "changed"; messages: LiveMessage[] }
+  | { type: "state"; state: LiveState };
+
+const CHANNEL = "cotejo-live";
+const LEADER = "cotejo-live-leader";
+const BATCH_MS = 200;
+const REOPEN_MS = 3_000;
+
+/**
+ * One stream a browser, shared by its tabs, since HTTP/1.1 allows six connections in all (design §4, Live). The tab that
+ * holds the lock reads the stream and passes it on; when it closes, another takes over and everybody asks again.
+ */
+export function connectLive(onNews: (news: LiveNews) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const leaving = new AbortController();
+  const tell = (news: LiveNews) => {
+    onNews(news);
+    channel.postMessage(news);
+  };
+  channel.onmessage = ({ data }: MessageEvent<LiveNews | { type: "state?" }>) => {
+    if (data.type !== "state?") onNews(data);
+  };
+  channel.postMessage({ type: "state?" });
+  // Without the lock's API each tab reads for itself.
+  if (navigator.locks) {
+    navigator.locks
+      .request(LEADER, { signal: leaving.signal }, () => lead(tell, channel, leaving.signal))
+      .catch(() => undefined);
+  } else void lead(tell, channel, leaving.signal);
+  return () => {
+    leaving.abort();
+    channel.close();
+  };
+}
+
+/** Reads the stream until told to leave. */
+function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let state: LiveState = "connecting";
+    let waiting: LiveMessage[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const enter = (next: LiveState) => {
+      state = next;
+      tell({ type: "state", state });
+    };
+    const flush = () => {
+      timer = undefined;
+      tell({ type: "changed", messages: waiting });
+      waiting = [];
+    };
+    let source: EventSource;
+    let reopening: ReturnType<typeof setTimeout> | undefined;
+    const open = () => {
+      source = new EventSource("/api/live");
+      source.addEventListener("hello", () => {
+        enter("live");
+        tell({ type: "hello" });
+      });
+      source.addEventListener("changed", (event) => {
+        waiting.push(...readMessages(event.data));
+        timer ??= setTimeout(flush, BATCH_MS);
+      });
+      source.addEventListener("error", () => {
+        enter("reconnecting");
+        // After a lost connection the browser comes back by itself; after an answer that is no stream it does not.
+        // Asking again for what is shown then also finds out that the session has ended.
+        if (source.readyState !== EventSource.CLOSED) return;
+        tell({ type: "hello" });
+        reopening = setTimeout(open, REOPEN_MS);
+      });
+    };
+    open();
+    channel.addEventListener("message", ({ data }) => {
+      if (data.type === "state?") channel.postMessage({ type: "state", state });
+    });
+    leaving.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        clearTimeout(reopening);
+        source.close();
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import type { Locale, Theme } from "#lib/contract/preferences.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+// Readable by scripts because scripts write them; they hold a word, never anything personal.
+function remember(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+export const rememberLocale = (locale: Locale): void => remember("locale", locale);
+
+/** Takes effect at once; the server paints the same on the next request. */
+export function rememberTheme(theme: Theme): void {
+  remember("theme", theme);
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/** Tells the server the reader's zone. Returns whether that is news. */
+export function rememberTimeZone(): boolean {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (document.cookie.split("; ").includes(`timezone=${encodeURIComponent(zone)}`)) return false;
+  remember("timezone", zone);
+  return true;
+}

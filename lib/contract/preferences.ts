@@ -1,0 +1,6 @@
+/** What a reader chose, kept in cookies that hold nothing else. */
+export const LOCALES = ["en", "es-MX"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];

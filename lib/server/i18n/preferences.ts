@@ -1,0 +1,37 @@
+import { cookies, headers } from "next/headers";
+import { LOCALES, type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
+
+/** The reader's language: chosen earlier, else the browser's first that we speak, else English. */
+export async function preferredLocale(): Promise<Locale> {
+  const chosen = (await cookies()).get("locale")?.value;
+  const known = LOCALES.find((locale) => locale === chosen);
+  if (known) return known;
+  const accepted = (await headers()).get("accept-language") ?? "";
+  const languages = accepted
+    .slice(0, 200)
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase());
+  const first = languages.find((language) => /^(en|es)\b/.test(language));
+  return first?.startsWith("es") ? "es-MX" : "en";
+}
+
+export async function preferredTheme(): Promise<Theme> {
+  const chosen = (await cookies()).get("theme")?.value;
+  return THEMES.find((theme) => theme === chosen) ?? "system";
+}
+
+/** The reader's time zone, which the browser tells by a cookie; Mexico City until it has. */
+export async function preferredTimeZone(): Promise<string> {
+  const told = (await cookies()).get("timezone")?.value ?? "";
+  return isTimeZone(told) ? told : "America/Mexico_City";
+}
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
