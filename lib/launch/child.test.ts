@@ -49,6 +49,12 @@ test("is ready when it says so, and ends when told to", async () => {
   expect(processIdentity(running.pid)).toBeNull();
 });
 
+test("what a process forks keeps its own channel, as Next's build workers need", async () => {
+  const running = await fixture("forks").start(never);
+  await running.stop();
+  expect(await running.exited).toBe("code 0");
+});
+
 test("is ready when its address answers 200", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/ready`;
