@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import pg from "pg";
+import { masterKey } from "#lib/server/vault/master-keys.ts";
+import { sealSecret } from "#lib/server/vault/vault.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** What receiver and worker need to know of an installation that has no service behind it. */
+export type Installed = {
+  databaseUrl: string;
+  receiverPort: number;
+  receiverId: string;
+  webhookSecret: string;
+  masterSecret: string;
+};
+
+/** Connects a receiver to a migrated database as if the service had created its webhook. */
+export async function installReceiver(databaseUrl: string): Promise<Installed> {
+  const installed: Installed = {
+    databaseUrl,
+    receiverPort: await freePort(),
+    receiverId: "rcv",
+    webhookSecret: `whsec_${randomBytes(24).toString("base64url")}`,
+    masterSecret: randomBytes(32).toString("base64url"),
+  };
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const input = { kind: "webhook_secret", owner: installed.receiverId, value: installed.webhookSecret } as const;
+    const secretId = await sealSecret(client, input, [masterKey(installed.masterSecret)]);
+    await client.query("INSERT INTO receivers (id, state, url) VALUES ($1, 'connected', 'http://127.0.0.1/')", [
+      installed.receiverId,
+    ]);
+    await client.query(
+      "INSERT INTO receiver_secrets (id, receiver_id, role, secret_id) VALUES ($1, $2, 'current', $3)",
+      [randomUUID(), installed.receiverId, secretId],
+    );
+  } finally {
+    await client.end();
+  }
+  return installed;
+}
+
+/** A process as the launcher starts it, with nothing in its environment but what it needs. */
+export type RealProcess = {
+  pid: number;
+  exited: Promise<unknown>;
+  kill(signal: NodeJS.Signals): void;
+};
+
+export function startProcess(name: "receiver" | "worker", installed: Installed): RealProcess {
+  const environment: Record<string, string | undefined> = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: installed.databaseUrl,
+    COTEJO_SECRET: installed.masterSecret,
+    RECEIVER_PORT: String(installed.receiverPort),
+    SVC_BASE_URL: "http://127.0.0.1:1",
+  };
+  const child: ChildProcess = spawn(process.execPath, [join(ROOT, "lib", name, "main.ts")], {
+    cwd: ROOT,
+    env: environment as NodeJS.ProcessEnv,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  return { pid: child.pid ?? 0, exited: once(child, "exit"), kill: (signal) => void child.kill(signal) };
+}
+
+/** Resolves when the receiver says that it is ready; rejects when it does not within ten seconds. */
+export async function receiverReady(installed: Installed): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${installed.receiverPort}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error("the receiver is not ready");
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
