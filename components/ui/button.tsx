@@ -1,0 +1,33 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { Slot } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+
+const buttonClasses = cva(
+  "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium text-sm transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
+  {
+    variants: {
+      variant: {
+        default: "bg-primary text-primary-foreground hover:bg-primary/90",
+        outline: "border border-border bg-card hover:bg-muted",
+        ghost: "hover:bg-muted",
+        destructive: "border border-failed/50 bg-card text-failed hover:bg-failed/10",
+      },
+      size: {
+        default: "h-9 px-3.5",
+        sm: "h-8 px-2.5 text-[0.8125rem]",
+        icon: "size-8",
+      },
+    },
+    defaultVariants: { variant: "default", size: "default" },
+  },
+);
+
+type Props = ComponentProps<"button"> & VariantProps<typeof buttonClasses> & { asChild?: boolean };
+
+/** A button, or with `asChild` a link that looks like one. */
+export function Button({ className, variant, size, asChild = false, type, ...rest }: Props) {
+  const classes = cn(buttonClasses({ variant, size }), className);
+  if (asChild) return <Slot.Root className={classes} {...rest} />;
+  return <button type={type ?? "button"} className={classes} {...rest} />;
+}
