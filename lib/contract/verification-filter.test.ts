@@ -34,6 +34,11 @@ describe("readVerificationFilter", () => {
     [`q=${"x".repeat(201)}`, "q", "too_long"],
     ["q=a&q=b", "q", "repeated"],
     [`status=${Array.from({ length: 21 }, (_, i) => i).join(",")}`, "status", "too_many"],
+    ["q=Maderas%20BADD%20110313%20HCMLNS%2009", "q", "personal_data"],
+    ["q=a&q=BADD110313HCMLNS09", "q", "personal_data"],
+    ["label=vip,BADD110313HCMLNS09", "label", "personal_data"],
+    ["label=BADD110313&label=HCMLNS09", "label", "personal_data"],
+    ["created_from=BADD110313HCMLNS09", "created_from", "personal_data"],
   ])("names the malformed one in %s and keeps the rest", (query, name, reason) => {
     const result = read(`${query}&tag=EXP-1`);
     expect(result.ignored).toEqual([{ name, reason }]);
@@ -43,6 +48,13 @@ describe("readVerificationFilter", () => {
   it("keeps the readable values of a list with a bad one", () => {
     expect(read("severity=high,awful").filter.severity).toEqual(["high"]);
   });
+});
+
+it("writes nothing shaped like a CURP into an address", () => {
+  const curp = "badd-110313-hcmlns-09";
+  const list = { status: [curp], documents_status: [curp], label: ["vip", curp], item_error: [curp] };
+  const filter = { ...EMPTY_FILTER, ...list, tag: curp, q: `de ${curp}`, created_from: curp, created_to: curp };
+  expect(writeVerificationFilter(filter).toString()).toBe("");
 });
 
 it("reads back every filter that it writes", () => {

@@ -1,3 +1,4 @@
+import { holdsCurp } from "./curp-shape.ts";
 import { SEVERITIES, type Severity } from "./finding.ts";
 
 /** Orders of the list; the leading minus is descending, as in the URL. */
@@ -36,7 +37,8 @@ export const EMPTY_FILTER: VerificationFilter = {
 /** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
 export type IgnoredParameter = {
   name: string;
-  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "repeated";
+  /** `personal_data`: shaped like a CURP, which may stand in no address (design §9). */
+  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "repeated" | "personal_data";
 };
 
 type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
@@ -56,6 +58,7 @@ export function readVerificationFilter(parameters: Parameters): {
   const ignored: IgnoredParameter[] = [];
   const list = (name: string): string[] => {
     const given = parameters.getAll(name);
+    if (holdsCurp(given.join(","))) return ignore(name, "personal_data", []);
     const values = (given.length === 1 ? (given[0] ?? "").split(",") : given).filter((value) => value !== "");
     if (values.some((value) => value.length > MAX_LENGTH)) return ignore(name, "too_long", []);
     if (values.length > MAX_VALUES) return ignore(name, "too_many", []);
@@ -63,6 +66,7 @@ export function readVerificationFilter(parameters: Parameters): {
   };
   const single = (name: string): string | null => {
     const [value, ...more] = parameters.getAll(name);
+    if (holdsCurp([value, ...more].join(" "))) return ignore(name, "personal_data", null);
     if (more.length > 0) return ignore(name, "repeated", null);
     const trimmed = value?.replaceAll("\u0000", "").trim() ?? "";
     if (trimmed.length > MAX_LENGTH) return ignore(name, "too_long", null);
@@ -106,18 +110,22 @@ function isRealDate(value: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value.slice(0, 10));
 }
 
-/** The parameters of a filter, defaults left out, in a fixed order so that equal filters have one address. */
+/**
+ * The parameters of a filter, defaults left out, in a fixed order so that equal filters have one address. What holds text
+ * shaped like a CURP is left out too: nobody's identifier gets into an address from here.
+ */
 export function writeVerificationFilter(filter: VerificationFilter): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const name of ["status", "documents_status", "severity", "label", "item_error"] as const) {
     const values = filter[name];
+    if (holdsCurp(values.join(","))) continue;
     for (const value of values) parameters.append(name, value);
     // A value with a comma that stands alone would be read as a list: a second, empty parameter keeps it whole.
     if (values.length === 1 && values[0]?.includes(",")) parameters.append(name, "");
   }
   for (const name of ["tag", "q", "created_from", "created_to"] as const) {
     const value = filter[name];
-    if (value !== null) parameters.set(name, value);
+    if (value !== null && !holdsCurp(value)) parameters.set(name, value);
   }
   if (filter.sort !== EMPTY_FILTER.sort) parameters.set("sort", filter.sort);
   return parameters;

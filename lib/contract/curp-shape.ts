@@ -1,0 +1,24 @@
+/**
+ * Text shaped like a CURP, the national identifier of a person (design §9): it names a person, so it may stand in no
+ * address and no GET request, where histories, logs and screens would keep it. It is a matter of shape alone: the check
+ * digit is not looked at, since a mistyped CURP still names somebody.
+ */
+const CURP = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[A-Z0-9]\d/;
+
+/** The first eleven characters already tell initials, date of birth and sex; what follows may be still unwritten. */
+const BEGINNING = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX](?:$|[A-Z](?:$|[A-Z](?:$|[B-DF-HJ-NP-TV-Z]{1,3}(?:$|[A-Z0-9]$))))/;
+
+/** Spaces, dashes, accents and wide letters are ways of typing the same eighteen characters. */
+const bare = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "");
+
+/** Whether a CURP stands anywhere in the text, however it is typed. */
+export const holdsCurp = (text: string): boolean => CURP.test(bare(text));
+
+/** Whether the text holds a CURP or ends in the telling part of one: what a search field sees while one is typed. */
+export function beginsLikeCurp(text: string): boolean {
+  return holdsCurp(text) || BEGINNING.test(bare(text));
+}
