@@ -58,6 +58,12 @@ export function firstText(record: Fields, names: readonly string[]): { name: str
   return null;
 }
 
+/** The text of a field that holds nothing else; null where it is absent or something else. */
+export function textOf(record: Fields, name: string): string | null {
+  const value = record[name];
+  return typeof value === "string" ? value : null;
+}
+
 /** What is left of a record once the fields that were understood are taken out: kept and shown as other fields. */
 export function otherFieldsOf(record: Fields, understood: ReadonlySet<string>): Fields {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !understood.has(name)));

@@ -1,4 +1,4 @@
-import { entriesOf, firstText, otherFieldsOf, recordOf, UnreadableAnswer } from "./answer.ts";
+import { entriesOf, firstText, otherFieldsOf, recordOf, textOf, UnreadableAnswer } from "./answer.ts";
 
 /** An API key as the list tells it (interface, Resources: API key; the shape of its entries is not shown). */
 export type ApiKey = {
@@ -14,24 +14,29 @@ const ID_NAMES = ["id", "api_key_id", "key_id"] as const;
 const NAME_NAMES = ["name", "description", "label"] as const;
 const isInternalId = (text: string): boolean => text.startsWith("ak_");
 
-/** `id` is the caller's name in the request and the internal identifier in the answer; an entry may use it for either. */
+/**
+ * `id` is the caller's name in the request and the internal identifier in the answer; an entry may use it for either. The
+ * other two can only be the identifier. No further field is searched for an `ak_…`: it might be another key's, and a key
+ * is deleted by this.
+ */
 function readNames(record: Record<string, unknown>, what: string) {
-  const ids = ID_NAMES.flatMap((name) => firstText(record, [name]) ?? []);
-  const internal = ids.find(({ value }) => isInternalId(value)) ?? ids[0];
-  if (!internal) throw new UnreadableAnswer(`${what}.id: missing (also looked for api_key_id and key_id)`);
-  const byId = ids.find(
-    ({ name, value }) => name === "id" && name !== internal.name && isInternalId(internal.value) && value,
-  );
-  return { id: internal, name: firstText(record, NAME_NAMES) ?? byId ?? null };
+  const ids = ["api_key_id", "key_id", "id"].flatMap((name) => firstText(record, [name]) ?? []);
+  const id = ids.find(({ value }) => isInternalId(value)) ?? firstText(record, ID_NAMES);
+  if (!id) throw new UnreadableAnswer(`${what}.id: missing (also looked for api_key_id and key_id)`);
+  const byId = isInternalId(id.value) ? ids.find(({ name, value }) => name === "id" && value !== id.value) : undefined;
+  return { id, name: firstText(record, NAME_NAMES) ?? byId ?? null };
 }
 
 function fromRecord(record: Record<string, unknown>, what: string): ApiKey {
   const { id, name } = readNames(record, what);
-  const understood = new Set(["api_key", "created_at", id.name, ...(name ? [name.name] : [])]);
+  const created_at = textOf(record, "created_at");
+  const understood = new Set(["api_key", id.name]);
+  if (name) understood.add(name.name);
+  if (created_at !== null) understood.add("created_at");
   return {
     api_key_id: id.value,
     name: name?.value ?? null,
-    created_at: typeof record.created_at === "string" ? record.created_at : null,
+    created_at,
     other_fields: otherFieldsOf(record, understood),
   };
 }

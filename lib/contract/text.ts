@@ -1,11 +1,16 @@
 import { z } from "zod";
 
+const HIGH_SURROGATE = /[\ud800-\udbff]/;
+const LOW_SURROGATE = /[\udc00-\udfff]/;
+
 /**
  * Text as it may be stored: capped, well-formed, and free of U+0000, which JSON allows and PostgreSQL refuses.
  * `max` is in UTF-16 code units; a surrogate pair at the cut is dropped whole.
  */
 export function storableText(text: string, max: number): string {
-  return text.replaceAll("\u0000", "").slice(0, max).toWellFormed();
+  const free = text.replaceAll("\u0000", "");
+  const halved = free.length > max && HIGH_SURROGATE.test(free.charAt(max - 1)) && LOW_SURROGATE.test(free.charAt(max));
+  return free.slice(0, halved ? max - 1 : max).toWellFormed();
 }
 
 /** A field of free text, cut at `max` code units rather than refused. */

@@ -1,4 +1,4 @@
-import { entriesOf, firstText, otherFieldsOf, recordOf, UnreadableAnswer } from "./answer.ts";
+import { entriesOf, firstText, otherFieldsOf, recordOf, textOf, UnreadableAnswer } from "./answer.ts";
 
 /**
  * A webhook as the dashboard knows it (interface, Resources: Webhook). The names of identifier and flag are not shown
@@ -18,7 +18,6 @@ const ID_NAMES = ["id", "webhook_id", "webhookId"] as const;
 const POSITIVE_FLAGS = ["enabled", "is_enabled", "active", "is_active"] as const;
 const NEGATIVE_FLAGS = ["disabled", "is_disabled"] as const;
 const TELLING = [...ID_NAMES, "url", "events", "secret"];
-const UNDERSTOOD = new Set<string>(["url", "events", "description", "secret"]);
 
 const ON = new Set(["enabled", "active", "on", "live"]);
 const OFF = new Set(["disabled", "inactive", "off", "paused", "suspended"]);
@@ -34,6 +33,7 @@ function readFlag(record: Record<string, unknown>): Flag | null {
     const value = record[name];
     if (typeof value === "boolean") return { name, enabled: !value };
   }
+  if (typeof record.status === "boolean") return { name: "status", enabled: record.status };
   const status = typeof record.status === "string" ? record.status.toLowerCase() : "";
   if (ON.has(status)) return { name: "status", enabled: true };
   if (OFF.has(status)) return { name: "status", enabled: false };
@@ -44,14 +44,23 @@ function fromRecord(record: Record<string, unknown>, what: string): Webhook {
   const id = firstText(record, ID_NAMES);
   if (!id) throw new UnreadableAnswer(`${what}.id: missing (also looked for webhook_id and webhookId)`);
   const flag = readFlag(record);
-  const events = Array.isArray(record.events) ? record.events.filter((name) => typeof name === "string") : [];
+  const url = textOf(record, "url");
+  const description = textOf(record, "description");
+  const listed = Array.isArray(record.events) ? record.events : [];
+  const events = listed.filter((name) => typeof name === "string");
+  // What was not understood as a whole stays to be seen among the other fields. A secret never does.
+  const understood = new Set(["secret", id.name]);
+  if (flag) understood.add(flag.name);
+  if (url !== null) understood.add("url");
+  if (description !== null) understood.add("description");
+  if (Array.isArray(record.events) && events.length === listed.length) understood.add("events");
   return {
     webhook_id: id.value,
-    url: typeof record.url === "string" ? record.url : null,
+    url,
     events,
-    description: typeof record.description === "string" ? record.description : null,
+    description,
     enabled: flag?.enabled ?? null,
-    other_fields: otherFieldsOf(record, new Set([...UNDERSTOOD, id.name, ...(flag ? [flag.name] : [])])),
+    other_fields: otherFieldsOf(record, understood),
   };
 }
 
