@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { LanguageSwitch } from "#components/shell/language-switch.tsx";
+import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
+import { Wordmark } from "#components/shell/wordmark.tsx";
+import { preferredTheme } from "#lib/server/i18n/preferences.ts";
+
+/** One card in the middle, with nothing beside it but language and theme. */
+export default async function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div className="flex justify-end gap-1 p-3">
+        <LanguageSwitch />
+        <ThemeSwitch initial={await preferredTheme()} />
+      </div>
+      <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 px-4 pb-24">
+        <div className="text-lg">
+          <Wordmark />
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { SignInForm } from "#components/access/sign-in-form.tsx";
+import { currentUser } from "#lib/server/access/session.ts";
+import { env } from "#lib/server/env.ts";
+import { nextPath } from "./search-params.ts";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("access.signIn"))("title") };
+}
+
+export default async function SignInPage({ searchParams }: Props) {
+  const next = nextPath.parse((await searchParams).next);
+  if (await currentUser()) redirect(next);
+  return <SignInForm next={next} sandbox={env().sandbox} />;
+}

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { nextPath } from "./search-params.ts";
+
+test.each([
+  ["/verifications?status=error", "/verifications?status=error"],
+  ["/verifications/EXP%2F1", "/verifications/EXP%2F1"],
+  [["/people", "/x"], "/people"],
+  [undefined, "/"],
+  ["", "/"],
+  ["https://evil.example/", "/"],
+  ["//evil.example/", "/"],
+  ["/\\evil.example/", "/"],
+  ["/\t/evil.example/", "/"],
+  ["/..//evil.example/", "/"],
+  ["javascript:alert(1)", "/"],
+  [`/${"x".repeat(3_000)}`, "/"],
+])("after signing in, %j leads to %j", (given, path) => {
+  expect(nextPath.parse(given)).toBe(path);
+});
+
+test("whatever is asked for, a browser that follows the answer stays on this site", () => {
+  const parts = fc.constantFrom("/", "\\", "..", ".", "evil.example", "@", ":", "\t", "\n", "%2f", "?", "#", "a");
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 12 }), (given) => {
+      const path = nextPath.parse(given.join(""));
+      expect(new URL(path, "https://cotejo.example").origin).toBe("https://cotejo.example");
+    }),
+  );
+});

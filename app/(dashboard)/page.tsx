@@ -1,0 +1,27 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { OverviewView } from "#components/overview/overview-view.tsx";
+import { overviewOptions } from "#lib/browser/overview.ts";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { requireUser } from "#lib/server/access/session.ts";
+import { getOverview } from "#lib/server/queries/overview.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("overview"))("title") };
+}
+
+export default async function OverviewPage() {
+  await requireUser();
+  const [t, overview] = await Promise.all([getTranslations("overview"), getOverview()]);
+  const client = makeQueryClient();
+  client.setQueryData(overviewOptions().queryKey, overview);
+  return (
+    <div className="mx-auto max-w-6xl space-y-4">
+      <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+      <HydrationBoundary state={dehydrate(client)}>
+        <OverviewView />
+      </HydrationBoundary>
+    </div>
+  );
+}

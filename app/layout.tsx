@@ -1,0 +1,36 @@
+import "@fontsource-variable/inter/wght.css";
+import "./globals.css";
+import type { Metadata, Viewport } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { QueryProvider } from "#components/shell/query-provider.tsx";
+import { preferredTheme } from "#lib/server/i18n/preferences.ts";
+
+export const metadata: Metadata = {
+  title: { default: "Cotejo", template: "%s · Cotejo" },
+  robots: { index: false, follow: false },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f9fafb" },
+    { media: "(prefers-color-scheme: dark)", color: "#0d0f13" },
+  ],
+};
+
+/** Language and theme come from cookies, so that the first paint is already right. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = await preferredTheme();
+  return (
+    <html lang={await getLocale()} data-theme={theme === "system" ? undefined : theme}>
+      <body>
+        <NextIntlClientProvider>
+          <QueryProvider>{children}</QueryProvider>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

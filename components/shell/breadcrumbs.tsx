@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { useParams, usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { shortId } from "#components/ui/copy-id.tsx";
+import { verificationOptions } from "#lib/browser/verification.ts";
+import { destinationAt } from "./navigation.ts";
+
+/** Where one is. The last one is the page itself; the document's own heading says more. */
+export function Breadcrumbs() {
+  const t = useTranslations("shell");
+  const path = usePathname();
+  const { verification_id: encoded } = useParams<{ verification_id?: string }>();
+  const destination = destinationAt(path);
+  const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
+  return (
+    <nav aria-label={t("breadcrumbs")} className="min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center gap-1.5 text-sm">
+        <li className="truncate">
+          {encoded && destination ? (
+            <Link href={destination.href} className="rounded text-muted-foreground hover:text-foreground">
+              {name}
+            </Link>
+          ) : (
+            <span aria-current="page" className="font-medium">
+              {name}
+            </span>
+          )}
+        </li>
+        {encoded && (
+          <>
+            <li aria-hidden>
+              <ChevronRight className="size-3.5 text-muted-foreground" />
+            </li>
+            <li className="min-w-0 truncate">
+              <VerificationCrumb verificationId={decode(encoded)} />
+            </li>
+          </>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+/** The file's tag where the page beside has it; it never asks for anything itself. */
+function VerificationCrumb({ verificationId }: { verificationId: string }) {
+  const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
+  return (
+    <span aria-current="page" title={verificationId} className="font-medium">
+      {data?.verification.tag ?? shortId(verificationId)}
+    </span>
+  );
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { connectReceiver } from "#lib/browser/receiver.ts";
+import { statusKeys } from "#lib/browser/status.ts";
+
+/** Connects the dashboard to the service, asking for the password again where the session is older than ten minutes. */
+export function ConnectReceiver() {
+  const t = useTranslations("shell.trouble");
+  const client = useQueryClient();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const connect = useMutation({
+    mutationFn: connectReceiver,
+    onSuccess: () => client.invalidateQueries({ queryKey: statusKeys.all }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "STEP_UP_REQUIRED") dialog.current?.showModal();
+    },
+  });
+  const failed = connect.isError && !(connect.error instanceof ApiError && connect.error.code === "STEP_UP_REQUIRED");
+  return (
+    <div className="flex items-center gap-3">
+      {failed && <span className="text-failed text-xs">{t("connectFailed")}</span>}
+      <Button variant="outline" size="sm" disabled={connect.isPending} onClick={() => connect.mutate()}>
+        {connect.isPending ? t("connecting") : t("connect")}
+      </Button>
+      <StepUpDialog ref={dialog} onConfirmed={() => connect.mutate()} />
+    </div>
+  );
+}

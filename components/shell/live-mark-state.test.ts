@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { SystemStatus } from "#lib/contract/status.ts";
+import { liveMarkState } from "./live-mark-state.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const status = (receiver: SystemStatus["receiver"]["state"], last: string | null): SystemStatus => ({
+  service: { state: "ok", since: null, code: null },
+  receiver: { state: receiver, problems: [], since: null },
+  last_event_at: last,
+  sandbox: false,
+});
+const recent = "2026-11-20T11:59:00.000000Z";
+
+test("it is live with an open stream, a receiver at work and an event within the hour", () => {
+  expect(liveMarkState("live", status("connected", recent), now)).toBe("live");
+});
+
+test("an account that never had an event is not called quiet", () => {
+  expect(liveMarkState("live", status("connected", null), now)).toBe("live");
+});
+
+test("an hour without an event is said", () => {
+  expect(liveMarkState("live", status("connected", "2026-11-20T10:59:00.000000Z"), now)).toBe("quiet");
+});
+
+test.each(["missing", "down"] as const)("with a receiver that is %s nothing can arrive", (receiver) => {
+  expect(liveMarkState("live", status(receiver, recent), now)).toBe("deaf");
+});
+
+test.each(["connecting", "reconnecting"] as const)("a stream that is %s says so, whatever else is known", (stream) => {
+  expect(liveMarkState(stream, status("connected", recent), now)).toBe(stream);
+});
+
+test("before the state of the receiver is known nothing is claimed", () => {
+  expect(liveMarkState("live", undefined, now)).toBe("connecting");
+});

@@ -1,0 +1,19 @@
+import type { LiveState } from "#lib/browser/live.ts";
+import type { SystemStatus } from "#lib/contract/status.ts";
+
+const QUIET_AFTER_MS = 60 * 60_000;
+
+export type LiveMarkState = "live" | "connecting" | "reconnecting" | "quiet" | "deaf";
+
+/**
+ * What the mark may honestly say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
+ * or its receiver is missing) and have arrived within the hour (`quiet`).
+ */
+export function liveMarkState(stream: LiveState, status: SystemStatus | undefined, now: Date): LiveMarkState {
+  if (stream !== "live") return stream;
+  if (!status) return "connecting";
+  if (status.receiver.state === "missing" || status.receiver.state === "down") return "deaf";
+  const last = status.last_event_at;
+  if (last && now.getTime() - Date.parse(last) > QUIET_AFTER_MS) return "quiet";
+  return "live";
+}

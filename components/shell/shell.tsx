@@ -1,0 +1,73 @@
+import { FlaskConical } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Theme } from "#lib/contract/preferences.ts";
+import type { SessionUser } from "#lib/contract/user.ts";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { LiveMark } from "./live-mark.tsx";
+import { LiveProvider } from "./live-provider.tsx";
+import { MobileNav } from "./mobile-nav.tsx";
+import { SidebarNav } from "./sidebar-nav.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { TimeZone } from "./time-zone.tsx";
+import { TroubleBanner } from "./trouble-banner.tsx";
+import { UserMenu } from "./user-menu.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+type Props = { user: SessionUser; theme: Theme; sandbox: boolean; children: ReactNode };
+
+/** What stands around every page: where to go, where one is, whether it is live, and what is in trouble. */
+export function Shell({ user, theme, sandbox, children }: Props) {
+  const t = useTranslations("shell");
+  const mark = sandbox ? <SandboxMark /> : null;
+  return (
+    <LiveProvider>
+      <TimeZone />
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-card focus:px-3 focus:py-2"
+      >
+        {t("skip")}
+      </a>
+      <div className="flex min-h-dvh">
+        <div className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-border border-r p-3 md:flex print:hidden">
+          <div className="mb-5 px-1.5 pt-0.5">
+            <Wordmark />
+          </div>
+          <nav aria-label={t("navigation")} className="flex-1">
+            <SidebarNav role={user.role} />
+          </nav>
+          {mark}
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-border border-b bg-background/95 px-3 backdrop-blur-sm md:px-6 print:hidden">
+            <MobileNav role={user.role} footer={mark} />
+            <Breadcrumbs />
+            <LiveMark />
+            <LanguageSwitch />
+            <ThemeSwitch initial={theme} />
+            <UserMenu user={user} />
+          </header>
+          <TroubleBanner role={user.role} />
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
+            {children}
+          </main>
+        </div>
+      </div>
+    </LiveProvider>
+  );
+}
+
+function SandboxMark() {
+  const t = useTranslations("shell.sandbox");
+  return (
+    <p className="flex items-start gap-2 rounded-md border border-border border-dashed p-2.5 text-muted-foreground text-xs">
+      <FlaskConical aria-hidden className="mt-px size-3.5 shrink-0" />
+      <span>
+        <strong className="block font-medium text-foreground">{t("title")}</strong>
+        {t("body")}
+      </span>
+    </p>
+  );
+}

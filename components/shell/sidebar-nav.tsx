@@ -1,0 +1,36 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { cn } from "#components/ui/cn.ts";
+import type { Role } from "#lib/contract/user.ts";
+import { destinationAt, destinationsOf } from "./navigation.ts";
+
+export function SidebarNav({ role, onNavigate }: { role: Role; onNavigate?: () => void }) {
+  const t = useTranslations("shell.pages");
+  const here = destinationAt(usePathname());
+  return (
+    <ul className="space-y-0.5">
+      {destinationsOf(role).map(({ href, key, icon: Icon }) => {
+        const current = here?.href === href;
+        return (
+          <li key={href}>
+            <Link
+              href={href}
+              onClick={onNavigate}
+              aria-current={current ? "page" : undefined}
+              className={cn(
+                "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted-foreground text-sm hover:bg-muted hover:text-foreground",
+                current && "bg-accent font-medium text-foreground hover:bg-accent",
+              )}
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              {t(key)}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from "#components/ui/dropdown-menu.tsx";
+import { rememberTheme } from "#lib/browser/preferences.ts";
+import { THEMES, type Theme } from "#lib/contract/preferences.ts";
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+
+export function ThemeSwitch({ initial }: { initial: Theme }) {
+  const t = useTranslations("shell.theme");
+  const [theme, setTheme] = useState(initial);
+  const Icon = ICONS[theme];
+  const choose = (name: string) => {
+    const chosen = THEMES.find((known) => known === name) ?? "system";
+    rememberTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label={t("label")} title={t("label")}>
+          <Icon aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="min-w-40">
+        <DropdownMenuRadioGroup value={theme} onValueChange={choose}>
+          {THEMES.map((name) => (
+            <DropdownMenuRadioItem key={name} value={name}>
+              {t(name)}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { RelativeInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { statusOptions } from "#lib/browser/status.ts";
+import type { Role } from "#lib/contract/user.ts";
+import { ConnectReceiver } from "./connect-receiver.tsx";
+import { type Trouble, troublesOf } from "./troubles.ts";
+
+const CONNECTABLE: ReadonlySet<Trouble> = new Set(["receiver_missing", "receiver_problem"]);
+
+/** What is wrong with the service or the receiver, what that means for what is shown, and the way out. */
+export function TroubleBanner({ role }: { role: Role }) {
+  const t = useTranslations("shell.trouble");
+  const { data, error, refetch } = useQuery(statusOptions());
+  const unknown = error instanceof ApiError && error.status !== 401;
+  const troubles = data && !unknown ? troublesOf(data) : [];
+  return (
+    <div role="status" className="empty:hidden">
+      {unknown && (
+        <Row title={t("unknown.title")} body={t("unknown.body")}>
+          <Button variant="outline" size="sm" onClick={() => refetch()}>
+            {t("retry")}
+          </Button>
+        </Row>
+      )}
+      {troubles.map(({ trouble, since }) => (
+        <Row key={trouble} title={t(`${trouble}.title`)} body={t(`${trouble}.body`)} since={since}>
+          {role === "admin" && CONNECTABLE.has(trouble) && <ConnectReceiver />}
+        </Row>
+      ))}
+    </div>
+  );
+}
+
+function Row(props: { title: string; body: string; since?: string | null; children?: React.ReactNode }) {
+  const t = useTranslations("shell.trouble");
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-border border-b bg-medium/10 px-4 py-2.5 text-sm md:px-6">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+      <p className="min-w-0 flex-1 basis-64">
+        <strong className="font-semibold">{props.title}</strong>{" "}
+        <span className="text-muted-foreground">
+          {props.body}
+          {props.since && (
+            <>
+              {" "}
+              {t("since")} <RelativeInstant at={props.since} />.
+            </>
+          )}
+        </span>
+      </p>
+      {props.children}
+    </div>
+  );
+}

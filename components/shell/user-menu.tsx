@@ -1,0 +1,65 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "#components/ui/dropdown-menu.tsx";
+import { signOut } from "#lib/browser/session.ts";
+import type { SessionUser } from "#lib/contract/user.ts";
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("");
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ user }: { user: SessionUser }) {
+  const t = useTranslations("shell");
+  const leave = useMutation({
+    mutationFn: signOut,
+    // A whole new page: nothing of this person stays in memory.
+    onSuccess: () => window.location.assign("/login"),
+  });
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label={t("userMenu", { name: user.name })} title={user.name}>
+          <span
+            aria-hidden
+            className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-[0.6875rem] text-foreground"
+          >
+            {initialsOf(user.name)}
+          </span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="min-w-56">
+        <DropdownMenuLabel>
+          <span className="block font-medium text-foreground text-sm">{user.name}</span>
+          <span className="block break-all">{user.email}</span>
+          <span className="block">{t(`role.${user.role}`)}</span>
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem
+          onSelect={(event) => {
+            // Stays open until it is done, so that a failure can be said here.
+            event.preventDefault();
+            leave.mutate();
+          }}
+        >
+          <LogOut aria-hidden />
+          {leave.isError ? t("signOutFailed") : t("signOut")}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

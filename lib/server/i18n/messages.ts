@@ -1,0 +1,31 @@
+import type { Locale } from "#lib/contract/preferences.ts";
+import enAccess from "#messages/en/access.json" with { type: "json" };
+import enOverview from "#messages/en/overview.json" with { type: "json" };
+import enShell from "#messages/en/shell.json" with { type: "json" };
+import enVerification from "#messages/en/verification.json" with { type: "json" };
+import enVerifications from "#messages/en/verifications.json" with { type: "json" };
+import esAccess from "#messages/es-MX/access.json" with { type: "json" };
+import esOverview from "#messages/es-MX/overview.json" with { type: "json" };
+import esShell from "#messages/es-MX/shell.json" with { type: "json" };
+import esVerification from "#messages/es-MX/verification.json" with { type: "json" };
+import esVerifications from "#messages/es-MX/verifications.json" with { type: "json" };
+
+/** All words, a file a namespace and language. A language that lacks a word of the other does not compile. */
+const en = {
+  access: enAccess,
+  overview: enOverview,
+  shell: enShell,
+  verification: enVerification,
+  verifications: enVerifications,
+};
+
+export const MESSAGES: Record<Locale, typeof en> = {
+  en,
+  "es-MX": {
+    access: esAccess,
+    overview: esOverview,
+    shell: esShell,
+    verification: esVerification,
+    verifications: esVerifications,
+  },
+};
