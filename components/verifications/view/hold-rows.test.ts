@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { holdRows } from "./hold-rows.ts";
+
+const rows = (ids: string, version = 1) => [...ids].map((verification_id) => ({ verification_id, version }));
+const ids = (held: readonly { verification_id: string }[]) => held.map((row) => row.verification_id).join("");
+const hold = (shown: string, fresh: string, complete = false) => {
+  const held = holdRows(rows(shown), rows(fresh, 2), complete);
+  return [ids(held.rows), held.waiting];
+};
+
+describe("holdRows", () => {
+  it.each([
+    ["nothing new", "ABC", "ABC", ["ABC", 0]],
+    ["a new one on top waits", "ABC", "XABC", ["ABC", 1]],
+    ["one that went to the top keeps its place and counts alone", "ABCD", "DABC", ["ABCD", 1]],
+    ["a further page is added below", "ABC", "ABCDE", ["ABCDE", 0]],
+    ["a further page comes although one has moved", "ABC", "CABDE", ["ABCDE", 1]],
+    ["a further page comes although one has moved to the end", "ABC", "BCDEA", ["ABCDE", 1]],
+    ["what new ones pushed beyond the loaded pages stays and is no news", "ABCD", "XYAB", ["ABCD", 2]],
+    ["one that no longer belongs stays until shown", "ABCD", "ABD", ["ABCD", 1]],
+    ["everything is another", "AB", "XY", ["AB", 2]],
+    ["a first row appears at once", "", "AB", ["AB", 0]],
+  ] as const)("%s", (_, shown, fresh, expected) => {
+    expect(hold(shown, fresh)).toEqual(expected);
+  });
+
+  it("counts one missing at the end when the fresh rows are all there are", () => {
+    expect(hold("ABCD", "ABC", true)).toEqual(["ABCD", 1]);
+  });
+
+  it("shows fresh contents in the old places", () => {
+    expect(holdRows(rows("AB"), rows("BA", 2), true).rows).toEqual(rows("AB", 2));
+  });
+
+  it("gives back the very rows it was given when nothing changes", () => {
+    const shown = rows("ABC");
+    expect(holdRows(shown, [...shown], true).rows).toBe(shown);
+  });
+
+  const list = fc
+    .uniqueArray(fc.constantFrom(..."ABCDEFGHIJKLMNOP"), { maxLength: 16 })
+    .map((chosen) => chosen.join(""));
+
+  it("never moves, drops or doubles a shown row, whatever arrives", () => {
+    fc.assert(
+      fc.property(list, list, fc.boolean(), (shown, fresh, complete) => {
+        const held = holdRows(rows(shown), rows(fresh, 2), complete);
+        expect(ids(held.rows).startsWith(shown)).toBe(true);
+        expect(new Set(ids(held.rows)).size).toBe(held.rows.length);
+        const again = holdRows(held.rows, rows(fresh, 2), complete);
+        expect(ids(again.rows)).toBe(ids(held.rows));
+      }),
+    );
+  });
+
+  it("says that nothing waits exactly when the fresh order would move nothing", () => {
+    fc.assert(
+      fc.property(list, list, (shown, fresh) => {
+        const held = holdRows(rows(shown), rows(fresh), true);
+        expect(held.waiting === 0).toBe(ids(held.rows) === fresh);
+      }),
+    );
+  });
+});

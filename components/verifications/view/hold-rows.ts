@@ -1,0 +1,61 @@
+type Row = { verification_id: string };
+
+type Held<T> = {
+  /** What to show: `shown` in its order with fresh contents, and what belongs below it. */
+  rows: readonly T[];
+  /** How many verifications would come, go or change their place if the fresh order were shown. */
+  waiting: number;
+};
+
+/**
+ * Rows that keep their place while somebody points at them or reads them: contents are fresh, the order is the one that
+ * is shown, and what would push a row away waits. Rows below the last one are added, since they move nothing: a further
+ * page appears at once.
+ *
+ * `complete` tells that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
+ * asked for, and no news. `shown` itself comes back when nothing changes; holding twice is holding once.
+ */
+export function holdRows<T extends Row>(shown: readonly T[], fresh: readonly T[], complete: boolean): Held<T> {
+  const places = new Map(fresh.map((row, place) => [row.verification_id, place]));
+  const kept = new Set(shown.map((row) => row.verification_id));
+  // Places in the fresh order, in the shown order; those that still rise have not moved.
+  const still = longestRise(shown.flatMap((row) => places.get(row.verification_id) ?? []));
+  const unmoved = new Set(still);
+  const anchor = still.at(-1) ?? -1;
+  const unknown = fresh.map((row, place) => ({ row, place })).filter(({ row }) => !kept.has(row.verification_id));
+  const below = unknown.filter(({ place }) => place > anchor && (anchor >= 0 || shown.length === 0));
+  const lastStill = shown.findLastIndex((row) => places.get(row.verification_id) === anchor);
+  const waiting =
+    unknown.length -
+    below.length +
+    shown.filter((row, index) => {
+      const place = places.get(row.verification_id);
+      return place === undefined ? complete || index < lastStill : !unmoved.has(place);
+    }).length;
+  const rows = [
+    ...shown.map((row) => fresh[places.get(row.verification_id) ?? -1] ?? row),
+    ...below.map(({ row }) => row),
+  ];
+  const same = rows.length === shown.length && rows.every((row, index) => row === shown[index]);
+  return { rows: same ? shown : rows, waiting };
+}
+
+/** The longest rising selection of the numbers, in their order (patience sorting, n log n). */
+function longestRise(numbers: readonly number[]): number[] {
+  const ends: number[] = [];
+  const before = new Map<number, number | undefined>();
+  for (const number of numbers) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ends[middle] as number) < number) low = middle + 1;
+      else high = middle;
+    }
+    before.set(number, ends[low - 1]);
+    ends[low] = number;
+  }
+  const rise: number[] = [];
+  for (let number = ends.at(-1); number !== undefined; number = before.get(number)) rise.unshift(number);
+  return rise;
+}
