@@ -33,7 +33,7 @@ export async function getSystemStatus(
        (SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1) AS last_event_at
      FROM (
        SELECT max(succeeded_at) AS succeeded_at, max(failed_at) AS failed_at,
-         (array_agg(error_code ORDER BY failed_at DESC))[1] AS error_code, min(failed_at) AS failing_since
+         (array_agg(error_code ORDER BY failed_at DESC NULLS LAST, error_code COLLATE "C"))[1] AS error_code, min(failed_at) AS failing_since
        FROM (
          SELECT succeeded_at, CASE WHEN error_code <> 'NOT_FOUND' AND failed_at > now() - ${RECENT} THEN failed_at END AS failed_at,
            error_code
@@ -41,7 +41,8 @@ export async function getSystemStatus(
        ) AS recent
      ) AS read
      LEFT JOIN LATERAL (
-       SELECT state, created_at FROM receivers WHERE state <> 'retired' ORDER BY (state = 'connected') DESC LIMIT 1
+       SELECT state, created_at FROM receivers WHERE state <> 'retired'
+       ORDER BY (state = 'connected') DESC, created_at DESC, id COLLATE "C" LIMIT 1
      ) AS receiver ON true
      LEFT JOIN LATERAL (SELECT max(beat_at) AS beat_at FROM heartbeats WHERE process = 'receiver') AS beat ON true`,
     [DOWN_AFTER_SECONDS],

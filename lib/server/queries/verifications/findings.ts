@@ -1,5 +1,5 @@
 import type { Finding } from "#lib/contract/finding.ts";
-import { compareFindingsRuns } from "#lib/contract/ordering.ts";
+import { compareFindingsRuns, compareObservations, confirms, type ObservationFact } from "#lib/contract/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { FindingsRun } from "#lib/contract/verification.ts";
 
@@ -17,9 +17,14 @@ export type EventRun = {
 /** Findings that a reading of the API told; `computed_at` is null on older verifications. */
 export type ReadRun = { read_at: Instant; computed_at: Instant | null; findings: Finding[]; digest: string };
 
-/** What `status` was said to be, and when. */
-export type StatusStatement = { status: string; at: Instant };
+/** What `status` was said to be, when, and by whom. */
+export type StatusStatement = ObservationFact & { status: string };
 
+const observed = ({ read_at, digest }: ReadRun): ObservationFact => ({
+  effective_at: read_at,
+  digest,
+  found_by: "api",
+});
 const least = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 
 /**
@@ -37,7 +42,7 @@ export function collectFindingsRuns(
   for (const read of reads) {
     if (read.computed_at !== null && told.has(read.computed_at)) continue;
     const before = found.get(read.computed_at);
-    if (!before || read.read_at > before.read_at) found.set(read.computed_at, read);
+    if (!before || compareObservations(observed(read), observed(before)) > 0) found.set(read.computed_at, read);
   }
   const reopenedAt = reopenings(statuses);
   const candidates = [
@@ -79,15 +84,23 @@ function runOf(
 
 /**
  * When a finished verification was first said to be unfinished again (interface, States: Reopening). A final run from
- * before such a moment is no longer definitive.
+ * before such a moment is no longer definitive. Where only reading the API says so, a second read has to confirm it.
  */
 function reopenings(statuses: readonly StatusStatement[]): Instant[] {
-  const ordered = statuses.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const moments: Instant[] = [];
   let finished = false;
-  for (const { status, at } of ordered) {
-    if (finished && status !== "finished") moments.push(at);
-    finished = status === "finished";
+  let unconfirmed: Instant | null = null;
+  for (const { status, effective_at, found_by } of statuses.toSorted(compareObservations)) {
+    if (status === "finished") {
+      finished = true;
+      unconfirmed = null;
+    } else if (finished) {
+      unconfirmed ??= effective_at;
+      if (found_by === "event" || confirms(unconfirmed, effective_at)) {
+        moments.push(unconfirmed);
+        finished = false;
+      }
+    }
   }
   return moments;
 }

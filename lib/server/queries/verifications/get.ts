@@ -38,8 +38,9 @@ export async function getVerification(
        FROM label_changes WHERE verification_id = $1`,
     );
     const statuses = await ask<StatusStatement>(
-      `SELECT status, effective_at AS at FROM verification_statements WHERE verification_id = $1 AND status IS NOT NULL
-       UNION SELECT status, read_at FROM verification_snapshots
+      `SELECT status, effective_at, 'event' AS found_by, encode(digest, 'hex') AS digest FROM verification_statements
+       WHERE verification_id = $1 AND status IS NOT NULL
+       UNION ALL SELECT status, read_at, 'api', encode(body_hash, 'hex') FROM verification_snapshots
        WHERE verification_id = $1 AND subject = 'verification' AND status IS NOT NULL`,
     );
     const [extraction] = await ask<{ extraction_completed_at: string }>(
@@ -47,13 +48,14 @@ export async function getVerification(
        WHERE verification_id = $1 AND extraction_completed_at IS NOT NULL ORDER BY effective_at DESC, digest DESC LIMIT 1`,
     );
     const readings = await ask<DocumentReading>(
-      `SELECT read_at, documents_status FROM verification_snapshots
+      `SELECT read_at, documents_status, encode(body_hash, 'hex') AS digest FROM verification_snapshots
        WHERE verification_id = $1 AND subject = 'verification' AND documents_status IS NOT NULL`,
     );
+    // Equal answers are folded to the newest of them; which of differing ones counts is decided where runs are.
     const reads = await ask<ReadRun>(
-      `SELECT DISTINCT ON (findings_computed_at) read_at, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
+      `SELECT DISTINCT ON (body_hash) read_at, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
        FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
-       ORDER BY findings_computed_at, read_at DESC, body_hash DESC`,
+       ORDER BY body_hash, read_at DESC`,
     );
     const findings_runs = collectFindingsRuns(runs, reads, statuses);
     return {

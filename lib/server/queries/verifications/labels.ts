@@ -1,4 +1,4 @@
-import { compareLabelChanges } from "#lib/contract/ordering.ts";
+import { compareLabelChanges, compareText } from "#lib/contract/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { VerificationLabel } from "#lib/contract/verification.ts";
 
@@ -20,7 +20,7 @@ export function collectLabels(changes: readonly LabelChange[]): VerificationLabe
   const byLabel = Map.groupBy(changes, (change) => change.label);
   return [...byLabel]
     .map(([label, own]) => labelOf(label, own.toSorted(compareLabelChanges)))
-    .toSorted((a, b) => Number(a.removed_at !== null) - Number(b.removed_at !== null) || (a.label < b.label ? -1 : 1));
+    .toSorted((a, b) => Number(a.removed_at !== null) - Number(b.removed_at !== null) || compareText(a.label, b.label));
 }
 
 function labelOf(label: string, ordered: LabelChange[]): VerificationLabel {

@@ -13,9 +13,10 @@ const change = (seconds: number, from: string | null, to: string): DocumentChang
   previous_documents_status: from,
   digest: `${seconds}${from}${to}`,
 });
-const reading = (seconds: number, documents_status: string): DocumentReading => ({
+const reading = (seconds: number, documents_status: string, digest = documents_status): DocumentReading => ({
   read_at: at(seconds),
   documents_status,
+  digest,
 });
 
 const brief = (entries: ReturnType<typeof buildTimeline>) =>
@@ -101,29 +102,52 @@ describe("buildTimeline", () => {
       "pending_external>full_upload event",
     ]);
   });
+
+  it("takes a reading for earlier than the event of the same instant", () => {
+    const changes = [change(20, null, "partial_upload")];
+    expect(buildTimeline(changes, [reading(20, "full_upload"), reading(50, "full_upload")])).toHaveLength(1);
+    expect(brief(buildTimeline(changes, [reading(20, "pending_upload"), reading(-10, "pending_upload")]))).toEqual([
+      "null>pending_upload api",
+      "null>partial_upload event",
+    ]);
+  });
+
+  it("takes the reading of the greater digest for the later of two at one instant", () => {
+    const [low, high] = [reading(60, "full_upload", "0a"), reading(60, "partial_upload", "0b")];
+    const confirming = reading(90, "partial_upload");
+    for (const readings of [
+      [low, high, confirming],
+      [confirming, high, low],
+    ]) {
+      expect(brief(buildTimeline([], readings))).toEqual(["null>partial_upload api"]);
+    }
+  });
 });
 
-it("shows every event once, in order, whatever order they come in", () => {
+it("shows every event once, in order, the same whatever order facts come in", () => {
   const status = fc.constantFrom(...DOCUMENTS_STATUSES);
+  const digest = fc.stringMatching(/^[0-9a-f]{8}$/);
+  const byDigest = { selector: (entry: { digest: string }) => entry.digest, maxLength: 8 };
+  /** Half a minute apart, so that readings tie, confirm and contradict each other. */
+  const time = fc.integer({ min: 0, max: 4 }).map((step) => at(step * 30));
   const changes = fc.uniqueArray(
-    fc.record({
-      effective_at: fc.integer({ min: 0, max: 20 }).map(at),
-      documents_status: status,
-      previous_documents_status: fc.option(status),
-      digest: fc.stringMatching(/^[0-9a-f]{8}$/),
-    }),
-    { selector: (entry) => entry.digest, maxLength: 8 },
+    fc.record({ effective_at: time, documents_status: status, previous_documents_status: fc.option(status), digest }),
+    byDigest,
   );
-  const readings = fc.array(
-    fc.record({ read_at: fc.integer({ min: 0, max: 100 }).map(at), documents_status: status }),
-    { maxLength: 5 },
-  );
+  const readings = fc.uniqueArray(fc.record({ read_at: time, documents_status: status, digest }), byDigest);
+  const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length });
+  const facts = fc
+    .tuple(changes, readings)
+    .chain(([all, read]) =>
+      fc.record({ all: fc.constant(all), read: fc.constant(read), allAgain: shuffled(all), readAgain: shuffled(read) }),
+    );
   fc.assert(
-    fc.property(changes, readings, (all, read) => {
+    fc.property(facts, ({ all, read, allAgain, readAgain }) => {
       const timeline = buildTimeline(all, read);
-      expect(buildTimeline(all.toReversed(), read)).toEqual(timeline);
+      expect(buildTimeline(allAgain, readAgain)).toEqual(timeline);
       expect(timeline.filter((entry) => entry.source === "event")).toHaveLength(all.length);
       expect(timeline.map((entry) => entry.at)).toEqual(timeline.map((entry) => entry.at).toSorted());
     }),
+    { numRuns: 1000 },
   );
 });

@@ -1,5 +1,5 @@
-import { orderDocumentChanges } from "#lib/contract/ordering.ts";
-import { type Instant, instantToMs } from "#lib/contract/time.ts";
+import { compareObservations, confirms, type ObservationFact, orderDocumentChanges } from "#lib/contract/ordering.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import type { TimelineEntry } from "#lib/contract/verification.ts";
 
 export type DocumentChange = {
@@ -10,18 +10,19 @@ export type DocumentChange = {
   digest: string;
 };
 
-/** A reading of the API that told a documents_status. */
-export type DocumentReading = { read_at: Instant; documents_status: string };
+/** A reading of the API that told a documents_status; the digest, lowercase hex, is that of its whole answer. */
+export type DocumentReading = { read_at: Instant; documents_status: string; digest: string };
 
-/**
- * A status that only a snapshot knows counts once a second read at least this much later agrees: a lagging replica must
- * not draw a backward move (design §4, Snapshots).
- */
-const CONFIRMED_AFTER_MS = 30_000;
+/** A reading as an observation (`compareObservations`). */
+const observed = ({ read_at, digest }: DocumentReading): ObservationFact => ({
+  effective_at: read_at,
+  digest,
+  found_by: "api",
+});
 
 /**
  * The documents_status timeline, oldest first. Changes come from events in the order of event rule 2; between them come
- * those that only reading the API knows, once confirmed. A gap stands before a change whose previous value is not its
+ * those that only reading the API knows, once a second read confirms them. A gap stands before a change whose previous value is not its
  * predecessor's, and before a first known one that has a previous value: an event is missing there.
  */
 export function buildTimeline(
@@ -29,7 +30,7 @@ export function buildTimeline(
   readings: readonly DocumentReading[],
 ): TimelineEntry[] {
   const ordered = orderDocumentChanges(changes);
-  const sorted = readings.toSorted((a, b) => (a.read_at < b.read_at ? -1 : a.read_at > b.read_at ? 1 : 0));
+  const sorted = readings.toSorted((a, b) => compareObservations(observed(a), observed(b)));
   const entries: TimelineEntry[] = [];
   let known: string | null = null;
   for (const [index, change] of ordered.entries()) {
@@ -51,9 +52,9 @@ export function buildTimeline(
   return entries;
 }
 
-/** Readings in the half-open time from one event's change to the next one's. */
+/** Readings after one event's change and not after the next one's: at one instant the event is the later one. */
 const between = (readings: readonly DocumentReading[], from: Instant | undefined, to: Instant | undefined) =>
-  readings.filter(({ read_at }) => (from === undefined || read_at >= from) && (to === undefined || read_at < to));
+  readings.filter(({ read_at }) => (from === undefined || read_at > from) && (to === undefined || read_at <= to));
 
 /** The changes that a stretch of readings without an event between them shows and confirms. */
 function confirmed(known: string | null, readings: readonly DocumentReading[]): TimelineEntry[] {
@@ -63,7 +64,7 @@ function confirmed(known: string | null, readings: readonly DocumentReading[]): 
   for (const reading of readings) {
     if (reading.documents_status === current) candidate = null;
     else if (candidate?.documents_status !== reading.documents_status) candidate = reading;
-    else if (instantToMs(reading.read_at) - instantToMs(candidate.read_at) >= CONFIRMED_AFTER_MS) {
+    else if (confirms(candidate.read_at, reading.read_at)) {
       entries.push({
         from: current,
         to: candidate.documents_status,
