@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { VerificationDetail } from "#lib/contract/verification.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { CotejoError } from "#lib/server/errors.ts";
 import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import { type ReadOutcome, readVerification } from "./read-verification.ts";
 import { serviceClient } from "./service.ts";
@@ -27,7 +28,8 @@ export function readForPerson(
 
 /**
  * A verification for somebody who opens it: the read model at once where it knows it, else what the service says, once
- * that has been applied. Null when neither knows it. Throws the service's failure when only it could have told.
+ * that has been applied. Null when neither knows it. Throws the service's failure when only it could have told, and a
+ * retryable error when no worker applies what it told.
  */
 export async function openVerification(
   verification_id: string,
@@ -35,16 +37,19 @@ export async function openVerification(
 ): Promise<VerificationDetail | null> {
   const known = await getVerification(verification_id, connection);
   if (known) return known;
-  const result = await readForPerson(verification_id, connection);
-  if (result.outcome === "failed") {
-    if (result.error.code === "NOT_FOUND") return null;
-    throw result.error;
-  }
   const deadline = Date.now() + APPLIED_WITHIN_MS;
-  while (Date.now() < deadline) {
+  for (let result: ReadOutcome = { outcome: "coalesced" }; Date.now() < deadline; ) {
+    // Whoever else reads it may fail or die: then it is our turn, and our answer.
+    if (result.outcome === "coalesced") result = await readForPerson(verification_id, connection);
+    if (result.outcome === "failed") {
+      if (result.error.code === "NOT_FOUND") return null;
+      throw result.error;
+    }
     const applied = await getVerification(verification_id, connection);
     if (applied) return applied;
     await wait(LOOK_EVERY_MS);
   }
-  return null;
+  throw new CotejoError("INTERNAL_SERVER_ERROR", 503, "What the service says has not been applied yet.", {
+    retryable: true,
+  });
 }

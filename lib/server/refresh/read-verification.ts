@@ -1,12 +1,13 @@
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { type Database, inTransaction } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
 import { type Priority, reportCall, takeCall } from "./budget.ts";
-import { redact } from "./redact.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { comparable, redact } from "./redact.ts";
 
 /** Within this time one reading of a verification serves everybody, whichever process made it (design §5). */
 const COALESCED_SECONDS = 10;
@@ -25,57 +26,92 @@ export type ReadOutcome =
   | { outcome: "coalesced" }
   | { outcome: "failed"; error: CotejoError };
 
+type Reader = Pick<ServiceClient, "readVerification" | "readPeople">;
+
 const CLAIM = `
   INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, $2, now())
   ON CONFLICT (verification_id, subject) DO UPDATE SET started_at = now()
   WHERE COALESCE(GREATEST(verification_reads.started_at, verification_reads.succeeded_at), '-infinity')
-    < now() - interval '${COALESCED_SECONDS} seconds'`;
+    < now() - interval '${COALESCED_SECONDS} seconds'
+  RETURNING started_at`;
 
 const SUCCEEDED = `
   UPDATE verification_reads SET started_at = NULL, succeeded_at = now(), body_hash = $3,
     failed_at = NULL, error_code = NULL, error_status = NULL
   WHERE verification_id = $1 AND subject = $2`;
 
-/** Since when it fails is kept while it goes on failing. */
+/** Only while the claim is still ours: a later reader knows better than one that was given up as lost. */
 const FAILED = `
-  UPDATE verification_reads SET started_at = NULL, failed_at = now(), error_code = $3, error_status = $4
-  WHERE verification_id = $1 AND subject = $2`;
+  UPDATE verification_reads SET started_at = NULL, failed_at = now(), error_code = $4, error_status = $5
+  WHERE verification_id = $1 AND subject = $2 AND started_at = $3`;
 
-/** An id that neither the service nor any event knows leaves nothing behind. */
+const RELEASE = `
+  UPDATE verification_reads SET started_at = NULL WHERE verification_id = $1 AND subject = $2 AND started_at = $3`;
+
+/** An id that nothing is known of leaves nothing behind. */
 const FORGET = `
-  DELETE FROM verification_reads WHERE verification_id = $1 AND subject = $2 AND succeeded_at IS NULL
+  DELETE FROM verification_reads WHERE verification_id = $1 AND subject = $2 AND started_at IS NULL
+    AND succeeded_at IS NULL
     AND NOT EXISTS (SELECT FROM verification_summaries AS known WHERE known.verification_id = $1)`;
+
+/** It never reached the service, so it says nothing about it. */
+class NotAsked extends Error {
+  readonly reason: CotejoError;
+  constructor(reason: CotejoError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
 
 /**
  * Reads a verification or its people from the service and puts what it says into the inbox. Never throws for what the
- * service does: a failure is recorded, so that pages can say since when they are stale, and returned.
+ * service does: a failure is recorded, so that pages can say since when they are stale, and returned. A background read
+ * that the budget puts off, or that is broken off by its `signal`, is returned as failed and not recorded.
  */
 export async function readVerification(
   connection: Pick<Database, "pool">,
-  client: Pick<ServiceClient, "readVerification" | "readPeople">,
+  client: Reader,
   input: ReadInput,
 ): Promise<ReadOutcome> {
   const { pool } = connection;
   const key = [input.verification_id, input.subject];
-  const claimed = await pool.query(CLAIM, key);
-  if (!claimed.rowCount) return { outcome: "coalesced" };
+  // No path segment, so no id that the service could answer for.
+  if (/^\.\.?$/.test(input.verification_id)) return { outcome: "failed", error: notFound("This verification") };
+  const claim = (await pool.query<{ started_at: Instant }>(CLAIM, key)).rows[0]?.started_at;
+  if (claim === undefined) return { outcome: "coalesced" };
   try {
-    if (!(await takeCall(connection, input.priority))) throw paused();
-    const limits = { deadlineMs: input.deadlineMs, ...(input.signal ? { signal: input.signal } : {}) };
-    const read = input.subject === "people" ? client.readPeople : client.readVerification;
-    const reading = await read(input.verification_id, limits);
-    await reportCall(connection, "answered");
+    const reading = await ask(connection, client, input);
     return { outcome: "read", read_at: await record(connection, input, reading) };
   } catch (error) {
+    if (error instanceof NotAsked) {
+      await pool.query(RELEASE, [...key, claim]);
+      await pool.query(FORGET, key);
+      return { outcome: "failed", error: error.reason };
+    }
     if (!(error instanceof CotejoError)) {
-      await pool.query(FAILED, [...key, "INTERNAL_SERVER_ERROR", null]).catch(() => undefined);
+      await pool.query(FAILED, [...key, claim, "INTERNAL_SERVER_ERROR", null]).catch(() => undefined);
       throw error;
     }
     if (isFault(error)) await reportCall(connection, "faulty");
     const status = error instanceof ServiceError ? error.serviceStatus : null;
-    await pool.query(FAILED, [...key, error.code, status]);
-    if (status === 404) await pool.query(FORGET, key);
+    await pool.query(FAILED, [...key, claim, error.code, status]);
+    if (!error.code.startsWith("SERVICE_")) await pool.query(FORGET, key);
     return { outcome: "failed", error };
+  }
+}
+
+async function ask(connection: Pick<Database, "pool">, client: Reader, input: ReadInput): Promise<Reading> {
+  const { verification_id, subject, priority, deadlineMs, signal } = input;
+  if (!(await takeCall(connection, priority))) throw priority === "person" ? paused() : new NotAsked(paused());
+  const read = subject === "people" ? client.readPeople : client.readVerification;
+  try {
+    const reading = await read(verification_id, { deadlineMs, ...(signal ? { signal } : {}) });
+    checkAnswer(reading.body, subject, verification_id);
+    await reportCall(connection, "answered");
+    return reading;
+  } catch (error) {
+    if (signal?.aborted && error instanceof CotejoError) throw new NotAsked(error);
+    throw error;
   }
 }
 
@@ -85,12 +121,14 @@ const isFault = (error: CotejoError): boolean =>
 async function record({ pool }: Pick<Database, "pool">, input: ReadInput, reading: Reading): Promise<Instant> {
   const { verification_id, subject } = input;
   const read_at = instantFromMs(reading.began_at_ms);
+  const body = redact(reading.body);
   await inTransaction(pool, async (client) => {
     const { body_hash } = await storeSnapshot(client, {
       verification_id,
       subject,
       read_at,
-      body: redact(reading.body),
+      body,
+      compared_by: comparable(body),
     });
     await client.query(SUCCEEDED, [verification_id, subject, body_hash]);
   });

@@ -1,53 +1,60 @@
 import { isRecord } from "#lib/contract/answer.ts";
 import { parseInstant } from "#lib/contract/time.ts";
+import { redactText } from "./redact-text.ts";
 
 /** Deeper than any answer that a person would read; what lies below is named, not followed. */
 const MAX_DEPTH = 40;
-const TOO_DEEP = "(nested too deeply)";
+/** Short, because it may stand for each of very many empty lists: what is stored stays within a few times of what came. */
+const TOO_DEEP = "…";
 
-const SECRET_NAMES = new Set(["secret", "api_key", "apikey", "x-api-key", "password", "authorization"]);
+/** The end of a name, of which only letters and digits count: `webhook_secret`, `X-Api-Key`. */
+const SECRET_NAME = /(secret|apikey|password|authorization)$/;
 
 /** What is kept of a signed file address: whether there is one, and until when it works. The address itself is not. */
 export type FileMark = { available: boolean; expires_at: string | null };
 
 /**
  * An answer of the service as it may be stored (design §4, Snapshots): `curp_file` becomes a mark, every other address
- * loses user, query and fragment, and secrets go. Signed addresses change at each read, so this is also what makes equal
- * answers compare equal. Key order is kept.
+ * loses user, query and fragment, and secrets go. Key order is kept.
  */
-export function redact(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH) return TOO_DEEP;
+export function redact(answer: unknown): unknown {
+  return walk(answer, (address) => markFile(address));
+}
+
+/**
+ * What a redacted answer is compared by: everything but until when its file addresses work, since the service may sign
+ * them anew at each read (interface, CURP lookup result).
+ */
+export function comparable(redacted: unknown): unknown {
+  return walk(redacted, (mark) => isRecord(mark) && mark.available);
+}
+
+function walk(value: unknown, file: (value: unknown) => unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value);
-  if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1));
-  if (!isRecord(value)) return value;
-  const entries: [string, unknown][] = [];
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > MAX_DEPTH) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((entry) => walk(entry, file, depth + 1));
+  const entries = new Map<string, unknown>();
+  const free = freeNames(entries);
   for (const [name, entry] of Object.entries(value)) {
-    const folded = name.toLowerCase();
-    if (SECRET_NAMES.has(folded)) continue;
-    entries.push([clean(name), folded === "curp_file" ? markFile(entry) : redact(entry, depth + 1)]);
+    const clean = redactText(name);
+    const folded = clean.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+    if (SECRET_NAME.test(folded)) continue;
+    entries.set(free(clean), folded === "curpfile" ? file(entry) : walk(entry, file, depth + 1));
   }
   return Object.fromEntries(entries);
 }
 
-/** JSON allows what PostgreSQL's text does not. */
-const clean = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
-
-// Anywhere in a text, not only at its start: a message may quote the address that failed.
-const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>\\^`{|}]+/gi;
-
-const redactText = (text: string): string => clean(text).replace(ADDRESS, withoutSecrets);
-
-function withoutSecrets(address: string): string {
-  const end = address.search(/[?#]/);
-  const bare = end === -1 ? address : address.slice(0, end);
-  const start = bare.indexOf("://") + 3;
-  const pathStart = bare.indexOf("/", start);
-  const authority = pathStart === -1 ? bare.slice(start) : bare.slice(start, pathStart);
-  return (
-    bare.slice(0, start) +
-    authority.slice(authority.lastIndexOf("@") + 1) +
-    (pathStart === -1 ? "" : bare.slice(pathStart))
-  );
+/** Two names may become one by redaction; neither entry is lost for it. */
+function freeNames(taken: ReadonlyMap<string, unknown>): (name: string) => string {
+  const copies = new Map<string, number>();
+  return (name) => {
+    let free = name;
+    let copy = copies.get(name) ?? 1;
+    while (taken.has(free)) free = `${name} (${++copy})`;
+    copies.set(name, copy);
+    return free;
+  };
 }
 
 function markFile(value: unknown): FileMark {

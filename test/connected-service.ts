@@ -1,0 +1,51 @@
+import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { createTestDatabase } from "#test/database.ts";
+
+type Fault = { kind: string; method?: string; path?: string; status?: number; delay_ms?: number; count?: number };
+
+export type ConnectedService = Awaited<ReturnType<typeof startConnectedService>>;
+
+/** The embedded service, and a database of a dashboard that is a customer of it, with two pools as of two processes. */
+export async function startConnectedService(timeScale = 1_000) {
+  const service: TestSandbox = await startTestSandbox(timeScale);
+  const created = await createTestDatabase();
+  const open = (name: string): Database => openDatabase(created.url, { name });
+  const [database, other] = [open("one process"), open("another process")];
+  const faults = async () =>
+    (await service.call("GET", "/sandbox/faults")).body.data as { path: string; count: number }[];
+
+  return {
+    service,
+    database,
+    other,
+    databaseUrl: created.url,
+    /** A client with a circuit breaker of its own. */
+    client: (key: () => string = service.apiKey): ServiceClient =>
+      createServiceClient({ baseUrl: service.url(), getKey: async () => key() }),
+    async fault(fault: Fault): Promise<void> {
+      const { status } = await service.call("POST", "/sandbox/faults", { body: fault });
+      if (status !== 201) throw new Error(`the fault was refused with ${status}`);
+    },
+    /** Lets the service count the calls of a path from now on, and answers how many there have been. */
+    async countCalls(path: string, method?: string): Promise<() => Promise<number>> {
+      const count = 1_000;
+      await this.fault({ kind: "slow", delay_ms: 0, path, count, ...(method ? { method } : {}) });
+      return async () => count - ((await faults()).find((fault) => fault.path === path)?.count ?? 0);
+    },
+    /** Healthy again, and as if nothing had been read, asked for or received yet. */
+    async reset(): Promise<void> {
+      await service.call("DELETE", "/sandbox/faults");
+      const { rows } = await database.pool.query<{ name: string }>(
+        "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
+      );
+      await database.pool.query(`TRUNCATE ${rows.map(({ name }) => name).join(", ")}`);
+    },
+    async end(): Promise<void> {
+      await Promise.all([database.close(), other.close()]);
+      await created.drop();
+      await service.end();
+    },
+  };
+}
