@@ -1,8 +1,6 @@
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { LiveMessage } from "#lib/contract/live.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
+import { announcedDuring } from "#test/announced.ts";
 import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { drainInbox } from "./drain.ts";
@@ -21,23 +19,11 @@ afterEach(async () => {
 });
 
 /** Drains these arrivals and returns what was announced meanwhile, by verification. */
-async function announced(arrivals: Arrival[]): Promise<Record<string, string[]>> {
-  const listener = new pg.Client({ connectionString: created.url });
-  await listener.connect();
-  const heard: LiveMessage[] = [];
-  const silence = Promise.withResolvers<void>();
-  listener.on("notification", ({ payload }) => {
-    if (payload === "end") silence.resolve();
-    else heard.push(...(JSON.parse(payload ?? "[]") as LiveMessage[]));
+const announced = (arrivals: Arrival[]) =>
+  announcedDuring(created.url, async () => {
+    await storeArrivals(database.pool, arrivals);
+    await drainInbox(database);
   });
-  await listener.query(`LISTEN ${LIVE_CHANNEL}`);
-  await storeArrivals(database.pool, arrivals);
-  await drainInbox(database);
-  await database.pool.query("SELECT pg_notify($1, 'end')", [LIVE_CHANNEL]);
-  await silence.promise;
-  await listener.end();
-  return Object.fromEntries(heard.map((message) => [message.verification_id, message.kinds]));
-}
 
 const change = (at: number, previous: string | null, value: string, t?: number) =>
   deliver(

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION } from "#lib/contract/event.ts";
 import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { LIVE_CHANNEL, packMessages } from "#lib/server/live/notify.ts";
 import { INBOX_CHANNEL } from "./channel.ts";
 
 /** An authentic delivery, as the inbox keeps it. */
@@ -27,7 +28,10 @@ export type StoredDelivery = { id: number; stored: boolean };
  * one. One statement is one transaction: its answer means committed, and the announcement goes out with the commit.
  */
 const STORE = `
-  WITH announced AS MATERIALIZED (SELECT pg_notify('${INBOX_CHANNEL}', '')),
+  WITH announced AS MATERIALIZED (
+    SELECT pg_notify('${INBOX_CHANNEL}', '') UNION ALL
+    SELECT pg_notify('${LIVE_CHANNEL}', message) FROM unnest($10::text[]) AS message
+  ),
   stored AS (
     INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, late, event_name, verification_id, state, last_error,
       copies, contract_version)
@@ -38,7 +42,7 @@ const STORE = `
     ON CONFLICT (signature) DO UPDATE SET copies = inbox.copies + excluded.copies
     RETURNING id, signature, copies
   )
-  SELECT stored.id, stored.signature, stored.copies FROM stored, announced`;
+  SELECT stored.id, stored.signature, stored.copies FROM stored, (SELECT count(*) FROM announced) AS told`;
 
 /** A row of the batch: the first of the copies that it holds, and how many they are. */
 type Folded = { delivery: Delivery; copies: number };
@@ -52,6 +56,16 @@ export function foldCopies(deliveries: readonly Delivery[]): Folded[] {
     else bySignature.set(delivery.signature, { delivery, copies: 1 });
   }
   return [...bySignature.values()].sort((one, other) => (one.delivery.signature < other.delivery.signature ? -1 : 1));
+}
+
+/**
+ * The live messages of a batch. What is understood is announced by the worker that applies it; no worker takes up what
+ * is not, so its place in the activity of its verification is announced here.
+ */
+function newsOfPages(deliveries: readonly Delivery[]): string[] {
+  const strange = deliveries.filter((delivery) => delivery.unrecognized !== null);
+  const ids = new Set(strange.flatMap((delivery) => delivery.verification_id ?? []));
+  return packMessages(new Map([...ids].map((id) => [id, new Set(["delivery" as const])])));
 }
 
 /**
@@ -76,6 +90,7 @@ export async function storeDeliveries(client: Client, deliveries: readonly Deliv
       textArray(of((delivery) => delivery.verification_id)),
       textArray(of((delivery) => delivery.unrecognized)),
       int4Array(rows.map((row) => row.copies)),
+      textArray(newsOfPages(deliveries)),
     ],
   });
   const sent = new Map(rows.map((row) => [row.delivery.signature, row.copies]));
