@@ -1,0 +1,83 @@
+import type { Load } from "#bench/load/load.ts";
+import type { Target } from "#bench/load/requests.ts";
+import type { Throughput } from "#bench/load/throughput.ts";
+import type { Options } from "#bench/options.ts";
+import { startBare, startNext } from "#bench/targets/servers.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { measureDrain } from "./drain.ts";
+import type { Installation } from "./installation.ts";
+
+export const CONNECTIONS = 64;
+
+/** How often code has to run until it runs as fast as it will. */
+const WARM_UP = [2_000, 10_000];
+
+export type Round = { bare: Throughput; receiver: Throughput; next: Throughput; drain: number };
+
+/** Something that takes deliveries; where it stores them, undefined when it does not. */
+type Contender = { target: Target; database?: Database };
+
+/**
+ * The three in turn, then a drain of what the receiver has stored; again and again, so that a machine that is slow for
+ * a while is slow for all of them.
+ */
+export async function runRounds(
+  installation: Installation,
+  load: Load,
+  { rounds, seconds }: Options,
+  stack: AsyncDisposableStack,
+): Promise<Round[]> {
+  const { installed, database, other } = installation;
+  const secret = installed.webhookSecret;
+  const bare = await startBare(secret);
+  stack.defer(bare.stop);
+  const next = await startNext(secret, other.url);
+  stack.defer(next.stop);
+  const path = `/hooks/${installed.receiverId}`;
+  const contenders = {
+    bare: await prepare(load, { target: { port: bare.port, path, secret } }),
+    receiver: await prepare(load, { target: { port: installed.receiverPort, path, secret }, database }),
+    next: await prepare(load, { target: { port: next.port, path, secret }, database: other.database }),
+  };
+  await measureDrain(installation);
+  const results: Round[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const result: Round = {
+      bare: await contenders.bare(seconds),
+      receiver: await contenders.receiver(seconds),
+      next: await contenders.next(seconds),
+      drain: await measureDrain(installation),
+    };
+    process.stderr.write(`round ${round} of ${rounds}: ${Object.entries(result).map(tell).join(", ")}\n`);
+    results.push(result);
+  }
+  return results;
+}
+
+const tell = ([what, figure]: [string, Throughput | number]): string =>
+  `${what} ${Math.round(typeof figure === "number" ? figure : figure.perSecond)}/s`;
+
+type Measure = (seconds: number) => Promise<Throughput>;
+
+/** Warms a contender up; the rate that it showed last tells how many requests fill the time of the next part. */
+async function prepare(load: Load, contender: Contender): Promise<Measure> {
+  let rate = 0;
+  for (const count of WARM_UP) rate = (await runOnce(load, contender, count)).perSecond;
+  return async (seconds) => {
+    const result = await runOnce(load, contender, Math.max(CONNECTIONS, Math.round(rate * seconds)));
+    rate = result.perSecond;
+    return result;
+  };
+}
+
+async function runOnce(load: Load, { target, database }: Contender, count: number): Promise<Throughput> {
+  const stored = async () => (await database?.pool.query("SELECT count(*) AS n FROM inbox"))?.rows[0]?.n;
+  const before = await stored();
+  // Nobody pays for what the one before has left to be written.
+  await database?.pool.query("CHECKPOINT");
+  const result = await load.throughput({ target, count, connections: CONNECTIONS });
+  if (database && (await stored()) - before !== result.acknowledged) {
+    throw new Error(`${result.acknowledged} deliveries were acknowledged, ${(await stored()) - before} stored`);
+  }
+  return result;
+}

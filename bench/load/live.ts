@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { get, type IncomingMessage } from "node:http";
+import { createHistogram } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { postHook, signatureHeader } from "#test/hooks.ts";
+import { eventBody } from "./events.ts";
+
+/** `perSecond` events a second for so many seconds, while a browser's stream of the dashboard is open. */
+export type LiveJob = {
+  receiver: { port: number; id: string; secret: string };
+  stream: { url: string; cookie: string };
+  perSecond: number;
+  seconds: number;
+};
+
+/** From the answer to a delivery until the stream has named its verification. */
+export type LiveDelay = { events: number; p50Ms: number; p95Ms: number };
+
+const FRAMES_WITHIN_MS = 10_000;
+const messages = z.array(z.object({ verification_id: z.string() }));
+
+/**
+ * Each event is about a verification of its own, so that a frame tells which event it announces. They leave at their
+ * times whether or not those before were answered. Rejects when an event is refused or its frame does not come.
+ */
+export async function measureLiveDelay({ receiver, stream, perSecond, seconds }: LiveJob): Promise<LiveDelay> {
+  const seen = new Map<string, number>();
+  const response = await openStream(stream, (verificationId) => {
+    if (!seen.has(verificationId)) seen.set(verificationId, performance.now());
+  });
+  try {
+    await proveStream(receiver, seen);
+    const count = Math.round(perSecond * seconds);
+    const began = performance.now();
+    const sending: Promise<{ id: string; acknowledgedAt: number }>[] = [];
+    for (let index = 0; index < count; index += 1) {
+      await delay(Math.max(0, began + (index * 1_000) / perSecond - performance.now()));
+      sending.push(deliver(receiver, index));
+    }
+    const acknowledged = await Promise.all(sending);
+    await allSeen(
+      seen,
+      acknowledged.map(({ id }) => id),
+    );
+    const delays = createHistogram({ lowest: 1, highest: 60_000_000, figures: 3 });
+    for (const { id, acknowledgedAt } of acknowledged) {
+      // A frame may overtake the answer.
+      delays.record(Math.max(1, Math.round(((seen.get(id) ?? 0) - acknowledgedAt) * 1_000)));
+    }
+    return { events: count, p50Ms: delays.percentile(50) / 1_000, p95Ms: delays.percentile(95) / 1_000 };
+  } finally {
+    response.destroy();
+  }
+}
+
+async function deliver({ port, id: receiverId, secret }: LiveJob["receiver"], index: number) {
+  const id = `ver_${randomUUID()}`;
+  const body = eventBody(id, index);
+  const { status } = await postHook(port, receiverId, body, signatureHeader(secret, body));
+  if (status !== 200) throw new Error(`a delivery was answered ${status}`);
+  return { id, acknowledgedAt: performance.now() };
+}
+
+/** The first stream makes its server listen to the database: what is announced before that reaches nobody. */
+async function proveStream(receiver: LiveJob["receiver"], seen: ReadonlyMap<string, number>): Promise<void> {
+  const deadline = performance.now() + FRAMES_WITHIN_MS;
+  while (seen.size === 0) {
+    if (performance.now() > deadline) throw new Error("no event reaches the stream");
+    await deliver(receiver, 0);
+    await delay(100);
+  }
+}
+
+async function allSeen(seen: ReadonlyMap<string, number>, ids: readonly string[]): Promise<void> {
+  const deadline = performance.now() + FRAMES_WITHIN_MS;
+  for (;;) {
+    const missing = ids.filter((id) => !seen.has(id)).length;
+    if (missing === 0) return;
+    if (performance.now() > deadline) throw new Error(`${missing} of ${ids.length} events never reached the stream`);
+    await delay(20);
+  }
+}
+
+/** Resolves once the stream says hello. */
+function openStream(stream: LiveJob["stream"], onChange: (verificationId: string) => void): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = get(stream.url, { headers: { cookie: stream.cookie, accept: "text/event-stream" } });
+    request.on("error", reject).on("response", (response) => {
+      if (response.statusCode !== 200) reject(new Error(`the live stream answered ${response.statusCode}`));
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        const frames = (text + chunk).split("\n\n");
+        text = frames.pop() ?? "";
+        for (const frame of frames) {
+          const [event, data] = frame.split("\ndata: ");
+          if (event === "event: hello") resolve(response);
+          if (event !== "event: changed" || !data) continue;
+          for (const { verification_id } of messages.parse(JSON.parse(data))) onChange(verification_id);
+        }
+      });
+      response.on("error", () => undefined);
+    });
+  });
+}

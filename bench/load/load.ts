@@ -1,0 +1,33 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { LiveDelay, LiveJob } from "./live.ts";
+import type { Job } from "./main.ts";
+import type { Throughput, ThroughputJob } from "./throughput.ts";
+
+/** The load generator's process; it does one job at a time. */
+export type Load = {
+  throughput(job: ThroughputJob): Promise<Throughput>;
+  liveDelay(job: LiveJob): Promise<LiveDelay>;
+  stop(): void;
+};
+
+export function startLoad(): Load {
+  const child = fork(join(import.meta.dirname, "main.ts"));
+  const ended = once(child, "exit").then(() => {
+    throw new Error("the load generator ended");
+  });
+  ended.catch(() => undefined);
+  const run = async (job: Job) => {
+    const answered = once(child, "message");
+    child.send(job);
+    const [{ result, error }] = await Promise.race([answered, ended]);
+    if (error !== undefined) throw new Error(error);
+    return result;
+  };
+  return {
+    throughput: (job) => run({ kind: "throughput", ...job }),
+    liveDelay: (job) => run({ kind: "live", ...job }),
+    stop: () => void child.kill(),
+  };
+}

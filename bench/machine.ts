@@ -1,0 +1,28 @@
+import { cpus, totalmem } from "node:os";
+import type { Database } from "#lib/server/db/database.ts";
+
+/** What a figure depends on besides the code. */
+export type Machine = {
+  cores: number;
+  cpu: string;
+  memoryGiB: number;
+  node: string;
+  postgres: string;
+  durability: Record<(typeof DURABILITY)[number], string>;
+};
+
+const DURABILITY = ["fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"] as const;
+
+export async function describeMachine({ pool }: Pick<Database, "pool">): Promise<Machine> {
+  const setting = async (name: string): Promise<string> =>
+    (await pool.query<{ value: string }>("SELECT current_setting($1) AS value", [name])).rows[0]?.value ?? "";
+  const values = await Promise.all(DURABILITY.map(setting));
+  return {
+    cores: cpus().length,
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.versions.node,
+    postgres: await setting("server_version"),
+    durability: Object.fromEntries(DURABILITY.map((name, index) => [name, values[index]])) as Machine["durability"],
+  };
+}

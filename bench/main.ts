@@ -1,0 +1,28 @@
+import { benchmarkIngest } from "./ingest/ingest.ts";
+import { meets } from "./measure.ts";
+import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
+import { type Report, table, writeResult } from "./report.ts";
+
+const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<Report>> = {
+  ingest: benchmarkIngest,
+};
+
+/** Whatever was started for a benchmark ends with it, also when somebody has seen enough. */
+let running = new AsyncDisposableStack();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void running.disposeAsync().finally(() => process.exit(130)));
+}
+
+try {
+  const { benchmarks, ...options } = readOptions(process.argv.slice(2));
+  for (const name of benchmarks) {
+    running = new AsyncDisposableStack();
+    const report = await RUN[name](options, running).finally(() => running.disposeAsync());
+    console.log(`\n${table(report)}`);
+    console.log(`written to ${writeResult(report)}`);
+    if (report.measures.some((measure) => meets(measure) === false)) process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+/** What is asked of a figure. */
+export type Target = { atLeast: number } | { atMost: number };
+
+/** One figure of a benchmark: a sample a round. Its value is the median, since machines are noisy. */
+export type Measure = { name: string; unit: "/s" | "×" | "ms"; samples: number[]; target?: Target };
+
+export function median(samples: readonly number[]): number {
+  const sorted = samples.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Undefined where nothing is asked. A figure that is not a number meets nothing. */
+export function meets({ samples, target }: Measure): boolean | undefined {
+  if (!target) return undefined;
+  return "atLeast" in target ? median(samples) >= target.atLeast : median(samples) <= target.atMost;
+}

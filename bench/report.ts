@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Machine } from "./machine.ts";
+import { type Measure, median, meets } from "./measure.ts";
+import type { Options } from "./options.ts";
+
+export type Report = { benchmark: string; machine: Machine; options: Options; measures: Measure[] };
+
+/** The table that a person reads: medians, their range, and whether what is asked of them holds. */
+export function table({ benchmark, machine, options, measures }: Report): string {
+  const rows = measures.map((measure) => [
+    measure.name,
+    format(measure, median(measure.samples)),
+    `${format(measure, Math.min(...measure.samples))} – ${format(measure, Math.max(...measure.samples))}`,
+    measure.target ? target(measure) : "",
+    { true: "pass", false: "FAIL", undefined: "" }[String(meets(measure))] ?? "",
+  ]);
+  const header = [benchmark, "median", "range", "target", ""];
+  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ");
+  return [
+    `${machine.cores} cores, ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}`,
+    `PostgreSQL ${machine.postgres}, ${Object.entries(machine.durability)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", ")}`,
+    `${options.rounds} rounds of ${options.seconds} s, the targets in turn within each`,
+    "",
+    line(header),
+    widths.map((width) => "─".repeat(width)).join("  "),
+    ...rows.map(line),
+    "",
+  ].join("\n");
+}
+
+const DIGITS = { "/s": 0, "×": 2, ms: 1 };
+
+function format({ unit }: Measure, value: number): string {
+  const digits = DIGITS[unit];
+  const number = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return unit === "ms" ? `${number} ms` : `${number}${unit}`;
+}
+
+function target(measure: Measure): string {
+  const { target } = measure;
+  if (!target) return "";
+  return "atLeast" in target ? `≥ ${format(measure, target.atLeast)}` : `≤ ${format(measure, target.atMost)}`;
+}
+
+const RESULTS = join(import.meta.dirname, "results");
+
+/** Writes the same figures for programs and returns where. */
+export function writeResult(report: Report): string {
+  mkdirSync(RESULTS, { recursive: true });
+  const file = join(RESULTS, `${report.benchmark}.json`);
+  const measures = report.measures.map((measure) => ({
+    ...measure,
+    median: median(measure.samples),
+    met: meets(measure),
+  }));
+  writeFileSync(file, `${JSON.stringify({ ...report, measures, at: new Date().toISOString() }, null, 2)}\n`);
+  return file;
+}

@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import type { NextConfig } from "next";
+
+/** As the dashboard is configured, with a build folder beside this file. */
+const config: NextConfig = {
+  poweredByHeader: false,
+  typescript: { ignoreBuildErrors: true },
+  // The project's root: the handler imports the receiver's own modules.
+  turbopack: { root: join(import.meta.dirname, "..", "..", "..") },
+  serverExternalPackages: ["pg", "pino"],
+};
+
+export default config;
