@@ -103,6 +103,21 @@ describe("reads that are asked for", () => {
     expect(await requested("start")).toEqual([]);
   });
 
+  it("confirm it again where an event came after the first read of it", async () => {
+    const full = { documents_status: "full_upload" };
+    await drain(read("ver_1", 5, full), change(20, null, "partial_upload"), read("ver_1", 1000, full));
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 1031 }]);
+  });
+
+  it("confirm the later of two reads of one instant", async () => {
+    await drain(
+      change(20, null, "partial_upload"),
+      read("ver_1", 1000, { documents_status: "full_upload" }),
+      read("ver_1", 1000, { documents_status: "pending_external" }),
+    );
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 1031 }]);
+  });
+
   it("confirm it also where no event is known at all", async () => {
     await drain(read("ver_1", 10, { documents_status: "full_upload" }));
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 41 }]);

@@ -41,15 +41,18 @@ const REQUEST = `
       FROM document_status_changes AS change WHERE change.verification_id = id
       GROUP BY effective_at ORDER BY effective_at DESC LIMIT 1
     ) AS changed ON true
+    LEFT JOIN LATERAL (
+      SELECT read_at, body_hash FROM verification_snapshots AS read
+      WHERE read.verification_id = id AND read.subject = 'verification'
+        AND read.documents_status <> newest.documents_status
+      ORDER BY read_at DESC, body_hash DESC LIMIT 1
+    ) AS other ON true
     CROSS JOIN LATERAL (
       SELECT min(read_at) AS first_read_at FROM verification_snapshots AS read
       WHERE read.verification_id = id AND read.subject = 'verification'
         AND read.documents_status = newest.documents_status
-        AND read_at > COALESCE((
-          SELECT max(read_at) FROM verification_snapshots AS other
-          WHERE other.verification_id = id AND other.subject = 'verification'
-            AND other.documents_status <> newest.documents_status
-        ), '-infinity')
+        AND (other.read_at IS NULL OR (read.read_at, read.body_hash) > (other.read_at, other.body_hash))
+        AND read.read_at > COALESCE(changed.effective_at, '-infinity')
     ) AS same
     CROSS JOIN LATERAL (
       SELECT newest.status <> stated.status AS status_differs,
@@ -64,8 +67,7 @@ const REQUEST = `
     CROSS JOIN LATERAL (
       SELECT LEAST(
         CASE WHEN status_differs AND near_stated OR unexplained AND near_changed THEN newest.read_at END,
-        CASE WHEN unexplained AND newest.read_at >= COALESCE(changed.effective_at, '-infinity')
-          AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END
+        CASE WHEN unexplained AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END
       ) AS since
     ) AS doubt
     WHERE doubt.since IS NOT NULL
@@ -79,8 +81,9 @@ const REQUEST = `
 /**
  * Asks for the reads of the API that a batch calls for (design §5): after `finished` and `curp_search_completed`, after
  * a new gap, and where the newest snapshot and the newest event disagree within two minutes of each other or the
- * snapshot knows a documents_status that no event explains, until a second read confirms it. (One that the next event
- * names as its previous value is explained.) One request a verification and subject, at the earliest time wanted. Rows
+ * snapshot knows a documents_status that no event explains, until a second read confirms it: as the timeline has it, one
+ * after the last change, with nothing else read in between. (One that the next event names as its previous value is
+ * explained.) One request a verification and subject, at the earliest time wanted. Rows
  * older than a day, as in a rebuild, ask for nothing.
  */
 export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
