@@ -49,13 +49,11 @@ export function SignInForm({ next, sandbox }: { next: string; sandbox: boolean }
       <div role="alert" className="empty:hidden">
         {attempt.isError && <Problem error={attempt.error} />}
       </div>
+      <noscript className="block text-failed text-sm">{t("noScript")}</noscript>
       <Button type="submit" className="w-full" disabled={!interactive || busy}>
         {busy ? t("signingIn") : t("submit")}
       </Button>
       {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
-      <noscript>
-        <p className="text-failed text-sm">{t("noScript")}</p>
-      </noscript>
     </form>
   );
 }

@@ -12,7 +12,7 @@ export function CountCard({ label, count, href, tone }: Props) {
   return (
     <div
       className={cn(
-        "relative flex flex-col-reverse rounded-lg border border-border bg-card px-4 py-3",
+        "relative flex flex-row-reverse items-baseline justify-end gap-3 rounded-lg border border-border bg-card px-4 py-3 sm:flex-col-reverse sm:items-stretch sm:gap-0",
         href && "hover:border-input",
       )}
     >
@@ -25,7 +25,9 @@ export function CountCard({ label, count, href, tone }: Props) {
           label
         )}
       </dt>
-      <dd className={cn("font-semibold text-2xl tabular-nums tracking-tight", tone && count > 0 && TONE[tone])}>
+      <dd
+        className={cn("min-w-10 font-semibold text-2xl tabular-nums tracking-tight", tone && count > 0 && TONE[tone])}
+      >
         {format.number(count)}
       </dd>
     </div>

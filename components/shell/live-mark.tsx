@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useNow, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useNow, useTranslations } from "next-intl";
+import { formatDuration } from "#components/time/duration.ts";
 import { cn } from "#components/ui/cn.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { liveMarkState } from "./live-mark-state.ts";
@@ -19,6 +20,7 @@ const TONE = {
 export function LiveMark() {
   const t = useTranslations("shell.live");
   const format = useFormatter();
+  const locale = useLocale();
   const now = useNow({ updateInterval: 15_000 });
   const { data: status } = useQuery(statusOptions());
   const state = liveMarkState(useLiveState(), status, now);
@@ -31,7 +33,7 @@ export function LiveMark() {
       className="inline-flex items-center gap-1.5 whitespace-nowrap px-1 text-muted-foreground text-xs"
     >
       <span aria-hidden className={cn("size-2 rounded-full", TONE[state])} />
-      {t(state, { since })}
+      {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
     </span>
   );
 }
