@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION } from "#lib/contract/event.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
+import { findGaps } from "#lib/server/projections/find-gaps.ts";
 import { lockSummaries } from "#lib/server/projections/lock-summaries.ts";
 import { summarise } from "#lib/server/projections/summarise.ts";
 import { writeFacts } from "#lib/server/projections/write-facts.ts";
@@ -36,19 +37,18 @@ export async function applyBatch(
   const { deliveries, snapshots, unrecognized } = batch;
   const delivered = new Set(deliveries.map((delivery) => delivery.verification_id));
   const touched = [...new Set([...delivered, ...snapshots.map(({ row }) => row.verification_id)])];
-  const gapsBefore = await lockSummaries(client, touched);
-  const facts = await writeFacts(
-    client,
-    deliveries.flatMap((delivery) => delivery.facts),
-  );
+  await lockSummaries(client, touched);
+  const stated = deliveries.flatMap((delivery) => delivery.facts);
+  const facts = await writeFacts(client, stated);
   const changedSnapshots = await writeSnapshots(
     client,
     snapshots.map(({ row }) => row),
   );
-  const gaps = await summarise(client, touched);
+  await summarise(client, touched);
   if (options.requestReads) {
-    const newGaps = gaps.filter((id) => !gapsBefore.has(id));
-    await requestReads(client, batch, newGaps);
+    const changes = stated.filter(({ table }) => table === "document_status_changes").map(({ row }) => row.digest);
+    const gaps = await findGaps(client, [...(facts.get("document_status_changes") ?? [])], changes);
+    await requestReads(client, batch, gaps);
   }
   await markApplied(client, batch);
   await markUnrecognized(client, unrecognized);

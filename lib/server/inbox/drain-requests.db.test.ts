@@ -65,6 +65,20 @@ describe("reads that are asked for", () => {
     expect(await requested("now")).toEqual([]);
   });
 
+  it("follow a second gap as they follow the first", async () => {
+    await drain(change(20, "pending_upload", "partial_upload"), change(30, "partial_upload", "pending_external"));
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(change(60, "partial_upload", "full_upload"));
+    expect(await requested("now")).toEqual([{ subject: "verification", reason: "gap", in_seconds: 15 }]);
+  });
+
+  it("follow the gap that a late event opens before one that was there", async () => {
+    await drain(change(20, null, "partial_upload"), change(60, "partial_upload", "full_upload"));
+    expect(await requested("now")).toEqual([]);
+    await drain(change(40, "partial_upload", "pending_external"));
+    expect(await requested("now")).toEqual([{ subject: "verification", reason: "gap", in_seconds: 15 }]);
+  });
+
   it("are one a verification and subject, at the earliest time wanted", async () => {
     await drain(change(20, "pending_upload", "partial_upload"));
     await drain(finished);

@@ -42,24 +42,27 @@ export const OBSERVED = `
 const NEWEST_FIRST = "at DESC, by_event DESC, rank DESC, digest DESC";
 
 /**
- * The documents_status timeline (`orderDocumentChanges`): `rank` orders changes of one instant by which follows from
- * which; it is looked up only where there is more than one.
+ * The documents_status changes of a verification that `touched` names, with the rank that orders those of one instant by
+ * which follows from which (`orderDocumentChanges`); it is looked up only where there is more than one.
  */
+export const RANKED = `
+  SELECT documents_status, previous_documents_status, effective_at AS at, digest,
+    CASE WHEN count(*) OVER (PARTITION BY effective_at) = 1 THEN 1 ELSE
+      1 + EXISTS (
+        SELECT FROM document_status_changes AS other
+        WHERE other.verification_id = change.verification_id AND other.effective_at = change.effective_at
+          AND other.digest <> change.digest AND other.documents_status = change.previous_documents_status
+      )::int - EXISTS (
+        SELECT FROM document_status_changes AS other
+        WHERE other.verification_id = change.verification_id AND other.effective_at = change.effective_at
+          AND other.digest <> change.digest AND other.previous_documents_status = change.documents_status
+      )::int
+    END AS rank
+  FROM document_status_changes AS change WHERE change.verification_id = touched.verification_id`;
+
+/** The documents_status timeline: the current value and since when, the first completion, whether an event is missing. */
 export const DOCUMENTS = `
-  WITH ranked AS MATERIALIZED (
-    SELECT documents_status, previous_documents_status, effective_at AS at, digest,
-      CASE WHEN count(*) OVER (PARTITION BY effective_at) = 1 THEN 1 ELSE
-        1 + EXISTS (
-          SELECT FROM document_status_changes AS other
-          WHERE other.verification_id = change.verification_id AND other.effective_at = change.effective_at
-            AND other.digest <> change.digest AND other.documents_status = change.previous_documents_status
-        )::int - EXISTS (
-          SELECT FROM document_status_changes AS other
-          WHERE other.verification_id = change.verification_id AND other.effective_at = change.effective_at
-            AND other.digest <> change.digest AND other.previous_documents_status = change.documents_status
-        )::int
-      END AS rank
-    FROM document_status_changes AS change WHERE change.verification_id = touched.verification_id
+  WITH ranked AS MATERIALIZED (${RANKED}
   ), observation AS MATERIALIZED (
     SELECT documents_status, at, 1 AS by_event, rank, digest FROM ranked
     UNION ALL

@@ -48,19 +48,13 @@ const SUMMARISE = `
     CROSS JOIN LATERAL (${LABELS}) AS labels
   ) AS fresh
   WHERE summary.verification_id = fresh.verification_id
-    AND (${list("summary")}) IS DISTINCT FROM (${FRESH})
-  RETURNING summary.verification_id, summary.has_gap`;
+    AND (${list("summary")}) IS DISTINCT FROM (${FRESH})`;
 
 /**
  * Computes the summaries of these verifications from their facts, in one statement. Run it after `lockSummaries`, in
- * the same READ COMMITTED transaction. Returns those that now have a gap among the ones that changed.
+ * the same READ COMMITTED transaction.
  */
-export async function summarise(client: Client, verificationIds: readonly string[]): Promise<string[]> {
-  if (verificationIds.length === 0) return [];
-  const { rows } = await client.query<{ verification_id: string; has_gap: boolean }>({
-    name: "summarise",
-    text: SUMMARISE,
-    values: [verificationIds],
-  });
-  return rows.filter((row) => row.has_gap).map((row) => row.verification_id);
+export async function summarise(client: Client, verificationIds: readonly string[]): Promise<void> {
+  if (verificationIds.length === 0) return;
+  await client.query({ name: "summarise", text: SUMMARISE, values: [verificationIds] });
 }
