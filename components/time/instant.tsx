@@ -4,7 +4,6 @@ import { useFormatter, useNow } from "next-intl";
 
 const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
 const SHORT = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-const SHORT_WITH_YEAR = { ...SHORT, year: "numeric" } as const;
 
 /** '12 min ago', with the exact instant in the reader's zone on hover. */
 export function RelativeInstant({ at, className }: { at: string; className?: string }) {
@@ -20,15 +19,26 @@ export function RelativeInstant({ at, className }: { at: string; className?: str
   );
 }
 
+type ExactProps = {
+  at: string;
+  /** With seconds, for what happens within a minute. */
+  seconds?: boolean;
+  className?: string;
+};
+
 /** The instant first, as timelines want it: day and time in the reader's zone, the year where it is not this one. */
-export function ExactInstant({ at, className }: { at: string; className?: string }) {
+export function ExactInstant({ at, seconds = false, className }: ExactProps) {
   const format = useFormatter();
   const now = useNow();
   const date = new Date(at);
-  const options = date.getUTCFullYear() === now.getUTCFullYear() ? SHORT : SHORT_WITH_YEAR;
+  const shown = format.dateTime(date, {
+    ...SHORT,
+    ...(date.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: "numeric" as const }),
+    ...(seconds ? { second: "2-digit" as const } : {}),
+  });
   return (
     <time dateTime={at} title={format.dateTime(date, EXACT)} className={className}>
-      {format.dateTime(date, options)}
+      {shown}
     </time>
   );
 }

@@ -1,161 +1,107 @@
 "use client";
 
-import { CircleDashed, Undo2 } from "lucide-react";
 import { useLocale, useNow, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { formatDuration } from "#components/time/duration.ts";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { cn } from "#components/ui/cn.ts";
 import type { TimelineEntry } from "#lib/contract/verification.ts";
+import { DocumentsSteps, documentsStatusFill, useDocumentsStatusName } from "./documents-status.tsx";
+import { DocumentsTable } from "./documents-table.tsx";
 import { EmptySection, Section } from "./section.tsx";
 import { firstCompletion, type Segment, timelineSegments } from "./view/timeline-segments.ts";
 
-const FILL: Record<string, string> = {
-  pending_upload: "bg-step-1",
-  partial_upload: "bg-step-2",
-  pending_external: "bg-step-3",
-  full_upload: "bg-step-4",
-};
-
-export function useDocumentsStatusName() {
-  const t = useTranslations("verification.documentsStatus");
-  return (status: string) => (t.has(status) ? t(status) : status);
-}
-
-/** The documents_status timeline, drawn to scale, and the same as a table. */
-export function DocumentsTimeline({
-  entries,
-  firstCompletedAt,
-  createdAt,
-}: {
+type Props = {
   entries: TimelineEntry[];
+  /** What the read model takes for the current status: newer than the timeline where only one reading told it. */
+  current: string | null;
   firstCompletedAt: string | null;
   createdAt: string | null;
-}) {
+};
+
+/** How far the file has come, its documents_status timeline drawn to scale, and the same as a table. */
+export function DocumentsTimeline({ entries, current, firstCompletedAt, createdAt }: Props) {
   const t = useTranslations("verification.timeline");
-  const locale = useLocale();
   const now = useNow({ updateInterval: 30_000 });
   const name = useDocumentsStatusName();
   const segments = timelineSegments(entries, now.getTime());
-  const completion = firstCompletion(firstCompletedAt, createdAt);
-  const last = segments.at(-1);
+  const unconfirmed = current !== null && current !== (segments.at(-1)?.status ?? null);
   return (
     <Section
       id="documents"
       title={t("title")}
-      aside={
-        completion?.tookMs !== null && completion !== null
-          ? t("completeAfter", { duration: formatDuration(completion.tookMs, locale) })
-          : last && last.status !== "full_upload"
-            ? t("stillWaiting", { duration: formatDuration(last.endMs - last.startMs, locale) })
-            : null
-      }
+      aside={<Took entries={entries} firstCompletedAt={firstCompletedAt} createdAt={createdAt} />}
     >
-      {segments.length === 0 ? (
-        <EmptySection>{t("empty")}</EmptySection>
-      ) : (
+      {current !== null && <DocumentsSteps status={current} />}
+      {segments.length > 0 && (
         <>
-          <div aria-hidden className="flex h-9 w-full overflow-hidden rounded-md">
-            {segments.map((segment, index) => (
-              <Bar key={`${segment.startMs}-${index}`} segment={segment} name={name(segment.status)} locale={locale} />
-            ))}
-          </div>
-          <div className="mt-3 overflow-x-auto">
-            <table className="w-full text-sm">
-              <caption className="sr-only">{t("caption")}</caption>
-              <thead>
-                <tr className="text-left text-muted-foreground text-xs">
-                  <th scope="col" className="py-1 pr-4 font-normal">
-                    {t("since")}
-                  </th>
-                  <th scope="col" className="py-1 pr-4 font-normal">
-                    {t("status")}
-                  </th>
-                  <th scope="col" className="py-1 pr-4 font-normal">
-                    {t("stayed")}
-                  </th>
-                  <th scope="col" className="py-1 font-normal">
-                    {t("known")}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {segments.map((segment, index) => (
-                  <TimelineRow
-                    key={`${segment.startMs}-${index}`}
-                    segment={segment}
-                    name={name(segment.status)}
-                    locale={locale}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Bars segments={segments} />
+          <DocumentsTable segments={segments} />
         </>
+      )}
+      {segments.length === 0 && <EmptySection>{t(current === null ? "empty" : "onlyRead")}</EmptySection>}
+      {unconfirmed && segments.length > 0 && (
+        <p className="wrap-anywhere mt-3 text-muted-foreground text-xs">
+          {t("unconfirmed", { status: name(current) })}
+        </p>
       )}
     </Section>
   );
 }
 
-function Bar({ segment, name, locale }: { segment: Segment; name: string; locale: string }) {
+/** How long the file took until it was complete for the first time (interface, event rule 2). */
+function Took({ entries, firstCompletedAt, createdAt }: Pick<Props, "entries" | "firstCompletedAt" | "createdAt">) {
+  const t = useTranslations("verification.timeline");
+  const locale = useLocale();
+  const completion = firstCompletion(firstCompletedAt, createdAt, entries);
+  if (completion === null || completion.tookMs === null) return null;
+  const duration = formatDuration(completion.tookMs, locale);
+  return t(completion.atMost ? "completeAfterAtMost" : "completeAfter", { duration });
+}
+
+/** A picture of what the table says; pointing at a bar names it. */
+function Bars({ segments }: { segments: Segment[] }) {
+  const t = useTranslations("verification.timeline");
+  return (
+    <>
+      <div aria-hidden className="flex h-9 w-full overflow-hidden rounded-md">
+        {segments.map((segment) => (
+          <Bar key={segment.key} segment={segment} />
+        ))}
+      </div>
+      {segments.some((segment) => segment.cut) && <Legend>{t("cut")}</Legend>}
+      {segments.some((segment) => segment.source === "api") && <Legend>{t("hatched")}</Legend>}
+    </>
+  );
+}
+
+const Legend = ({ children }: { children: ReactNode }) => (
+  <p aria-hidden className="mt-1 text-muted-foreground text-xs">
+    {children}
+  </p>
+);
+
+function Bar({ segment }: { segment: Segment }) {
+  const locale = useLocale();
+  const name = useDocumentsStatusName()(segment.status);
   const length = formatDuration(segment.endMs - segment.startMs, locale);
   return (
     <div
       title={`${name} · ${length}`}
       style={{ width: `${segment.share * 100}%` }}
-      className={`relative min-w-0 border-background border-r-2 last:border-r-0 ${FILL[segment.status] ?? "bg-muted"} ${
-        segment.source === "api" ? "timeline-read" : ""
-      }`}
+      className={cn(
+        "@container relative min-w-0 border-background border-r-2 last:border-r-0",
+        documentsStatusFill(segment.status),
+        segment.source === "api" && "timeline-read",
+        segment.cut && "[mask-image:linear-gradient(to_right,black_75%,transparent)]",
+      )}
     >
       {segment.gap && (
         <span className="absolute inset-y-0 left-0 w-1 bg-background outline-dashed outline-1 outline-foreground" />
       )}
-      {segment.share > 0.14 && (
-        <span className="block truncate px-2 py-1 text-[11px] leading-tight">
-          <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate tabular-nums opacity-80">{length}</span>
-        </span>
-      )}
+      <span className="@min-[4.5rem]:block hidden px-2 py-1 text-[11px] leading-tight">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block truncate tabular-nums">{length}</span>
+      </span>
     </div>
-  );
-}
-
-function TimelineRow({ segment, name, locale }: { segment: Segment; name: string; locale: string }) {
-  const t = useTranslations("verification.timeline");
-  return (
-    <>
-      {segment.gap && (
-        <tr>
-          <td colSpan={4} className="py-1 text-muted-foreground text-xs">
-            <span className="inline-flex items-center gap-1.5">
-              <CircleDashed aria-hidden className="size-3.5" />
-              {t("gap")}
-            </span>
-          </td>
-        </tr>
-      )}
-      <tr className="border-border border-t">
-        <td className="whitespace-nowrap py-1.5 pr-4 tabular-nums">
-          <ExactInstant at={new Date(segment.startMs).toISOString()} />
-        </td>
-        <td className="py-1.5 pr-4">
-          <span className="inline-flex items-center gap-2">
-            <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${FILL[segment.status] ?? "bg-muted"}`} />
-            {name}
-            {segment.backward && (
-              <span className="inline-flex items-center gap-1 text-medium text-xs">
-                <Undo2 aria-hidden className="size-3.5" />
-                {t("backward")}
-              </span>
-            )}
-          </span>
-        </td>
-        <td className="whitespace-nowrap py-1.5 pr-4 tabular-nums">
-          {formatDuration(segment.endMs - segment.startMs, locale)}
-          {segment.open && <span className="ml-1 text-muted-foreground">{t("soFar")}</span>}
-        </td>
-        <td className="whitespace-nowrap py-1.5 text-muted-foreground">
-          {t(segment.source === "api" ? "byReading" : "byEvent")}
-        </td>
-      </tr>
-    </>
   );
 }

@@ -1,122 +1,82 @@
 "use client";
 
-import { Info } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
-import type { FindingsRun } from "#lib/contract/verification.ts";
-import { SeverityMark } from "./marks.tsx";
+import type { FindingsRun, VerificationItem } from "#lib/contract/verification.ts";
+import { FindingsList } from "./findings-list.tsx";
+import { FindingsNotes } from "./findings-notes.tsx";
 import { EmptySection, Section } from "./section.tsx";
-import { groupFindings } from "./view/group-findings.ts";
+import { compareRuns } from "./view/compare-runs.ts";
+import { keyed } from "./view/keyed.ts";
+import { runNotes } from "./view/run-notes.ts";
+
+type Props = { current: FindingsRun | null; runs: FindingsRun[]; items: VerificationItem[] };
 
 /** The current run of findings by severity, messages verbatim, and the runs before it. */
-export function FindingsSection({ current, runs }: { current: FindingsRun | null; runs: FindingsRun[] }) {
+export function FindingsSection({ current, runs, items }: Props) {
   const t = useTranslations("verification.findings");
-  return (
-    <Section
-      id="findings"
-      title={t("title")}
-      count={current?.items.length ?? 0}
-      aside={current && <RunLabel run={current} />}
-    >
-      {current === null ? (
+  const earlier = runs.slice(1);
+  if (current === null) {
+    return (
+      <Section id="findings" title={t("title")}>
         <EmptySection>{t("none")}</EmptySection>
-      ) : (
-        <div className="space-y-4">
-          <RunNote run={current} />
-          <FindingsList run={current} />
-        </div>
-      )}
-      {runs.length > 1 && (
-        <details className="mt-4 border-border border-t pt-3">
-          <summary className="cursor-pointer text-muted-foreground text-sm">
-            {t("earlier", { count: runs.length - 1 })}
-          </summary>
-          <ol className="mt-3 space-y-5">
-            {runs.slice(1).map((run, index) => (
-              <li key={run.run_id ?? `${run.computed_at}-${index}`} className="space-y-3">
-                <h3 className="text-muted-foreground text-xs">
-                  <RunLabel run={run} />
-                </h3>
-                <FindingsList run={run} />
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      </Section>
+    );
+  }
+  return (
+    <Section id="findings" title={t("title")} count={current.items.length} aside={<RunLabel run={current} />}>
+      <FindingsNotes notes={runNotes(current, items)} source={current.source} />
+      <FindingsList items={current.items} level="h3" />
+      {earlier[0] && <Compared before={earlier[0]} after={current} />}
+      {earlier.length > 0 && <EarlierRuns runs={earlier} />}
     </Section>
   );
 }
 
+/** What kind of run it is and when it was computed. */
 function RunLabel({ run }: { run: FindingsRun }) {
   const t = useTranslations("verification.findings");
-  const source = run.found_by === "api" ? "read" : run.source;
+  const kind =
+    run.found_by === "api"
+      ? t("source.read")
+      : run.source === "final" || run.source === "provisional"
+        ? t(`source.${run.source}`)
+        : (run.source ?? t("source.untold"));
   return (
-    <span>
-      {source !== null && t.has(`source.${source}`) ? t(`source.${source}`) : (source ?? t("source.unknown"))}
+    <span className="wrap-anywhere">
+      {kind}
       {run.before_reopening && <> · {t("beforeReopening")}</>}
-      {run.computed_at && (
-        <>
-          {" · "}
-          <ExactInstant at={run.computed_at} />
-        </>
-      )}
+      {" · "}
+      {run.computed_at ? <ExactInstant at={run.computed_at} /> : t("noTime")}
     </span>
   );
 }
 
-/** What the reader must know before relying on this run (interface, Findings runs). */
-function RunNote({ run }: { run: FindingsRun }) {
-  const t = useTranslations("verification.findings.note");
-  const note = run.before_reopening
-    ? t("beforeReopening")
-    : run.found_by === "api"
-      ? t("read")
-      : run.source === "provisional"
-        ? t("provisional")
-        : run.source === "final" && run.items.length === 0
-          ? t("emptyFinal")
-          : null;
-  if (note === null) return null;
+function Compared({ before, after }: { before: FindingsRun; after: FindingsRun }) {
+  const t = useTranslations("verification.findings");
+  const { added, gone } = compareRuns(before.items, after.items);
   return (
-    <p className="flex gap-2 rounded-md bg-muted px-3 py-2 text-sm">
-      <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-      {note}
+    <p className="mt-4 text-muted-foreground text-xs">
+      {added === 0 && gone === 0 ? t("same") : t("compared", { added, gone })}
     </p>
   );
 }
 
-function FindingsList({ run }: { run: FindingsRun }) {
+function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
   const t = useTranslations("verification.findings");
-  if (run.items.length === 0) return <EmptySection>{t("empty")}</EmptySection>;
   return (
-    <div className="space-y-4">
-      {groupFindings(run.items).map((group) => (
-        <div key={group.severity}>
-          <h3 className="text-sm">
-            <SeverityMark severity={group.severity} />
-            <span className="ml-2 text-muted-foreground tabular-nums">{group.items.length}</span>
-          </h3>
-          <ul className="mt-1.5 space-y-2 border-border border-l-2 pl-3">
-            {group.items.map((finding, index) => (
-              <li key={`${finding.message}-${index}`} className="text-sm">
-                <p lang="es" className="break-words leading-snug">
-                  {finding.message}
-                </p>
-                {(finding.missing_field || group.severity === "other") && (
-                  <p className="mt-0.5 text-muted-foreground text-xs">
-                    {finding.missing_field && (
-                      <>
-                        {t("missing")} <span lang="es">{finding.missing_field}</span>
-                      </>
-                    )}
-                    {group.severity === "other" && <> {t("severityAs", { severity: finding.severity })}</>}
-                  </p>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </div>
+    <details className="mt-3 border-border border-t pt-3">
+      <summary className="w-fit rounded text-muted-foreground text-sm">{t("earlier", { count: runs.length })}</summary>
+      <ol className="mt-3 space-y-6">
+        {keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]).map(({ key, item: run }) => (
+          <li key={key}>
+            <h3 className="mb-2 font-medium text-xs">
+              <RunLabel run={run} />
+            </h3>
+            <FindingsList items={run.items} level="h4" />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

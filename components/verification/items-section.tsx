@@ -1,31 +1,40 @@
 "use client";
 
-import { CheckCircle2, CircleDashed, XCircle } from "lucide-react";
+import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
-import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verification.ts";
+import { cn } from "#components/ui/cn.ts";
+import type { VerificationItem } from "#lib/contract/verification.ts";
+import { ItemHistory } from "./item-history.tsx";
 import { EmptySection, Section } from "./section.tsx";
+import { useWords } from "./use-words.ts";
+import { type ItemState, itemsByUrgency } from "./view/item-state.ts";
 
-/** The items: what each is, how far it came and what went wrong; those with errors first. */
+const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
+  failed: { icon: CircleX, tone: "text-failed" },
+  unclassified: { icon: CircleQuestionMark, tone: "text-medium" },
+  open: { icon: CircleDashed, tone: "text-waiting" },
+  done: { icon: CircleCheck, tone: "text-done" },
+};
+
+/** The items: what each is, how far it came, what went wrong and what to do; those that need a reviewer first. */
 export function ItemsSection({ items }: { items: VerificationItem[] }) {
   const t = useTranslations("verification.items");
-  const ordered = items.toSorted(
-    (a, b) => Number(b.item_error !== null) - Number(a.item_error !== null) || a.item_id - b.item_id,
-  );
-  const failed = items.filter((item) => item.item_error !== null).length;
+  const ordered = itemsByUrgency(items);
+  const urgent = ordered.filter(({ state }) => state === "failed" || state === "unclassified").length;
   return (
     <Section
       id="items"
       title={t("title")}
-      count={items.length}
-      aside={failed > 0 ? t("withError", { count: failed }) : null}
+      {...(items.length > 0 ? { count: items.length } : {})}
+      aside={urgent > 0 ? t("needAttention", { count: urgent }) : null}
     >
       {items.length === 0 ? (
         <EmptySection>{t("empty")}</EmptySection>
       ) : (
-        <ul className="-my-2 divide-y divide-border">
-          {ordered.map((item) => (
-            <ItemEntry key={item.item_id} item={item} />
+        <ul className="-my-2.5 divide-y divide-border">
+          {ordered.map(({ item, state }) => (
+            <ItemEntry key={item.item_id} item={item} state={state} />
           ))}
         </ul>
       )}
@@ -33,76 +42,65 @@ export function ItemsSection({ items }: { items: VerificationItem[] }) {
   );
 }
 
-/** An item type in words; one that is not named in the interface is shown as it came. */
-function useTypeName() {
-  const t = useTranslations("verification.itemType");
-  return (type: string | null) => (type === null ? t("none") : t.has(type) ? t(type) : type);
-}
-
-function ItemEntry({ item }: { item: VerificationItem }) {
+function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }) {
   const t = useTranslations("verification.items");
-  const errors = useTranslations("verification.itemError");
-  const typeName = useTypeName();
-  const Icon = item.item_error ? XCircle : item.completed_at ? CheckCircle2 : CircleDashed;
-  const tone = item.item_error ? "text-failed" : item.completed_at ? "text-done" : "text-waiting";
+  const typeWords = useWords("itemType");
+  const { icon: Icon, tone } = STATES[state];
+  const { item_type: type } = item;
   return (
-    <li className="py-2.5 text-sm">
-      <div className="flex gap-2">
-        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-medium">{typeName(item.item_type)}</span>
-            {item.item_type && <code className="text-muted-foreground text-xs">{item.item_type}</code>}
-            <span className="text-muted-foreground text-xs tabular-nums">#{item.item_id}</span>
-          </div>
-          <p className="text-muted-foreground text-xs">
-            {item.completed_at ? (
-              <>
-                {t("completed")} <ExactInstant at={item.completed_at} />
-              </>
-            ) : (
-              t("open")
-            )}
-            {item.internal_status && <> · {item.internal_status}</>}
-            {item.success === false && <> · {t("extractionFailed")}</>}
-          </p>
-          {(item.item_type === "unknown" || item.item_type === "corrupted_file") && (
-            <p className="mt-1 text-xs">{t(`outcome.${item.item_type}`)}</p>
+    <li className="flex gap-2 py-2.5 text-sm">
+      <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
+      <div className="min-w-0 flex-1">
+        <h3 className="flex flex-wrap items-baseline gap-x-2">
+          <span className="wrap-anywhere font-medium">{type === null ? t("noType") : (typeWords(type) ?? type)}</span>
+          {type !== null && typeWords(type) !== null && (
+            <code className="wrap-anywhere text-muted-foreground text-xs">{type}</code>
           )}
-          {item.item_error && (
-            <p className="mt-1 break-words text-xs">
-              <code className="text-failed">{item.item_error}</code>
-              {errors.has(item.item_error) && <span className="ml-1.5">{errors(item.item_error)}</span>}
-            </p>
-          )}
-          <details className="mt-1 text-xs">
-            <summary className="cursor-pointer text-muted-foreground">
-              {t("history", { count: item.history.length })}
-            </summary>
-            <ol className="mt-1.5 space-y-1">
-              {item.history.map((entry, index) => (
-                <HistoryEntry key={`${entry.at}-${index}`} entry={entry} />
-              ))}
-            </ol>
-          </details>
-        </div>
+          <span className="text-muted-foreground text-xs tabular-nums">#{item.item_id}</span>
+        </h3>
+        <ItemProgress item={item} state={state} />
+        <ItemTrouble item={item} />
+        <ItemHistory entries={item.history} />
       </div>
     </li>
   );
 }
 
-function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
+/** The state in words, when it completed, and the processing status as the service names it. */
+function ItemProgress({ item, state }: { item: VerificationItem; state: ItemState }) {
   const t = useTranslations("verification.items");
+  const at = item.completed_at;
   return (
-    <li className="flex flex-wrap gap-x-2">
-      <ExactInstant at={entry.at} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
-      <span>{t(`kind.${entry.kind}`)}</span>
-      {entry.internal_status && <code>{entry.internal_status}</code>}
-      {entry.item_type && <code className="text-muted-foreground">{entry.item_type}</code>}
-      {entry.item_error && <code className="text-failed">{entry.item_error}</code>}
-      {entry.success !== null && (
-        <span className="text-muted-foreground">{t(entry.success ? "succeeded" : "extractionFailed")}</span>
+    <p className="wrap-anywhere text-muted-foreground text-xs">
+      {(state === "failed" || state === "unclassified") && <>{t(`state.${state}`)} · </>}
+      {at === null ? t("open") : t.rich("completed", { at: () => <ExactInstant at={at} /> })}
+      {item.success === false && <> · {t("extractionFailed")}</>}
+      {item.internal_status !== null && (
+        <>
+          {" · "}
+          <span title={t("internalStatus")}>
+            <span className="sr-only">{t("internalStatus")}: </span>
+            <code>{item.internal_status}</code>
+          </span>
+        </>
       )}
-    </li>
+    </p>
+  );
+}
+
+/** What went wrong and what to do; an error that the interface does not name stands as it came. */
+function ItemTrouble({ item }: { item: VerificationItem }) {
+  const t = useTranslations("verification.items");
+  const errorWords = useWords("itemError");
+  const { item_error: error, item_type: type } = item;
+  return (
+    <>
+      {(type === "unknown" || type === "corrupted_file") && <p className="mt-1 text-xs">{t(`outcome.${type}`)}</p>}
+      {error !== null && (
+        <p className="wrap-anywhere mt-1 text-xs">
+          <code className="text-failed">{error}</code> <span>{errorWords(error) ?? t("unnamedError")}</span>
+        </p>
+      )}
+    </>
   );
 }

@@ -3,54 +3,69 @@
 import { Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
+import { cn } from "#components/ui/cn.ts";
 import type { VerificationLabel } from "#lib/contract/verification.ts";
 import { EmptySection, Section } from "./section.tsx";
 
 /** Labels that are assigned, then those that were taken off. */
 export function LabelsSection({ labels }: { labels: VerificationLabel[] }) {
   const t = useTranslations("verification.labels");
-  const current = labels.filter((label) => label.removed_at === null).length;
+  const assigned = labels.filter((label) => label.removed_at === null);
+  const removed = labels.filter((label) => label.removed_at !== null);
   return (
-    <Section id="labels" title={t("title")} count={current}>
-      {labels.length === 0 ? (
-        <EmptySection>{t("empty")}</EmptySection>
+    <Section id="labels" title={t("title")} {...(labels.length > 0 ? { count: assigned.length } : {})}>
+      {assigned.length > 0 ? (
+        <LabelList labels={assigned} />
       ) : (
-        <ul className="space-y-3">
-          {labels.map((label) => (
-            <LabelEntry key={label.label} label={label} />
-          ))}
-        </ul>
+        <EmptySection>{t(removed.length > 0 ? "noneAssigned" : "empty")}</EmptySection>
+      )}
+      {removed.length > 0 && (
+        <div className="mt-4 border-border border-t pt-3">
+          <h3 className="mb-2 text-muted-foreground text-xs">{t("removedTitle")}</h3>
+          <LabelList labels={removed} />
+        </div>
       )}
     </Section>
   );
 }
 
+const LabelList = ({ labels }: { labels: VerificationLabel[] }) => (
+  <ul className="space-y-3">
+    {labels.map((label) => (
+      <LabelEntry key={label.label} label={label} />
+    ))}
+  </ul>
+);
+
 function LabelEntry({ label }: { label: VerificationLabel }) {
   const t = useTranslations("verification.labels");
-  const removed = label.removed_at !== null;
+  const { added_at, removed_at } = label;
   return (
-    <li className={`text-sm ${removed ? "text-muted-foreground" : ""}`}>
+    <li className="text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="inline-flex items-center gap-1.5 rounded-md border border-border bg-muted px-2 py-0.5 font-medium">
-          <Tag aria-hidden className="size-3.5" />
-          {label.display_name ?? label.label}
+        <span
+          className={cn(
+            "inline-flex min-w-0 items-center gap-1.5 rounded-md border border-border px-2 py-0.5",
+            removed_at === null ? "bg-muted font-medium" : "border-dashed text-muted-foreground",
+          )}
+        >
+          <Tag aria-hidden className="size-3.5 shrink-0" />
+          <span className="wrap-anywhere min-w-0">{label.display_name ?? label.label}</span>
         </span>
-        <code className="text-muted-foreground text-xs">{label.label}</code>
-        {label.category && <span className="text-muted-foreground text-xs">{label.category}</span>}
+        {label.display_name !== null && (
+          <code className="wrap-anywhere text-muted-foreground text-xs">{label.label}</code>
+        )}
+        {label.category !== null && (
+          <span className="wrap-anywhere text-muted-foreground text-xs">
+            {t("category", { category: label.category })}
+          </span>
+        )}
       </div>
-      {label.comment && <p className="mt-1 break-words">{label.comment}</p>}
+      {label.comment !== null && <p className="wrap-anywhere mt-1 whitespace-pre-line">{label.comment}</p>}
       <p className="mt-0.5 text-muted-foreground text-xs">
-        {label.added_at && (
-          <>
-            {t("added")} <ExactInstant at={label.added_at} />
-          </>
-        )}
-        {label.removed_at && (
-          <>
-            {label.added_at && " · "}
-            {t("removed")} <ExactInstant at={label.removed_at} />
-          </>
-        )}
+        {added_at !== null && t.rich("added", { at: () => <ExactInstant at={added_at} /> })}
+        {added_at !== null && removed_at !== null && " · "}
+        {removed_at !== null && t.rich("removed", { at: () => <ExactInstant at={removed_at} /> })}
       </p>
     </li>
   );

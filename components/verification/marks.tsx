@@ -1,46 +1,57 @@
 import {
-  AlertTriangle,
-  CheckCircle2,
+  CircleCheck,
   CircleDashed,
   CircleDot,
+  CircleQuestionMark,
+  CircleX,
   Diamond,
-  HelpCircle,
+  type LucideIcon,
   Triangle,
-  XCircle,
+  TriangleAlert,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { Severity } from "#lib/contract/finding.ts";
+import { useWords } from "./use-words.ts";
 
-const STATUS = {
-  pending: { icon: CircleDashed, tone: "text-waiting" },
-  pending_validation: { icon: CircleDot, tone: "text-waiting" },
-  finished: { icon: CheckCircle2, tone: "text-done" },
-  error: { icon: XCircle, tone: "text-failed" },
-} as const;
+type Look = { icon: LucideIcon; tone: string };
 
-const SEVERITY = {
-  high: { icon: AlertTriangle, tone: "text-high" },
+const UNNAMED: Look = { icon: CircleQuestionMark, tone: "text-muted-foreground" };
+
+const STATUSES = new Map<string, Look>([
+  ["pending", { icon: CircleDashed, tone: "text-waiting" }],
+  ["pending_validation", { icon: CircleDot, tone: "text-waiting" }],
+  ["finished", { icon: CircleCheck, tone: "text-done" }],
+  ["error", { icon: CircleX, tone: "text-failed" }],
+]);
+
+const SEVERITIES: Record<Severity | "other", Look> = {
+  high: { icon: TriangleAlert, tone: "text-high" },
   medium: { icon: Diamond, tone: "text-medium" },
   low: { icon: Triangle, tone: "text-low" },
-  other: { icon: HelpCircle, tone: "text-muted-foreground" },
-} as const;
+  other: UNNAMED,
+};
 
-/** A status as icon and word; one that the interface does not name is shown as it came. */
+/** A status as icon and word; one that the interface does not name is shown as it came, long ones cut with the whole on hover. */
 export function StatusMark({ status }: { status: string | null }) {
   const t = useTranslations("verification.status");
-  const known = status !== null && status in STATUS ? (status as keyof typeof STATUS) : null;
-  const { icon: Icon, tone } = known ? STATUS[known] : { icon: HelpCircle, tone: "text-muted-foreground" };
+  const words = useWords("status");
+  const look = STATUSES.get(status ?? "");
+  const { icon: Icon, tone } = look ?? UNNAMED;
+  const text = status === null ? t("unknown") : look ? (words(status) ?? status) : status;
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
       <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
-      {known ? t(known) : (status ?? t("unknown"))}
+      <span className="truncate" title={look ? undefined : text}>
+        {text}
+      </span>
     </span>
   );
 }
 
 /** A severity as icon and word, never colour alone. */
-export function SeverityMark({ severity }: { severity: keyof typeof SEVERITY }) {
+export function SeverityMark({ severity }: { severity: Severity | "other" }) {
   const t = useTranslations("verification.severity");
-  const { icon: Icon, tone } = SEVERITY[severity];
+  const { icon: Icon, tone } = SEVERITIES[severity];
   return (
     <span className={`inline-flex items-center gap-1.5 font-medium ${tone}`}>
       <Icon aria-hidden className={`size-3.5 shrink-0 ${severity === "low" ? "rotate-180" : ""}`} />

@@ -1,40 +1,48 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { RelativeInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/time/instant.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import type { VerificationDetail } from "#lib/contract/verification.ts";
 import { FreshnessMark } from "./freshness.tsx";
 import { StatusMark } from "./marks.tsx";
 
+type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
+
 /** What file this is, where it stands, and how fresh that is. */
-export function VerificationHeader({
-  detail,
-  reading,
-  onRead,
-}: {
-  detail: VerificationDetail;
-  reading: boolean;
-  onRead: () => void;
-}) {
+export function VerificationHeader({ titleId, detail, reading, onRead }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;
+  const { tag, account_name, account_id, created_at, status_at, extraction_completed_at } = verification;
   return (
     <header className="space-y-1.5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{verification.tag ?? t("untagged")}</h1>
-        {verification.account_name && <p className="text-muted-foreground">{verification.account_name}</p>}
+        <h1 id={titleId} className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
+          {tag ?? <span className="text-muted-foreground">{t("untagged")}</span>}
+        </h1>
+        {account_name !== null && <p className="wrap-anywhere min-w-0 text-muted-foreground">{account_name}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <StatusMark status={verification.status} />
+        <span className="inline-flex min-w-0 items-baseline gap-1.5">
+          <StatusMark status={verification.status} />
+          {verification.status !== null && status_at !== null && (
+            <span className="text-muted-foreground text-xs">
+              {t.rich("since", { at: () => <ExactInstant at={status_at} /> })}
+            </span>
+          )}
+        </span>
         <CopyId id={verification.verification_id} label={t("copy")} copiedLabel={t("copied")} />
-        {verification.created_at && (
-          <span className="text-muted-foreground text-xs">
-            {t("created")} <RelativeInstant at={verification.created_at} />
-          </span>
-        )}
         <FreshnessMark freshness={freshness} reading={reading} onRead={onRead} />
       </div>
+      <p className="wrap-anywhere flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-xs">
+        {created_at !== null && <span>{t.rich("created", { at: () => <ExactInstant at={created_at} /> })}</span>}
+        {extraction_completed_at !== null && (
+          <span>{t.rich("extracted", { at: () => <ExactInstant at={extraction_completed_at} /> })}</span>
+        )}
+        {account_id !== null && (
+          <span>{t.rich("account", { id: () => <span className="font-mono">{account_id}</span> })}</span>
+        )}
+      </p>
     </header>
   );
 }

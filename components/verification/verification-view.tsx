@@ -2,24 +2,27 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ApiError } from "#lib/browser/api.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verification.ts";
 import { ActivitySection } from "./activity-section.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
 import { FindingsSection } from "./findings-section.tsx";
-import { StaleNotice } from "./freshness.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
 import { OtherFieldsSection } from "./other-fields-section.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
+import { VerificationSkeleton } from "./verification-skeleton.tsx";
+import { type Failure, staleTrouble } from "./view/trouble.ts";
 
 /**
  * One file, in the order of a reviewer's questions. The read model is shown at once; opening the page reads the service
  * beside it (design §5), and what that finds comes back as a fact.
  */
 export function VerificationView({ verificationId }: { verificationId: string }) {
-  const t = useTranslations("verification");
+  const titleId = useId();
   const query = useQuery(verificationOptions(verificationId));
   const read = useMutation({
     mutationFn: () => readVerification(verificationId),
@@ -29,37 +32,48 @@ export function VerificationView({ verificationId }: { verificationId: string })
   const { mutate } = read;
   useEffect(() => mutate(), [mutate]);
   if (!query.data) {
-    return (
-      <div className="space-y-3 py-12 text-center text-sm">
-        <p>{query.isError ? t("failed") : t("loading")}</p>
-        {query.isError && (
-          <Button variant="outline" onClick={() => query.refetch()}>
-            {t("retry")}
-          </Button>
-        )}
-      </div>
-    );
+    return query.isError ? <Failed onRetry={() => query.refetch()} /> : <VerificationSkeleton />;
   }
   const detail = query.data;
-  const { verification } = detail;
+  const { verification, freshness } = detail;
+  const refresh = query.error && { ...failure(query.error), at: new Date(query.dataUpdatedAt).toISOString() };
   return (
-    <article className="space-y-4">
-      <VerificationHeader detail={detail} reading={read.isPending} onRead={() => mutate()} />
-      <StaleNotice freshness={detail.freshness} />
+    <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
+      <VerificationHeader titleId={titleId} detail={detail} reading={read.isPending} onRead={() => mutate()} />
+      <StaleNotice
+        trouble={staleTrouble(freshness, refresh, read.error && failure(read.error))}
+        onRetry={() => mutate()}
+      />
       <DocumentsTimeline
         entries={detail.documents_status_timeline}
+        current={verification.documents_status}
         firstCompletedAt={verification.first_completed_at}
         createdAt={verification.created_at}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="space-y-4">
-          <FindingsSection current={detail.findings} runs={detail.findings_runs} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="min-w-0 space-y-4">
+          <FindingsSection current={detail.findings} runs={detail.findings_runs} items={detail.items} />
           <LabelsSection labels={detail.labels} />
         </div>
         <ItemsSection items={detail.items} />
       </div>
       <ActivitySection verificationId={verificationId} />
-      <OtherFieldsSection fields={detail.other_fields} />
+      <OtherFieldsSection fields={detail.other_fields} wasRead={freshness.read_at !== null} />
     </article>
+  );
+}
+
+const failure = (error: Error): Failure =>
+  error instanceof ApiError ? { code: error.code, status: error.status } : { code: "", status: 0 };
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations("verification");
+  return (
+    <div role="alert" className="mx-auto max-w-prose space-y-3 py-16 text-sm">
+      <h1 className="font-semibold text-lg">{t("failed")}</h1>
+      <Button variant="outline" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </div>
   );
 }

@@ -12,25 +12,34 @@ export type FieldNode = {
 const MAX_DEPTH = 8;
 const MAX_CHILDREN = 100;
 const MAX_TEXT = 2_000;
+/** An answer may hold ten megabytes; a page may not. */
+const MAX_NODES = 1_000;
 
-export function fieldTree(fields: Record<string, unknown>): FieldNode[] {
-  return Object.entries(fields).map(([name, value]) => fieldNode(name, value, 1));
+type Branch = { children: FieldNode[]; hidden: number };
+type Budget = { left: number };
+
+/** The fields as a tree of at most a thousand nodes; `hidden` counts the fields of the first level that are left out. */
+export function fieldTree(fields: Record<string, unknown>): Branch {
+  return branch(Object.entries(fields), 0, { left: MAX_NODES });
 }
 
-function fieldNode(name: string, value: unknown, depth: number): FieldNode {
+function branch(entries: [string, unknown][], depth: number, budget: Budget): Branch {
+  const shown = depth >= MAX_DEPTH ? [] : entries.slice(0, Math.min(MAX_CHILDREN, budget.left));
+  budget.left -= shown.length;
+  return {
+    children: shown.map(([name, value]) => fieldNode(name, value, depth + 1, budget)),
+    hidden: entries.length - shown.length,
+  };
+}
+
+function fieldNode(name: string, value: unknown, depth: number, budget: Budget): FieldNode {
   if (value === null || value === undefined) return leaf(name, "null", "null");
   if (typeof value === "object") {
-    const entries: [string, unknown][] = Array.isArray(value)
+    const isList = Array.isArray(value);
+    const entries: [string, unknown][] = isList
       ? value.map((entry, index) => [String(index + 1), entry])
       : Object.entries(value);
-    const shown = depth >= MAX_DEPTH ? [] : entries.slice(0, MAX_CHILDREN);
-    return {
-      name,
-      text: null,
-      kind: Array.isArray(value) ? "list" : "object",
-      children: shown.map(([child, entry]) => fieldNode(child, entry, depth + 1)),
-      hidden: entries.length - shown.length,
-    };
+    return { name, text: null, kind: isList ? "list" : "object", ...branch(entries, depth, budget) };
   }
   if (typeof value === "string") {
     return { ...leaf(name, value.slice(0, MAX_TEXT), "text"), hidden: Math.max(0, value.length - MAX_TEXT) };

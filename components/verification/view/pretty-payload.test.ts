@@ -25,3 +25,9 @@ it("says the same as what it lays out, and no more than white space differs", ()
     }),
   );
 });
+
+it("stays in proportion to what it lays out, however deep and however long", () => {
+  const deep = "[".repeat(10_000) + "]".repeat(10_000);
+  const wide = `[${'{"a":[]},'.repeat(5_000)}"${"\\n".repeat(20_000)}"]`;
+  for (const text of [deep, wide]) expect(prettyPayload(text).length).toBeLessThan(text.length * 70);
+});

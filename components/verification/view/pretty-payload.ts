@@ -1,6 +1,9 @@
+/** Deeper levels are not indented further: a body of nothing but brackets must not become gigabytes of spaces. */
+const MAX_INDENT = 30;
+
 /**
- * A payload laid out for reading, character by character: parsing and writing it again would round large numbers and
- * change what was sent. Text that is not JSON comes back as it is.
+ * A payload laid out for reading, token by token: parsing and writing it again would round large numbers and change what
+ * was sent. Text that is not JSON comes back as it is.
  */
 export function prettyPayload(text: string): string {
   try {
@@ -9,27 +12,21 @@ export function prettyPayload(text: string): string {
     return text;
   }
   let depth = 0;
-  let output = "";
-  const line = () => `\n${"  ".repeat(depth)}`;
-  for (const token of text.matchAll(TOKEN)) {
-    const [part] = token;
-    if (part === "{" || part === "[") {
-      depth += 1;
-      output += part + line();
-    } else if (part === "}" || part === "]") {
-      depth -= 1;
-      // An empty object or list stays on its line.
-      output = output.endsWith(`${OPENERS[part]}\n${"  ".repeat(depth + 1)}`)
-        ? output.trimEnd() + part
-        : output + line() + part;
-    } else if (part === ",") output += part + line();
-    else if (part === ":") output += ": ";
-    else output += part;
+  let justOpened = false;
+  const parts: string[] = [];
+  const line = () => `\n${"  ".repeat(Math.min(depth, MAX_INDENT))}`;
+  for (const [part] of text.matchAll(TOKEN)) {
+    const closes = part === "}" || part === "]";
+    if (closes) depth -= 1;
+    // An empty object or list stays on its line.
+    if (closes !== justOpened) parts.push(line());
+    justOpened = part === "{" || part === "[";
+    if (justOpened) depth += 1;
+    parts.push(part === ":" ? ": " : part);
+    if (part === ",") parts.push(line());
   }
-  return output;
+  return parts.join("");
 }
 
-const OPENERS = { "}": "{", "]": "[" } as const;
-
 /** Strings whole, punctuation one by one, and what is left: numbers and words. White space between them is dropped. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;

@@ -32,6 +32,7 @@ describe("timelineSegments", () => {
         }
         const last = segments.at(-1);
         if (last) expect(last).toMatchObject({ open: true, endMs: Math.max(now, last.startMs) });
+        expect(new Set(segments.map((segment) => segment.key)).size).toBe(segments.length);
       }),
     );
   });
@@ -50,6 +51,17 @@ describe("timelineSegments", () => {
   });
 });
 
+it("draws a stay that goes on no longer than all before it together", () => {
+  const entries = [entry(START, "partial_upload"), entry(START + 10, "full_upload")];
+  const drawn = (nowMs: number) => timelineSegments(entries, nowMs).map(({ share, cut }) => [share.toFixed(6), cut]);
+  expect(drawn(START + 1_000_000)).toEqual([
+    ["0.500000", false],
+    ["0.500000", true],
+  ]);
+  expect(drawn(START + 20)[1]).toEqual(["0.500000", false]);
+  expect(timelineSegments(entries.slice(0, 1), START + 9)[0]).toMatchObject({ share: 1, cut: false });
+});
+
 describe("legibleShares", () => {
   it("sums to one, keeps the order of sizes and leaves nobody invisible", () => {
     fc.assert(
@@ -64,8 +76,20 @@ describe("legibleShares", () => {
   });
 });
 
-it("tells the first completion and the time it took, when both ends are known", () => {
-  expect(firstCompletion(null, null)).toBeNull();
-  expect(firstCompletion("2026-11-01T01:00:00.000000Z", null)).toEqual({ atMs: START + 3_600_000, tookMs: null });
-  expect(firstCompletion("2026-11-01T01:00:00.000000Z", "2026-11-01T00:00:00.000000Z")?.tookMs).toBe(3_600_000);
+describe("firstCompletion", () => {
+  const COMPLETED = "2026-11-01T01:00:00.000000Z";
+  const CREATED = "2026-11-01T00:00:00.000000Z";
+
+  it("tells the time to the first completion, when both ends are known", () => {
+    expect(firstCompletion(null, CREATED, [])).toBeNull();
+    expect(firstCompletion(COMPLETED, null, [])).toEqual({ tookMs: null, atMost: false });
+    expect(firstCompletion(COMPLETED, CREATED, [])).toEqual({ tookMs: 3_600_000, atMost: false });
+  });
+
+  it("knows only an upper bound where an event is missing until then", () => {
+    const at = (atMost: string, gap: boolean) => firstCompletion(COMPLETED, CREATED, [{ at: atMost, gap }])?.atMost;
+    expect(at(COMPLETED, true)).toBe(true);
+    expect(at(COMPLETED, false)).toBe(false);
+    expect(at("2026-11-01T01:00:00.000001Z", true)).toBe(false);
+  });
 });

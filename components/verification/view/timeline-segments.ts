@@ -1,7 +1,9 @@
-import type { TimelineEntry } from "#lib/contract/verification.ts";
+import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verification.ts";
+import { keyed } from "./keyed.ts";
 
 /** One stay in a documents_status, as it is drawn. Times are milliseconds since the epoch. */
 export type Segment = {
+  key: string;
   status: string;
   startMs: number;
   endMs: number;
@@ -12,6 +14,8 @@ export type Segment = {
   gap: boolean;
   /** The stay goes on. */
   open: boolean;
+  /** The stay goes on and is drawn shorter than it is. */
+  cut: boolean;
   /** The file moved back here: from fuller to less full. */
   backward: boolean;
 };
@@ -19,18 +23,24 @@ export type Segment = {
 /** What one can still see and point at: no stay is drawn narrower, however short beside one of months. */
 const LEAST_SHARE = 0.03;
 
-const FULLNESS = ["pending_upload", "partial_upload", "pending_external", "full_upload"];
+const FULLNESS: readonly string[] = DOCUMENTS_STATUSES;
 
 /**
  * The timeline to scale: consecutive stays that cover the time from the first change to `nowMs` without overlap. Short
- * stays beside long ones are widened to stay legible, at the cost of the others in proportion.
+ * stays beside long ones are widened to stay legible, at the cost of the others in proportion. The stay that goes on is
+ * drawn no longer than all before it together: months of a full file would leave nothing to see of how it filled up.
  */
 export function timelineSegments(entries: readonly TimelineEntry[], nowMs: number): Segment[] {
   const starts = entries.map((entry) => Date.parse(entry.at));
   const end = Math.max(nowMs, starts.at(-1) ?? nowMs);
   const durations = starts.map((start, index) => (starts[index + 1] ?? end) - start);
-  const shares = legibleShares(durations);
-  return entries.map((entry, index) => ({
+  const past = durations.slice(0, -1).reduce((sum, duration) => sum + duration, 0);
+  const current = durations.at(-1) ?? 0;
+  const cut = past > 0 && current > past;
+  const shares = legibleShares(cut ? [...durations.slice(0, -1), past] : durations);
+  const names = keyed(entries, (entry) => [entry.at, entry.from, entry.to, entry.source]);
+  return names.map(({ key, item: entry }, index) => ({
+    key,
     status: entry.to,
     startMs: starts[index] ?? end,
     endMs: starts[index + 1] ?? end,
@@ -38,6 +48,7 @@ export function timelineSegments(entries: readonly TimelineEntry[], nowMs: numbe
     source: entry.source,
     gap: entry.gap,
     open: index === entries.length - 1,
+    cut: cut && index === entries.length - 1,
     backward: index > 0 && isBackward(entries[index - 1]?.to ?? null, entry.to),
   }));
 }
@@ -58,12 +69,16 @@ export function legibleShares(durations: readonly number[]): number[] {
   return durations.map((duration) => least + (free * duration) / total);
 }
 
-/** When the file was first complete, and how long that took from creation (interface, event rule 2). Null before. */
+/**
+ * When the file was first complete, and how long that took from creation (interface, event rule 2). Null before. Where
+ * an event is missing up to then, an earlier completion may be what is missing: `atMost`.
+ */
 export function firstCompletion(
   firstCompletedAt: string | null,
   createdAt: string | null,
-): { atMs: number; tookMs: number | null } | null {
+  entries: readonly Pick<TimelineEntry, "at" | "gap">[],
+): { tookMs: number | null; atMost: boolean } | null {
   if (firstCompletedAt === null) return null;
-  const atMs = Date.parse(firstCompletedAt);
-  return { atMs, tookMs: createdAt === null ? null : Math.max(0, atMs - Date.parse(createdAt)) };
+  const tookMs = createdAt === null ? null : Math.max(0, Date.parse(firstCompletedAt) - Date.parse(createdAt));
+  return { tookMs, atMost: entries.some((entry) => entry.gap && entry.at <= firstCompletedAt) };
 }

@@ -35,12 +35,12 @@ export default async function VerificationPage(props: Props) {
   const id = await readId(props);
   if (id === null) return <NotFoundView />;
   const detail = await getVerification(id);
-  if (!detail) return <VerificationLookup verificationId={id} />;
+  if (!detail) return <VerificationLookup key={id} verificationId={id} />;
   const client = makeQueryClient();
   client.setQueryData(verificationKeys.detail(id), detail);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <VerificationView verificationId={id} />
+      <VerificationView key={id} verificationId={id} />
     </HydrationBoundary>
   );
 }

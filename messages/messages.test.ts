@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DASHBOARD_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
+import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { SEVERITIES } from "#lib/contract/finding.ts";
+import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
+import { LOCALES } from "#lib/contract/preferences.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { literalKeys } from "./literal-keys.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const [REFERENCE, ...OTHERS] = LOCALES;
+
+/** Every message of a language by its whole key, `namespace.path.of.keys`. */
+type Messages = Map<string, string>;
+
+const filesOf = (locale: string): string[] =>
+  readdirSync(join(import.meta.dirname, locale))
+    .filter((name) => name.endsWith(".json"))
+    .toSorted();
+
+function readMessages(locale: string): Messages {
+  return new Map(
+    filesOf(locale).flatMap((name) => {
+      const content: unknown = JSON.parse(readFileSync(join(import.meta.dirname, locale, name), "utf8"));
+      return [...leaves(name.slice(0, -".json".length), content)];
+    }),
+  );
+}
+
+function* leaves(path: string, value: unknown): Generator<[string, string]> {
+  if (typeof value === "string") yield [path, value];
+  else if (typeof value !== "object" || value === null) throw new Error(`${path}: neither a text nor an object`);
+  else for (const [name, child] of Object.entries(value)) yield* leaves(`${path}.${name}`, child);
+}
+
+type Node = { type: number; value?: string; options?: Record<string, { value: Node[] }>; children?: Node[] };
+type Parser = { parse: (message: string) => Node[] };
+
+/** The parser is the one that next-intl itself formats with, found from there, so that both agree on what a message is. */
+function icuParser(): Parser {
+  let place = import.meta.url;
+  for (const name of ["next-intl", "use-intl", "intl-messageformat"]) place = resolveFrom(name, place);
+  return createRequire(place)("@formatjs/icu-messageformat-parser") as Parser;
+}
+
+const resolveFrom = (name: string, place: string): string => createRequire(place).resolve(name);
+
+const LITERAL = 0;
+const POUND = 7;
+const TAG = 8;
+const icu = icuParser();
+
+/** What a caller has to pass: names of arguments and tags. Throws for a message that is not ICU. */
+function argumentsOf(message: string): string[] {
+  const names = new Set<string>();
+  const visit = (nodes: Node[]): void => {
+    for (const node of nodes) {
+      if (node.type !== LITERAL && node.type !== POUND)
+        names.add(node.type === TAG ? `<${node.value}>` : `${node.value}`);
+      for (const option of Object.values(node.options ?? {})) visit(option.value);
+      visit(node.children ?? []);
+    }
+  };
+  visit(icu.parse(message));
+  return [...names].toSorted();
+}
+
+/** What is the same in both languages on purpose: a language is offered in its own words. */
+const SAME_ON_PURPOSE = new Set(["shell.language.en", "shell.language.es-MX"]);
+
+/** Whether a message says something itself, not only with its arguments. */
+const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, ""));
+
+const messages = new Map(LOCALES.map((locale) => [locale, readMessages(locale)]));
+const reference = messages.get(REFERENCE) ?? new Map();
+
+describe.each(OTHERS)("%s", (locale) => {
+  const translated: Messages = messages.get(locale) ?? new Map();
+
+  it("has the same namespaces and keys", () => {
+    expect(filesOf(locale)).toEqual(filesOf(REFERENCE));
+    expect([...translated.keys()].toSorted()).toEqual([...reference.keys()].toSorted());
+  });
+
+  it("takes the same arguments and tags", () => {
+    const differing = [...translated].filter(
+      ([key, text]) => argumentsOf(text).join() !== argumentsOf(reference.get(key) ?? "").join(),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it("is a translation", () => {
+    const same = [...translated].filter(
+      ([key, text]) => text === reference.get(key) && hasWords(text) && !SAME_ON_PURPOSE.has(key),
+    );
+    expect(same).toEqual([]);
+  });
+});
+
+describe.each(LOCALES)("%s", (locale) => {
+  const own: Messages = messages.get(locale) ?? new Map();
+
+  it("has no empty message, and none with stray white space", () => {
+    expect([...own].filter(([, text]) => text !== text.trim() || text === "")).toEqual([]);
+  });
+
+  it("has words for every value that the contract names", () => {
+    const underscored = EVENT_NAMES.map((name) => name.replaceAll(".", "_"));
+    // A reading never asks for a fresh sign-in, and a GET is never of unknown outcome.
+    const readingCodes = [...SERVICE_ERROR_CODES, ...DASHBOARD_ERROR_CODES].filter(
+      (code) => code !== "STEP_UP_REQUIRED" && code !== "OUTCOME_UNKNOWN",
+    );
+    const wanted = Object.entries({
+      status: VERIFICATION_STATUSES,
+      documentsStatus: DOCUMENTS_STATUSES,
+      documentsMeaning: DOCUMENTS_STATUSES,
+      severity: SEVERITIES,
+      itemType: ITEM_TYPES,
+      itemError: ITEM_ERRORS,
+      eventName: underscored,
+      stale: readingCodes.flatMap((code) => [`${code}.title`, `${code}.body`]),
+    }).flatMap(([group, values]) => values.map((value) => `verification.${group}.${value}`));
+    expect(wanted.filter((key) => !own.has(key))).toEqual([]);
+  });
+});
+
+it("has words for every key that the source names", () => {
+  const sources = ["components", "app"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".test.ts"))
+      .map((name) => join(folder, name)),
+  );
+  const used = sources.flatMap((path) =>
+    literalKeys(readFileSync(join(ROOT, path), "utf8")).map((key) => ({ path, key })),
+  );
+  // A scan that finds nothing would pass for ever.
+  expect(used.length).toBeGreaterThan(80);
+  expect(used.filter(({ key }) => !reference.has(key))).toEqual([]);
+});
