@@ -14,16 +14,27 @@ export const verificationKeys = {
   events: (id: string) => [...verificationKeys.all, "events", id] as const,
 };
 
-/** The list by keyset pages. */
+/** What the handler gives at most; the first page is its usual fifty, since that is what one waits for. */
+const LATER_PAGE = "200";
+const KEPT_MS = 30 * 60_000;
+
+/**
+ * The list by keyset pages. Later ones are large, because every live message asks again for all that are loaded, and
+ * they are kept while one reads a verification, so that Back finds them.
+ */
 export const verificationListOptions = (filter: VerificationFilter) =>
   infiniteQueryOptions({
     queryKey: verificationKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
       const parameters = writeVerificationFilter(filter);
-      if (pageParam) parameters.set("cursor", pageParam);
+      if (pageParam) {
+        parameters.set("cursor", pageParam);
+        parameters.set("limit", LATER_PAGE);
+      }
       return api<VerificationList>(`/api/verifications?${parameters}`, { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
   });

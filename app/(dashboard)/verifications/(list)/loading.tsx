@@ -1,0 +1,3 @@
+import { ListSkeleton } from "#components/verifications/list-skeleton.tsx";
+
+export default ListSkeleton;

@@ -1,0 +1,30 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { VerificationsView } from "#components/verifications/verifications-view.tsx";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { verificationListOptions } from "#lib/browser/verifications.ts";
+import { requireUser } from "#lib/server/access/session.ts";
+import { listVerifications } from "#lib/server/queries/verifications/list.ts";
+import { readSearchParams, type SearchParams } from "./search-params.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("verifications"))("title") };
+}
+
+export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireUser();
+  const { filter } = readSearchParams(await searchParams);
+  const client = makeQueryClient();
+  // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
+  await client.prefetchInfiniteQuery({
+    ...verificationListOptions(filter),
+    queryFn: () => listVerifications({ filter }),
+    retry: false,
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <VerificationsView />
+    </HydrationBoundary>
+  );
+}

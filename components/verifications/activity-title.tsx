@@ -1,0 +1,33 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { VerificationSort } from "#lib/contract/verification-filter.ts";
+import { ColumnTitle } from "./column-title.tsx";
+
+type Props = { sort: VerificationSort; onSort: (sort: VerificationSort) => void };
+
+/** The title of the column that orders the list, and the button that turns the order round; cards have the title only. */
+export function ActivityTitle({ sort, onSort }: Props) {
+  const t = useTranslations("verifications.table");
+  const oldestFirst = sort === "last_activity_at";
+  const Icon = oldestFirst ? ArrowUp : ArrowDown;
+  const said = oldestFirst ? t("sortLatest") : t("sortOldest");
+  return (
+    <>
+      <span className="@4xl:hidden">
+        <ColumnTitle id="activity" />
+      </span>
+      <button
+        type="button"
+        title={said}
+        aria-label={said}
+        onClick={() => onSort(oldestFirst ? "-last_activity_at" : "last_activity_at")}
+        className="hidden items-center gap-1 rounded hover:text-foreground @4xl:inline-flex"
+      >
+        <ColumnTitle id="activity" />
+        {sort.endsWith("last_activity_at") && <Icon aria-hidden className="size-3" />}
+      </button>
+    </>
+  );
+}

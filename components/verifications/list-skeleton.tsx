@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+
+/** The whole page before anything is known. */
+export function ListSkeleton() {
+  const t = useTranslations("verifications");
+  return (
+    <div className="@container">
+      <h1 className="sr-only">{t("title")}</h1>
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <div aria-hidden className="flex flex-wrap items-center gap-2 pb-3">
+        <Skeleton className="h-8 basis-full @2xl:w-80 @2xl:basis-auto" />
+        <Skeleton className="h-8 w-20" />
+        <Skeleton className="h-8 w-28" />
+        <Skeleton className="h-8 w-24" />
+      </div>
+      <SkeletonRows />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { CloudOff, FilterX, Inbox } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { useFilterWords } from "./filter-words.ts";
+import { ListMessage } from "./list-message.tsx";
+import { appliedFilters } from "./view/applied-filters.ts";
+
+/** Nothing has arrived yet: why, and what fills the list. */
+export function EmptyList() {
+  const t = useTranslations("verifications.empty");
+  return (
+    <ListMessage role="status" icon={<Inbox aria-hidden />} title={t("title")}>
+      <p>{t("why")}</p>
+      <p>{t("what")}</p>
+    </ListMessage>
+  );
+}
+
+/** There are verifications, but none that pass the filters. */
+export function NothingMatches({ filter, onClear }: { filter: VerificationFilter; onClear: () => void }) {
+  const t = useTranslations("verifications.nothing");
+  const words = useFilterWords();
+  return (
+    <ListMessage icon={<FilterX aria-hidden />} title={t("title")}>
+      <p>{t("why")}</p>
+      <ul className="max-w-full text-foreground">
+        {appliedFilters(filter)
+          .filter(({ name }) => name !== "sort")
+          .map((entry) => {
+            const { name, value } = words(entry);
+            return (
+              <li key={`${entry.name} ${entry.value}`} className="truncate">
+                {name}: <strong className="font-medium">{value}</strong>
+              </li>
+            );
+          })}
+      </ul>
+      <Button variant="outline" onClick={onClear}>
+        {t("clear")}
+      </Button>
+    </ListMessage>
+  );
+}
+
+/** The list could not be loaded: what failed, that nothing is lost, and the next step. */
+export function FailedList({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const t = useTranslations("verifications.failed");
+  const status = error instanceof ApiError ? error.status : 0;
+  const code = error instanceof ApiError ? error.code : "OFFLINE";
+  return (
+    <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={t("title")}>
+      <p>{status === 0 ? t("offline") : status === 503 ? t("unavailable") : t("other", { code })}</p>
+      <p>{t("safe")}</p>
+      <Button variant="outline" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </ListMessage>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode, RefObject } from "react";
+import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
+import { SEVERITIES } from "#lib/contract/finding.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { DocumentsMeter } from "./cells/documents-meter.tsx";
+import { FilterMenu } from "./filter-menu.tsx";
+import { SearchField } from "./search-field.tsx";
+import type { useFilter } from "./use-filter.ts";
+
+type Props = {
+  filter: VerificationFilter;
+  change: ReturnType<typeof useFilter>["change"];
+  field: RefObject<HTMLInputElement | null>;
+  search: (text: string | null) => void;
+  /** What stands at the end: how many there are, and what waits. */
+  children: ReactNode;
+};
+
+export function Toolbar({ filter, change, field, search, children }: Props) {
+  const t = useTranslations("verifications.filters");
+  return (
+    <section aria-label={t("label")} className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchField value={filter.q} onSearch={search} field={field} />
+      <FilterMenu
+        label={t("names.status")}
+        values={VERIFICATION_STATUSES}
+        chosen={filter.status}
+        onChange={(status) => change((from) => ({ ...from, status }))}
+      >
+        {(status) => <StatusMark status={status} />}
+      </FilterMenu>
+      <FilterMenu
+        label={t("names.documents_status")}
+        values={DOCUMENTS_STATUSES}
+        chosen={filter.documents_status}
+        onChange={(documents_status) => change((from) => ({ ...from, documents_status }))}
+      >
+        {(status) => <DocumentsMeter status={status} />}
+      </FilterMenu>
+      <FilterMenu
+        label={t("names.severity")}
+        values={SEVERITIES}
+        chosen={filter.severity}
+        onChange={(severity) => change((from) => ({ ...from, severity }))}
+      >
+        {(severity) => <SeverityMark severity={severity} />}
+      </FilterMenu>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
+
+/** What the server draws, which cannot know the window: a screenful of the wide list. */
+const FIRST_RECT = { width: 1280, height: 900 };
+const FIRST_ROW_PX = 38;
+const OVERSCAN = 12;
+
+/**
+ * Which rows are in the document: those in sight of the window, some around, and the one that Tab comes to, wherever it
+ * is. Rows are placed by styles (`--row` times their index); here only counting goes by pixels, so a size that is not
+ * known yet costs no jump.
+ */
+export function useRowWindow(body: RefObject<HTMLElement | null>, count: number, active: number) {
+  const [size, setSize] = useState({ row: FIRST_ROW_PX, above: 0 });
+  const measure = useCallback(() => {
+    const element = body.current;
+    if (!element || count === 0) return;
+    const { top, height } = element.getBoundingClientRect();
+    const row = height / count;
+    const above = Math.round(top + window.scrollY);
+    setSize((known) => (known.row === row && known.above === above ? known : { row, above }));
+  }, [body, count]);
+  useLayoutEffect(measure);
+  useEffect(() => {
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, [measure]);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => size.row,
+    scrollMargin: size.above,
+    overscan: OVERSCAN,
+    initialRect: FIRST_RECT,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      if (active < 0 || active >= range.count || seen.includes(active)) return seen;
+      return [...seen, active].sort((a, b) => a - b);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of rows asks to place them all again.
+  useLayoutEffect(() => virtualizer.measure(), [size.row, virtualizer]);
+  const items = virtualizer.getVirtualItems();
+  return {
+    indexes: items.map((item) => item.index),
+    last: virtualizer.range?.endIndex ?? items.at(-1)?.index ?? 0,
+    page: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? FIRST_RECT.height) / size.row) - 4),
+  };
+}

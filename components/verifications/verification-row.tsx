@@ -1,0 +1,58 @@
+"use client";
+
+import type { ReactTable, Row } from "@tanstack/react-table";
+import { memo, useMemo } from "react";
+import { cn } from "#components/ui/cn.ts";
+import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { features } from "./columns.tsx";
+import { CELL, type ColumnId, ROLE, ROW } from "./layout.ts";
+import { RowContext } from "./row-context.ts";
+
+type Features = typeof features;
+
+type Props = {
+  row: Row<Features, VerificationSummary>;
+  render: ReactTable<Features, VerificationSummary>["FlexRender"];
+  index: number;
+  /** Whether Tab comes to this row. */
+  active: boolean;
+};
+
+/** A row, placed by its index; the header is the first of the table's rows. */
+function VerificationRowView({ row, render: FlexRender, index, active }: Props) {
+  const id = row.original.verification_id;
+  const context = useMemo(
+    () => ({ href: `/verifications/${encodeURIComponent(id)}`, tabIndex: active ? 0 : -1 }),
+    [id, active],
+  );
+  return (
+    <RowContext value={context}>
+      <tr
+        {...ROLE.row}
+        aria-rowindex={index + 2}
+        data-row={index}
+        style={{ top: `calc(var(--row) * ${index})` }}
+        className={cn(
+          "absolute inset-x-0 scroll-mt-16 scroll-mb-4 border-border border-b hover:bg-muted/60 @4xl:scroll-mt-36",
+          ROW,
+        )}
+      >
+        {row.getAllCells().map((cell) => (
+          <td key={cell.id} {...ROLE.cell} className={cn("block", CELL[cell.column.id as ColumnId])}>
+            <FlexRender cell={cell} />
+          </td>
+        ))}
+      </tr>
+    </RowContext>
+  );
+}
+
+/** Drawn again when its own verification changed, not whenever some row did. */
+export const VerificationRow = memo(
+  VerificationRowView,
+  (before, after) =>
+    before.row.original === after.row.original &&
+    before.index === after.index &&
+    before.active === after.active &&
+    before.render === after.render,
+);

@@ -1,0 +1,150 @@
+"use client";
+
+import { useTable } from "@tanstack/react-table";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
+import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { VerificationSort } from "#lib/contract/verification-filter.ts";
+import { ActivityTitle } from "./activity-title.tsx";
+import { columns, features } from "./columns.tsx";
+import { CELL, type ColumnId, HEADER_ROW, ROLE, TABLE } from "./layout.ts";
+import { readPlace, rememberRow, useScrollMemory } from "./use-place.ts";
+import { useRowWindow } from "./use-row-window.ts";
+import { VerificationRow } from "./verification-row.tsx";
+import { rowForKey } from "./view/row-keys.ts";
+
+type Props = {
+  rows: readonly VerificationSummary[];
+  /** How many rows there are in all; -1 when that is not known. */
+  total: number;
+  sort: VerificationSort;
+  onSort: (sort: VerificationSort) => void;
+  /** Rows of the filter before, shown until the new ones arrive. */
+  outdated: boolean;
+  /** Called when the reader comes near the end. */
+  onNearEnd: () => void;
+};
+
+const NEAR_END_ROWS = 20;
+
+/** The list itself: as many rows as one likes, one Tab stop, every row a link. */
+export function VerificationsTable({ rows, total, sort, onSort, outdated, onNearEnd }: Props) {
+  const t = useTranslations("verifications.table");
+  const table = useTable({ features, columns, data: rows, getRowId: (row) => row.verification_id });
+  const model = table.getRowModel().rows;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const descriptionId = useId();
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const focusing = useRef(false);
+  const found = rows.findIndex((row) => row.verification_id === activeId);
+  const active = Math.max(found, 0);
+  const shown = useRowWindow(body, rows.length, active);
+  useScrollMemory();
+
+  // Back from a verification: where one was, with the focus on the row one had opened.
+  useLayoutEffect(() => {
+    const place = readPlace();
+    if (!place) return;
+    window.scrollTo(0, place.top);
+    if (place.row === null) return;
+    rememberRow(null);
+    focusing.current = true;
+    setActiveId(place.row);
+  }, []);
+
+  useEffect(() => {
+    if (!focusing.current) return;
+    const row = body.current?.querySelector(`[data-row="${active}"]`);
+    const link = row?.querySelector<HTMLElement>("[data-row-link]");
+    if (!link) return;
+    focusing.current = false;
+    link.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
+  });
+
+  const nearEnd = shown.last >= rows.length - NEAR_END_ROWS;
+  useEffect(() => {
+    if (nearEnd) onNearEnd();
+  }, [nearEnd, onNearEnd]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = rowForKey(event.key, active, rows.length, shown.page);
+    const row = next === null ? undefined : rows[next];
+    if (!row) return;
+    event.preventDefault();
+    focusing.current = true;
+    setActiveId(row.verification_id);
+  };
+  const rowOf = (target: EventTarget) =>
+    rows[Number((target as Element).closest?.<HTMLElement>("[data-row]")?.dataset.row ?? Number.NaN)];
+
+  return (
+    <>
+      <p id={descriptionId} className="sr-only">
+        {t("description")}
+      </p>
+      <table
+        {...ROLE.table}
+        aria-label={t("label")}
+        aria-describedby={descriptionId}
+        aria-rowcount={total < 0 ? -1 : total + 1}
+        aria-busy={outdated}
+        className={cn(TABLE, outdated && "opacity-60")}
+      >
+        <thead
+          {...ROLE.group}
+          className="sr-only border-border border-b bg-background text-muted-foreground text-xs @4xl:not-sr-only @4xl:sticky @4xl:top-26 @4xl:z-10 @4xl:block"
+        >
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} {...ROLE.row} aria-rowindex={1} className={HEADER_ROW}>
+              {group.headers.map((header) => (
+                <th
+                  key={header.id}
+                  {...ROLE.header}
+                  scope="col"
+                  aria-sort={header.id === "activity" ? directionOf(sort) : undefined}
+                  className={cn("block text-left font-medium", CELL[header.id as ColumnId])}
+                >
+                  {header.id === "activity" ? (
+                    <ActivityTitle sort={sort} onSort={onSort} />
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody
+          ref={body}
+          {...ROLE.group}
+          className="relative block"
+          style={{ height: `calc(var(--row) * ${rows.length})` }}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => setActiveId(rowOf(event.target)?.verification_id ?? null)}
+          onClick={(event) => rememberRow(rowOf(event.target)?.verification_id ?? null)}
+        >
+          {shown.indexes.map((index) => {
+            const row = model[index];
+            return (
+              row && (
+                <VerificationRow
+                  key={row.id}
+                  row={row}
+                  render={table.FlexRender}
+                  index={index}
+                  active={index === active}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const directionOf = (sort: VerificationSort) =>
+  (({ "-last_activity_at": "descending", last_activity_at: "ascending" }) as const)[sort as string];

@@ -1,0 +1,34 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+import type { useHold } from "./use-hold.ts";
+
+type Props = {
+  count: number;
+  /** The button belongs to the list: going to it is not leaving. */
+  zone: ReturnType<typeof useHold>["zone"];
+  onShow: (byKeyboard: boolean) => void;
+};
+
+/** How many verifications wait to come, go or move until one looks away or asks for them. */
+export function WaitingRows({ count, zone, onShow }: Props) {
+  const t = useTranslations("verifications.updates");
+  return (
+    <div role="status" {...zone}>
+      {count > 0 && (
+        <Button
+          variant="outline"
+          size="sm"
+          title={t("hint")}
+          onClick={(event) => onShow(event.detail === 0)}
+          className="h-7 rounded-full border-primary/40 bg-accent px-2.5 text-xs tabular-nums hover:bg-accent/80"
+        >
+          <ArrowUp aria-hidden className="size-3.5" />
+          {t("show", { count })}
+        </Button>
+      )}
+    </div>
+  );
+}
