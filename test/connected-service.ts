@@ -1,6 +1,9 @@
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { type ReadInput, type ReadOutcome, readVerification } from "#lib/server/refresh/read-verification.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase } from "#test/database.ts";
 
 type Fault = { kind: string; method?: string; path?: string; status?: number; delay_ms?: number; count?: number };
@@ -16,14 +19,33 @@ export async function startConnectedService(timeScale = 1_000) {
   const faults = async () =>
     (await service.call("GET", "/sandbox/faults")).body.data as { path: string; count: number }[];
 
+  /** A client with a circuit breaker of its own. */
+  const client = (key: () => string = service.apiKey): ServiceClient =>
+    createServiceClient({ baseUrl: service.url(), getKey: async () => key() });
+
   return {
     service,
     database,
     other,
     databaseUrl: created.url,
-    /** A client with a circuit breaker of its own. */
-    client: (key: () => string = service.apiKey): ServiceClient =>
-      createServiceClient({ baseUrl: service.url(), getKey: async () => key() }),
+    client,
+    query: async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+      (await database.pool.query<T>(text, values)).rows,
+    /** Reads as for a person who waits, unless told otherwise. */
+    read(
+      input: Partial<ReadInput> = {},
+      from: Pick<Database, "pool"> = database,
+      reader: Pick<ServiceClient, "readVerification" | "readPeople"> = client(),
+    ): Promise<ReadOutcome> {
+      const usual = { verification_id: "", subject: "verification", priority: "person", deadlineMs: 5_000 } as const;
+      return readVerification(from, reader, { ...usual, ...input });
+    },
+    /** Makes a pending verification known, as an event that came in does. */
+    async knowFromEvents(verification_id: string, account_id = "acc_1"): Promise<void> {
+      const event = { verification_id, account_id, status: "pending", created_at: secondsIn(0) };
+      await storeArrivals(database.pool, [deliver("verification.v2.created", event)]);
+      await drainInbox(database);
+    },
     async fault(fault: Fault): Promise<void> {
       const { status } = await service.call("POST", "/sandbox/faults", { body: fault });
       if (status !== 201) throw new Error(`the fault was refused with ${status}`);

@@ -17,10 +17,16 @@ export type Priority = "person" | "background";
 const CREATE = `INSERT INTO service_budget (tokens, per_second) VALUES (${HIGHEST_PER_SECOND * BURST_SECONDS}, ${HIGHEST_PER_SECOND})
   ON CONFLICT DO NOTHING`;
 
-const REFILLED = `LEAST(per_second * ${BURST_SECONDS}, tokens + extract(epoch FROM now() - refilled_at)::float8 * per_second)`;
+/**
+ * Whoever waited for the row has a `now()` from before the one that had it: time must not run backwards, else the same
+ * seconds refill twice. Only a clock that was set back by more begins again, and takes nothing away.
+ */
+const REFILLED_AT = "CASE WHEN refilled_at - now() BETWEEN '0' AND '1 minute' THEN refilled_at ELSE now() END";
+const ELAPSED = "GREATEST(0, extract(epoch FROM now() - refilled_at)::float8)";
+const REFILLED = `LEAST(per_second * ${BURST_SECONDS}, tokens + ${ELAPSED} * per_second)`;
 
 const TAKE = `
-  UPDATE service_budget SET tokens = ${REFILLED} - 1, refilled_at = now()
+  UPDATE service_budget SET tokens = ${REFILLED} - 1, refilled_at = ${REFILLED_AT}
   WHERE (paused_until IS NULL OR paused_until <= now())
     AND ${REFILLED} >= CASE WHEN $1 THEN 0 ELSE 1 + per_second * ${BURST_SECONDS} * ${RESERVE} END`;
 
@@ -29,10 +35,11 @@ const TAKE = `
  * has asked for a pause or the budget is in debt; background reads leave a reserve.
  */
 export async function takeCall({ pool }: Pick<Database, "pool">, priority: Priority): Promise<boolean> {
-  const taken = await pool.query(TAKE, [priority === "person"]);
-  if (taken.rowCount) return true;
-  const created = await pool.query(CREATE);
-  return created.rowCount ? ((await pool.query(TAKE, [priority === "person"])).rowCount ?? 0) > 0 : false;
+  const take = async () => ((await pool.query(TAKE, [priority === "person"])).rowCount ?? 0) > 0;
+  if (await take()) return true;
+  // Somebody else may create it first: what matters is that it is there.
+  await pool.query(CREATE);
+  return take();
 }
 
 export type CallOutcome = "answered" | "faulty" | "too_many";
@@ -43,6 +50,8 @@ export async function reportCall(
   outcome: CallOutcome,
   retryAfter: number | undefined = undefined,
 ): Promise<void> {
+  // A 429 may come from a call that takes nothing from the budget, before there is one.
+  if (outcome === "too_many") await pool.query(CREATE);
   const pause = Math.min(retryAfter ?? PAUSE_WITHOUT_WORD_SECONDS, LONGEST_PAUSE_SECONDS);
   const pace = { answered: "per_second + 0.1", faulty: "per_second * 0.8", too_many: "per_second * 0.5" }[outcome];
   const bounded = `GREATEST(${LOWEST_PER_SECOND}, LEAST(${HIGHEST_PER_SECOND}, ${pace}))`;
