@@ -10,10 +10,15 @@ import { type PeriodicTask, runTasks } from "./tasks.ts";
 /** Announcements may be lost with a connection, and a row that failed is due by the clock: so it looks by itself too. */
 const POLL_MS = 1_000;
 
+/** During an update a receiver or worker of the older contract may go on keeping rows that this one understands. */
+const UNDERSTOOD_MS = 60_000;
+
 export type WorkerOptions = {
   database: Database;
   databaseUrl: string;
   tasks: readonly PeriodicTask[];
+  /** How often to look for what an older contract did not understand; at the start in any case. */
+  understoodMs?: number;
   /** Aborting it ends the worker once the batch in hand is committed. */
   signal: AbortSignal;
   /** Called once, when the worker listens and has reached the database. */
@@ -41,9 +46,16 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   await Promise.all([
     listenToInbox(databaseUrl, { onWake, onTrouble: (error) => trouble("listen", error) }, signal),
     drainForever(options, (ms) => bell.wait(ms, signal), trouble),
-    runTasks(tasks, signal, trouble),
+    runTasks([...tasks, understand(options)], signal, trouble),
   ]);
 }
+
+/** Deliveries that an older contract did not understand go back to `pending` (design §4, Inbox). */
+const understand = ({ database, understoodMs }: WorkerOptions): PeriodicTask => ({
+  name: "what an older contract did not understand",
+  everyMs: understoodMs ?? UNDERSTOOD_MS,
+  run: () => retryUnrecognized(database),
+});
 
 async function drainForever(
   { database, signal, onDrained }: WorkerOptions,
@@ -51,11 +63,8 @@ async function drainForever(
   trouble: (during: string, error: unknown) => void,
 ): Promise<void> {
   let failures = 0;
-  let retried = false;
   while (!signal.aborted) {
     try {
-      if (!retried) await retryUnrecognized(database);
-      retried = true;
       const result = await drainInbox(database, { signal });
       failures = 0;
       if (result.applied + result.unrecognized + result.failed > 0) onDrained?.(result);
