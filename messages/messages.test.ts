@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DASHBOARD_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
-import { SEVERITIES } from "#lib/contract/finding.ts";
 import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
+import { SEVERITIES } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
 import { literalKeys } from "./literal-keys.ts";
 

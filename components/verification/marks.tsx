@@ -10,7 +10,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Severity } from "#lib/contract/finding.ts";
+import type { Severity } from "#lib/contract/severity.ts";
 import { useWords } from "./use-words.ts";
 
 type Look = { icon: LucideIcon; tone: string };

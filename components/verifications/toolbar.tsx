@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode, RefObject } from "react";
 import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
-import { SEVERITIES } from "#lib/contract/finding.ts";
+import { SEVERITIES } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { DocumentsMeter } from "./cells/documents-meter.tsx";

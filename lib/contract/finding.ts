@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { freeText, optional } from "./text.ts";
 
-/** Severities of findings, gravest first (interface, Resources: Finding; a closed enum). */
-export const SEVERITIES = ["high", "medium", "low"] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
 /**
  * A finding. `message` is human text, always Spanish, never parsed. A severity outside the enum should not arrive; if one
  * does it is kept as it is rather than lost.

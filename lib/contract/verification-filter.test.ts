@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SEVERITIES } from "./finding.ts";
+import { SEVERITIES } from "./severity.ts";
 import {
   EMPTY_FILTER,
   readVerificationFilter,

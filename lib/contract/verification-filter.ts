@@ -1,5 +1,5 @@
 import { holdsCurp } from "./curp-shape.ts";
-import { SEVERITIES, type Severity } from "./finding.ts";
+import { SEVERITIES, type Severity } from "./severity.ts";
 
 /** Orders of the list; the leading minus is descending, as in the URL. */
 export const VERIFICATION_SORTS = ["-last_activity_at", "last_activity_at", "-created_at", "created_at"] as const;

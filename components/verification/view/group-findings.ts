@@ -1,4 +1,5 @@
-import { type Finding, SEVERITIES, type Severity } from "#lib/contract/finding.ts";
+import type { Finding } from "#lib/contract/finding.ts";
+import { SEVERITIES, type Severity } from "#lib/contract/severity.ts";
 
 export type FindingsGroup = { severity: Severity | "other"; items: Finding[] };
 

@@ -1,13 +1,13 @@
-import { AlertTriangle, Diamond, Triangle } from "lucide-react";
+import { Diamond, Triangle, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/cn.ts";
-import { SEVERITIES } from "#lib/contract/finding.ts";
+import { SEVERITIES } from "#lib/contract/severity.ts";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
 import { Unknown } from "./unknown.tsx";
 
 // The marks of the verification's own page, so that a sign means one thing everywhere.
 const MARK = {
-  high: { icon: AlertTriangle, tone: "text-high", turn: "" },
+  high: { icon: TriangleAlert, tone: "text-high", turn: "" },
   medium: { icon: Diamond, tone: "text-medium", turn: "" },
   low: { icon: Triangle, tone: "text-low", turn: "rotate-180" },
 } as const;

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/contract/finding.ts";
+import type { Severity } from "#lib/contract/severity.ts";
 import type { Random } from "#lib/sandbox/random.ts";
 import type { Change, Step } from "#lib/sandbox/verification/change.ts";
 import { inventCompany } from "./companies.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SEVERITIES } from "#lib/contract/finding.ts";
+import { SEVERITIES } from "#lib/contract/severity.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type Arrival, storeArrivals } from "#test/arrivals.ts";
