@@ -15,9 +15,9 @@ export function FindingsList({ items, level: Heading }: { items: Finding[]; leve
     <div className="space-y-4">
       {groupFindings(items).map((group) => (
         <div key={group.severity}>
-          <Heading className="text-sm">
+          <Heading className="flex items-center gap-2 text-sm">
             <SeverityMark severity={group.severity} />
-            <span className="ml-2 text-muted-foreground tabular-nums">{group.items.length}</span>
+            <span className="text-muted-foreground tabular-nums">{group.items.length}</span>
           </Heading>
           <ul className="mt-1.5 space-y-2 border-border border-l-2 pl-3">
             {keyed(group.items, (finding) => [finding.message, finding.missing_field]).map(({ key, item: finding }) => (

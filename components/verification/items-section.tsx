@@ -60,7 +60,7 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
         </h3>
         <ItemProgress item={item} state={state} />
         <ItemTrouble item={item} />
-        <ItemHistory entries={item.history} />
+        {item.history.length > 0 && <ItemHistory entries={item.history} />}
       </div>
     </li>
   );
@@ -78,10 +78,7 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
       {item.internal_status !== null && (
         <>
           {" · "}
-          <span title={t("internalStatus")}>
-            <span className="sr-only">{t("internalStatus")}: </span>
-            <code>{item.internal_status}</code>
-          </span>
+          {t("internalStatus")} <code>{item.internal_status}</code>
         </>
       )}
     </p>

@@ -23,7 +23,7 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
         {account_name !== null && <p className="wrap-anywhere min-w-0 text-muted-foreground">{account_name}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="inline-flex min-w-0 items-baseline gap-1.5">
+        <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
           <StatusMark status={verification.status} />
           {verification.status !== null && status_at !== null && (
             <span className="text-muted-foreground text-xs">
