@@ -1,44 +1,73 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import { type Installation, sandboxAccounts } from "./installation.ts";
+import { type APIRequestContext, test as base, expect } from "@playwright/test";
+import { type Installation, type RoleName, sandboxAccounts, startInstallation } from "./installation.ts";
+import { type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 
 export { expect };
 
-export type RoleName = "admin" | "compliance" | "support";
+type Home = Omit<Installation, "stop">;
+
+type WorkerFixtures = {
+  /** `own` gives the specs of a file an installation of their own, for what others must not notice. */
+  home: "shared" | "own";
+  installation: Home;
+  /** An API client that belongs to nobody in particular: it looks at what the dashboard knows. */
+  onlooker: APIRequestContext;
+};
 
 type Fixtures = {
-  installation: Omit<Installation, "stop">;
   /** Signs the page in as one of the sandbox's people. */
   signInAs: (role: RoleName) => Promise<void>;
   /** An API client with the session of that person, sending what a browser of our own origin would. */
   apiAs: (role: RoleName) => Promise<APIRequestContext>;
-  /** What the page logged or refused that a test expects; everything else fails the test. */
+  /** The service from its other side. Its faults end with the test. */
+  sandbox: Sandbox;
+  /** Plays a scenario on a new verification and waits until the dashboard knows all of it. */
+  play: (scenario: string) => Promise<Played>;
+  /** Waits until every delivery about a verification is applied. */
+  settled: (id: string) => Promise<void>;
+  /** What pages log or refuse that the test expects; everything else fails it. */
   expectedNoise: RegExp[];
 };
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
-  installation: async ({}, use) => use(JSON.parse(process.env.COTEJO_E2E ?? "{}")),
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  home: ["shared", { scope: "worker", option: true }],
+  installation: [
+    async ({ home }, use) => {
+      if (home === "shared") return use(JSON.parse(process.env.COTEJO_E2E ?? "{}"));
+      const { stop, ...installation } = await startInstallation();
+      await use(installation);
+      await stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  onlooker: [
+    async ({ playwright, installation }, use) => {
+      const context = await playwright.request.newContext({ baseURL: installation.origin });
+      expect((await signIn(context, installation, "compliance")).ok()).toBe(true);
+      await use(context);
+      await context.dispose();
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ installation }, use) => use(installation.origin),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
   expectedNoise: async ({}, use) => use([]),
-  page: async ({ page, expectedNoise }, use) => {
+  context: async ({ context, expectedNoise }, use) => {
     const noise: string[] = [];
-    page.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => noise.push(`uncaught: ${error.message}`));
-    await page.addInitScript(() => {
+    context.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));
+    context.on("weberror", (error) => noise.push(`uncaught: ${error.error().message}`));
+    await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
         // biome-ignore lint/suspicious/noConsole: the console is how the page tells the test.
         console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
-    await use(page);
+    await use(context);
     expect(noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)))).toEqual([]);
   },
   signInAs: async ({ page, installation }, use) =>
     use(async (role) => {
-      const cookie = await signIn(page.request, installation, role);
-      expect(cookie.ok()).toBe(true);
+      expect((await signIn(page.request, installation, role)).ok()).toBe(true);
     }),
   apiAs: async ({ playwright, installation }, use) => {
     const contexts: APIRequestContext[] = [];
@@ -53,6 +82,39 @@ export const test = base.extend<Fixtures>({
     });
     await Promise.all(contexts.map((context) => context.dispose()));
   },
+  sandbox: async ({ installation }, use) => {
+    const sandbox = sandboxAt(installation.sandboxUrl);
+    let faulty = false;
+    const faulting =
+      <Arguments extends unknown[]>(fault: (...given: Arguments) => Promise<void>) =>
+      (...given: Arguments) => {
+        faulty = true;
+        return fault(...given);
+      };
+    await use({
+      ...sandbox,
+      faultFor: faulting(sandbox.faultFor),
+      faultEverywhere: faulting(sandbox.faultEverywhere),
+    });
+    if (faulty) await sandbox.heal();
+  },
+  settled: async ({ onlooker, sandbox }, use) =>
+    use(async (id) => {
+      await expect
+        .poll(async () => {
+          const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
+          if (pending + steps_to_come > 0 || delivered === 0) return "on its way";
+          // What the service counts as delivered is stored: it remains to be applied.
+          return (await statesOf(onlooker, id)).includes("pending") ? "stored" : "applied";
+        })
+        .toBe("applied");
+    }),
+  play: async ({ sandbox, settled }, use) =>
+    use(async (scenario) => {
+      const played = await sandbox.play(scenario);
+      await settled(played.id);
+      return played;
+    }),
 });
 
 export function accountOf(installation: Pick<Installation, "dataDir">, role: RoleName) {
@@ -61,7 +123,7 @@ export function accountOf(installation: Pick<Installation, "dataDir">, role: Rol
   return account;
 }
 
-const signIn = (request: APIRequestContext, installation: Pick<Installation, "origin" | "dataDir">, role: RoleName) => {
+const signIn = (request: APIRequestContext, installation: Pick<Home, "origin" | "dataDir">, role: RoleName) => {
   const { email, password } = accountOf(installation, role);
   return request.post(`${installation.origin}/api/session`, {
     data: { email, password },
@@ -69,15 +131,17 @@ const signIn = (request: APIRequestContext, installation: Pick<Installation, "or
   });
 };
 
-/** Opens the list and waits for its rows. */
-export async function openVerifications(page: Page): Promise<void> {
-  await page.goto("/verifications");
-  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
-}
+type Events = { items: { state: string }[]; next_cursor: string | null };
 
-/** A delivery as the service signs it (interface, Authentication: Webhook signature). */
-export function signed(body: string | Buffer, secret: string, t = Math.floor(Date.now() / 1000)) {
-  const bytes = Buffer.from(body);
-  const v1 = createHmac("sha256", secret).update(`${t}.`).update(bytes).digest("hex");
-  return { body: bytes, header: `t=${t},v1=${v1}`, id: randomUUID() };
+/** What became of every delivery about a verification. */
+async function statesOf(request: APIRequestContext, id: string): Promise<string[]> {
+  const states: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : "";
+    const answer = await request.get(`/api/verifications/${encodeURIComponent(id)}/events${query}`);
+    const page: Events = await answer.json();
+    states.push(...page.items.map((item) => item.state));
+    cursor = page.next_cursor;
+  }
+  return states;
 }

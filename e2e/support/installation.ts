@@ -88,7 +88,8 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export type Account = { email: string; password: string; role: string };
+export type RoleName = "admin" | "compliance" | "support";
+export type Account = { email: string; password: string; role: RoleName };
 
 /** The sandbox's accounts, from the file that the launcher keeps in its data directory. */
 export function sandboxAccounts(dataDir: string): Account[] {

@@ -1,0 +1,84 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+
+/** What axe finds grave on the page as it stands, in words that a failing test can show. */
+async function graveFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme axe finds nothing grave`, () => {
+    test.use({ colorScheme });
+
+    test("on the pages before signing in", async ({ page }) => {
+      await page.goto("/login");
+      await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+      expect(await graveFaults(page)).toEqual([]);
+      await page.goto("/setup");
+      await expect(page.getByRole("button", { name: "Create administrator" })).toBeEnabled();
+      expect(await graveFaults(page)).toEqual([]);
+    });
+
+    test("on the overview, and with a menu open", async ({ page, signInAs }) => {
+      await signInAs("admin");
+      await page.goto("/");
+      await expect(page.getByRole("region", { name: "Latest activity" }).getByRole("link").nth(3)).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+      await page.getByRole("button", { name: "Theme" }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+    });
+
+    test("on the list: full, filtered, and filtered to nothing", async ({ page, signInAs }) => {
+      await signInAs("compliance");
+      await page.goto("/verifications");
+      await expect(page.getByRole("main").getByRole("link").nth(3)).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+      await page.goto("/verifications?status=finished&severity=high&created_from=nonsense");
+      await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+      await page.goto("/verifications?q=nothing-is-called-like-this");
+      await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+    });
+
+    test("on a verification with everything open", async ({ page, signInAs, play }) => {
+      await signInAs("compliance");
+      const { id } = await play("item-error-free_text");
+      await page.goto(`/verifications/${id}`);
+      await expect(page.getByText(/^Service read /)).toBeVisible();
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+    });
+
+    test("where there is no such verification or page", async ({ page, signInAs, expectedNoise }) => {
+      expectedNoise.push(/status of 404/);
+      await signInAs("compliance");
+      await page.goto("/verifications/ver_nobody");
+      await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+      await page.goto("/no/such/page");
+      await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+    });
+  });
+}
+
+test("on a phone axe finds nothing grave either, with the menu open as without", async ({ page, signInAs, play }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs("compliance");
+  const { id } = await play("reopened");
+  for (const path of ["/verifications", `/verifications/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("link").or(page.getByRole("article")).first()).toBeVisible();
+    expect(await graveFaults(page)).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Main navigation" })).toBeVisible();
+  expect(await graveFaults(page)).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "./support/first-day.ts";
+
+// The bad input of the interface, over real HTTP, at the receiver that production runs.
+test.use({ admin: { email: "admin@example.com", password: "una frase bastante larga" } });
+
+const NOW = () => Math.floor(Date.now() / 1000);
+const HOURS = 3600;
+
+const created = (verification_id = `ver_${randomUUID()}`, more: Record<string, unknown> = {}) =>
+  JSON.stringify({
+    event_name: "verification.v2.created",
+    data: {
+      verification_id,
+      account_id: "acc_1",
+      account_name: "Maderas del Sur",
+      created_at: new Date().toISOString(),
+      status: "pending",
+      verification_tag: "EXP-1",
+      ...more,
+    },
+  });
+
+test.beforeEach(async ({ page, signInAsAdmin, installation, service }) => {
+  await signInAsAdmin();
+  const connected = await page.request.post("/api/receiver", { headers: { origin: installation.origin } });
+  expect(connected.ok()).toBe(true);
+  expect(service.webhooks).toHaveLength(1);
+});
+
+test.describe("a delivery is refused, in the service's error shape and with a typed reason,", () => {
+  test("without a signature, or with one that is malformed", async ({ deliver, sign, page }) => {
+    const body = created();
+    const good = sign(body)["svc-signature"] ?? "";
+    const refused: [string, Record<string, string>][] = [
+      ["no_header", {}],
+      ["bad_header", { "svc-signature": "" }],
+      ["bad_header", { "svc-signature": "v1" }],
+      ["bad_header", { "svc-signature": good.replace("t=", "t=-") }],
+      ["bad_header", { "svc-signature": good.replace("t=", "t=1e") }],
+      ["bad_header", { "svc-signature": good.replace(/v1=.*/, "v1=abc") }],
+      ["bad_header", { "svc-signature": good.replace(/v1=(.*)/, (_, hex) => `v1=${hex.toUpperCase()}`) }],
+      ["bad_header", { "svc-signature": `t=1,${good}` }],
+    ];
+    for (const [reason, headers] of refused) {
+      const answer = await deliver(body, headers);
+      expect([answer.status, await answer.json()], JSON.stringify(headers)).toEqual([
+        400,
+        {
+          success: false,
+          code: "BAD_REQUEST",
+          message: expect.stringMatching(`^${reason}: `),
+          timestamp: expect.any(String),
+        },
+      ]);
+    }
+    await expect
+      .poll(async () => (await (await page.request.get("/api/receiver")).json()).last_refusal?.reason)
+      .toBe("bad_header");
+  });
+
+  test("with a signature of other bytes, another secret, the future or long ago", async ({ deliver, sign }) => {
+    const body = created();
+    const refused: [string, Record<string, string>][] = [
+      ["no_match", sign(`${body} `)],
+      ["no_match", sign(body, { secret: "whsec_of_another_webhook" })],
+      ["too_new", sign(body, { t: NOW() + HOURS })],
+      ["too_old", sign(body, { t: NOW() - 25 * HOURS })],
+    ];
+    for (const [reason, headers] of refused) {
+      const answer = await deliver(body, headers);
+      expect([answer.status, (await answer.json()).message]).toEqual([401, expect.stringMatching(`^${reason}: `)]);
+    }
+  });
+
+  test("larger than 1 MiB, before it is hashed", async ({ deliver, sign }) => {
+    const body = created("ver_large", { padding: "x".repeat(1024 * 1024) });
+    const answer = await deliver(body, sign(body));
+    expect([answer.status, (await answer.json()).message]).toEqual([413, expect.stringMatching(/^too_large: /)]);
+  });
+
+  test("to a receiver that nobody made", async ({ deliver, sign, installation }) => {
+    const body = created();
+    const answer = await deliver(body, sign(body), `${installation.receiverUrl}/hooks/nobody`);
+    expect([answer.status, (await answer.json()).message]).toEqual([404, expect.stringMatching(/^unknown_receiver: /)]);
+  });
+
+  test("and nothing of it is stored", async ({ deliver, sign, page }) => {
+    const id = `ver_${randomUUID()}`;
+    const body = created(id);
+    expect((await deliver(body, sign(body, { secret: "whsec_of_another_webhook" }))).status).toBe(401);
+    const known = await page.request.get(`/api/verifications/${id}/events`);
+    expect((await known.json()).items).toEqual([]);
+  });
+});
+
+test("a delivery that came before is answered as a duplicate, and counted", async ({ page, deliver, sign }) => {
+  const id = `ver_${randomUUID()}`;
+  const body = created(id);
+  const headers = sign(body);
+  const results = [];
+  for (let times = 0; times < 3; times += 1) results.push((await (await deliver(body, headers)).json()).result);
+  expect(results).toEqual(["stored", "duplicate", "duplicate"]);
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/verifications/${id}/events`)).json()).items)
+    .toMatchObject([{ state: "applied", copies: 3 }]);
+});
+
+test("a delivery signed six hours ago is taken, and marked late", async ({ page, deliver, sign, expectedNoise }) => {
+  expectedNoise.push(/status of 404/);
+  const id = `ver_${randomUUID()}`;
+  const body = created(id);
+  const answer = await deliver(body, sign(body, { t: NOW() - 6 * HOURS }));
+  expect(await answer.json()).toMatchObject({ result: "stored", late: true });
+  await page.goto(`/verifications/${id}`);
+  await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem")).toContainText("late");
+});
+
+test.describe("what is authentic is never dropped:", () => {
+  const junk = (id: string): [what: string, body: string, about: boolean][] => [
+    ["no JSON", `ver ${id} { not json`, false],
+    [
+      "an unknown event",
+      JSON.stringify({ event_name: "verification.v9.invented", data: { verification_id: id } }),
+      true,
+    ],
+    ["a missing key field", JSON.stringify({ event_name: "verification.v2.created", data: {} }), false],
+    [
+      "a wrong type",
+      JSON.stringify({
+        event_name: "verification_item.v2.completed",
+        data: { verification_id: id, item_id: "7", completed_at: 5 },
+      }),
+      true,
+    ],
+  ];
+
+  for (const index of [0, 1, 2, 3]) {
+    const [what] = junk("")[index] ?? [""];
+    test(`${what} is answered 2xx and kept as not understood`, async ({ page, deliver, sign, expectedNoise }) => {
+      expectedNoise.push(/status of 404/);
+      const id = `ver_${randomUUID()}`;
+      const known = created(id);
+      expect((await deliver(known, sign(known))).status).toBe(200);
+      const [, body = "", about] = junk(id)[index] ?? [];
+      const answer = await deliver(body, sign(body));
+      expect([answer.status, (await answer.json()).result]).toEqual([200, "unrecognized"]);
+      if (!about) return;
+      await page.goto(`/verifications/${id}`);
+      const entry = page
+        .getByRole("region", { name: "Activity" })
+        .getByRole("listitem")
+        .filter({ hasText: "not understood" });
+      await entry.locator("summary").click();
+      await expect(entry).toContainText("The delivery is authentic but could not be understood.");
+      await expect(entry.getByRole("region", { name: "Payload as it was sent" })).toContainText(id);
+      await expect(entry.locator(".text-failed")).not.toBeEmpty();
+    });
+  }
+});
+
+test.describe("an id that no event has told about", () => {
+  test("is looked up at the service, and shown as far as that tells", async ({ page, service }) => {
+    const id = `ver_${randomUUID()}`;
+    service.verifications.set(id, {
+      verification_id: id,
+      account_id: "acc_1",
+      created_at: "2026-10-01T08:00:00Z",
+      status: "pending_validation",
+      tag: "EXP-READ",
+      documents_status: "partial_upload",
+      findings: { items: [{ severity: "high", message: "Falta el poder." }], computed_at: null },
+      branch: { city: "Mérida" },
+    });
+    await page.goto(`/verifications/${id}`);
+    await expect(page.getByRole("heading", { name: "EXP-READ", level: 1 })).toBeVisible();
+    await expect(page.getByText("Pending validation")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Findings" })).toContainText("Found by reading");
+    await expect(page.getByRole("region", { name: "Other fields" })).toContainText("Mérida");
+    await expect(page.getByRole("region", { name: "Activity" })).toContainText(
+      "No delivery about this verification has arrived.",
+    );
+  });
+
+  test("nor the service: it is not found, with 404, and the list is offered", async ({ page, expectedNoise }) => {
+    expectedNoise.push(/status of 404/);
+    const id = `ver_${randomUUID()}`;
+    await page.goto(`/verifications/${id}`);
+    await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
+    expect((await page.request.get(`/api/verifications/${id}`)).status()).toBe(404);
+    await page.getByRole("link", { name: "All verifications" }).click();
+    await expect(page).toHaveURL("/verifications");
+  });
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+
+/** What the sandbox can be told to do wrong (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
+export type Fault = {
+  kind: "status" | "hang" | "html" | "redirect" | "slow" | "truncate" | "lost";
+  status?: number;
+  delay_ms?: number;
+  count?: number;
+};
+
+export type Played = { id: string; tag: string };
+
+/** A change that happens to a verification now (lib/sandbox/verification/change.ts). */
+export type Change = { kind: string } & Record<string, unknown>;
+
+type Deliveries = { pending: number; delivered: number; failed: number; steps_to_come: number };
+
+const EVERY_CALL = 1_000_000;
+
+/** A tag that no other spec uses. */
+export const newTag = (): string => `E2E-${randomBytes(5).toString("hex")}`;
+
+/** The embedded service from its other side: what a customer's integration would cause, and trouble on purpose. */
+export function sandboxAt(url: string) {
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${url}/sandbox${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} /sandbox${path}: ${answer.status} ${text}`);
+    return (text === "" ? undefined : JSON.parse(text)) as T;
+  }
+  const fault = (path: string, { count = EVERY_CALL, ...given }: Fault) =>
+    call<void>("POST", "/faults", { path, count, ...given });
+
+  return {
+    /** Creates a verification and plays a scenario on it (lib/sandbox/scenarios/catalogue.ts), as if it had just happened. */
+    async play(scenario: string, tag = newTag()): Promise<Played> {
+      const { verification_id } = await call<{ verification_id: string }>("POST", "/verifications", { scenario, tag });
+      return { id: verification_id, tag };
+    },
+    /** Lets changes happen to it now, a millisecond apart. */
+    change: (id: string, ...changes: Change[]) => call<void>("POST", `/verifications/${id}/steps`, { changes }),
+    deliveries: (id: string) => call<Deliveries>("GET", `/deliveries?verification_id=${encodeURIComponent(id)}`),
+    /** From now on reading this verification meets the fault. */
+    faultFor: (id: string, given: Fault) => fault(`/verifications/${id}`, given),
+    /** From now on every call meets the fault. */
+    faultEverywhere: (given: Fault) => fault("*", given),
+    heal: () => call<void>("DELETE", "/faults"),
+  };
+}
+
+export type Sandbox = ReturnType<typeof sandboxAt>;

@@ -1,0 +1,247 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
+const findings = (page: Page) => section(page, "Findings");
+
+const RUN = { kind: "findings", run_id: "run-1" };
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+test("says what file it is, where it stands, and when the service was read", async ({ page, play }) => {
+  const { id, tag } = await play("finished");
+  await page.goto(`/verifications/${id}`);
+  const article = page.getByRole("article", { name: tag });
+  await expect(article.getByRole("heading", { level: 1 })).toHaveText(tag);
+  await expect(article.getByRole("banner").or(article.locator("header").first())).toContainText("Finished");
+  await expect(article.getByText(/^Service read /)).toBeVisible();
+  await expect(article.getByRole("button", { name: /^Copy the verification id/ })).toHaveAttribute("title", id);
+});
+
+test("draws the document status over time, and tells the same in a table", async ({ page, play }) => {
+  const { id } = await play("backward");
+  await page.goto(`/verifications/${id}`);
+  const documents = section(page, "Document status");
+  await expect(
+    documents.getByRole("list", { name: "Steps of a file, from nothing uploaded to complete" }),
+  ).toBeVisible();
+  await expect(documents.locator("[aria-current=step]")).toHaveText("Complete");
+  await expect(documents).toContainText("The file is complete.");
+  await expect(documents.getByText(/^First complete after \d/)).toBeVisible();
+  const rows = documents.getByRole("table", { name: "Document status over time, oldest first" }).getByRole("row");
+  await expect(rows).toHaveCount(6);
+  await expect(rows.nth(1)).toContainText("Pending upload");
+  await expect(rows.nth(2)).toContainText("Partly uploaded");
+  await expect(rows.nth(3)).toContainText("Complete");
+  await expect(rows.nth(4)).toContainText("Partly uploaded");
+  await expect(rows.nth(4)).toContainText("moved back");
+  await expect(rows.nth(5)).toContainText("Complete");
+  await expect(rows.nth(5)).toContainText("so far");
+});
+
+test("tells findings by severity, verbatim and as Spanish", async ({ page, play, sandbox, settled }) => {
+  const { id } = await play("pending-upload");
+  await sandbox.change(id, {
+    ...RUN,
+    findings: [
+      { severity: "low", message: "Falta una copia." },
+      { severity: "high", message: "El RFC <b>no</b> coincide;\nrevisar & corregir.", missing_field: "RFC vigente" },
+      { severity: "medium", message: "Poder sin fecha." },
+    ],
+  });
+  await settled(id);
+  await page.goto(`/verifications/${id}`);
+  await expect(findings(page).getByRole("heading", { level: 3 })).toHaveText([/^High/, /^Medium/, /^Low/]);
+  const message = findings(page).getByText("El RFC <b>no</b> coincide;");
+  await expect(message).toHaveAttribute("lang", "es");
+  await expect(message).toHaveText("El RFC <b>no</b> coincide; revisar & corregir.");
+  await expect(findings(page).getByText("RFC vigente")).toHaveAttribute("lang", "es");
+
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  await expect(page.getByText("El RFC <b>no</b> coincide;")).toBeVisible();
+});
+
+test.describe("findings", () => {
+  test("of a provisional run are marked as such", async ({ page, play }) => {
+    const { id } = await play("full-upload");
+    await page.goto(`/verifications/${id}`);
+    await expect(findings(page)).toContainText("Provisional run");
+    await expect(findings(page)).toContainText("Provisional: computed while the verification is open.");
+    await findings(page)
+      .getByText(/^\d+ earlier runs?$/)
+      .click();
+    await expect(findings(page).getByRole("heading", { level: 4 }).first()).toBeVisible();
+  });
+
+  test("of a final run from before a reopening are marked as no longer definitive", async ({ page, play }) => {
+    const { id } = await play("reopened");
+    await page.goto(`/verifications/${id}`);
+    await expect(findings(page)).toContainText("Final run");
+    await expect(findings(page)).toContainText("from before the reopening");
+    await expect(findings(page)).toContainText("so it is no longer definitive");
+  });
+
+  test("of a final run of today are not", async ({ page, play }) => {
+    const { id } = await play("finished");
+    await page.goto(`/verifications/${id}`);
+    await expect(findings(page)).toContainText("Final run");
+    await expect(findings(page)).not.toContainText("Provisional:");
+    await expect(findings(page)).not.toContainText("no longer definitive");
+    await expect(findings(page)).not.toContainText("not a formal approval");
+  });
+
+  test("that are none are no formal approval, and it is said", async ({ page, play }) => {
+    const { id } = await play("finished-clean");
+    await page.goto(`/verifications/${id}`);
+    await expect(findings(page)).toContainText("Final run");
+    await expect(findings(page)).toContainText("No findings in this run.");
+    await expect(findings(page)).toContainText("No findings is not a formal approval");
+  });
+
+  test("that nobody has computed yet say when they will be", async ({ page, play }) => {
+    const { id } = await play("pending-upload");
+    await page.goto(`/verifications/${id}`);
+    await expect(findings(page)).toContainText(/No findings run is known yet|No findings in this run/);
+  });
+});
+
+test("puts the items that need a reviewer first, with what is wrong and what to do", async ({ page, play }) => {
+  const { id } = await play("item-error-password_protected_pdf");
+  await page.goto(`/verifications/${id}`);
+  const items = section(page, "Items");
+  await expect(items).toContainText("1 needs attention");
+  const first = items.getByRole("listitem").first();
+  await expect(first).toContainText("Articles of incorporation");
+  await expect(first).toContainText("ac_mx");
+  await expect(first).toContainText("password_protected_pdf");
+  await expect(first).toContainText("Ask for a copy without one.");
+  await first.getByText(/^\d+ events$/).click();
+  await expect(first.getByText("Status changed").first()).toBeVisible();
+});
+
+test("shows an item error that no interface names as it came", async ({ page, play }) => {
+  const { id } = await play("item-error-free_text");
+  await page.goto(`/verifications/${id}`);
+  const items = section(page, "Items");
+  await expect(items.getByText("Unexpected end of stream while reading page 7").first()).toBeVisible();
+  await expect(items).toContainText("The service gives no further description of this error.");
+});
+
+test("tells labels that are assigned from those taken off", async ({ page, play, sandbox, settled }) => {
+  const { id } = await play("pending-upload");
+  const label = (name: string, comment: string | null) => ({
+    kind: "label_added",
+    label: name,
+    display_name: `Etiqueta ${name}`,
+    category: "Riesgo",
+    comment,
+  });
+  await sandbox.change(
+    id,
+    label("stays", "primero"),
+    label("goes", null),
+    { kind: "label_comment", label: "stays", comment: "después" },
+    { kind: "label_removed", label: "goes" },
+  );
+  await settled(id);
+  await page.goto(`/verifications/${id}`);
+  const labels = section(page, "Labels");
+  const stays = labels.getByRole("listitem").filter({ hasText: "Etiqueta stays" });
+  await expect(stays).toContainText("después");
+  await expect(stays).not.toContainText("Removed");
+  await expect(stays).toContainText("Riesgo");
+  const goes = labels.getByRole("listitem").filter({ hasText: "Etiqueta goes" });
+  await expect(goes).toContainText("Removed");
+});
+
+test("lists every delivery with its payload as it was sent, and older ones on demand", async ({ page, play }) => {
+  const { id, tag } = await play("finished-high-findings");
+  await page.goto(`/verifications/${id}`);
+  const activity = section(page, "Activity");
+  const entries = activity.getByRole("listitem");
+  await expect(entries).toHaveCount(50);
+  await activity.getByRole("button", { name: "Older deliveries" }).click();
+  await expect(activity.getByRole("button", { name: "Older deliveries" })).toBeHidden();
+  expect(await entries.count()).toBeGreaterThan(50);
+  const created = entries.filter({ hasText: "Verification created" }).first();
+  await created.locator("summary").click();
+  const payload = created.getByRole("region", { name: "Payload as it was sent" });
+  await expect(payload).toContainText('"event_name": "verification.v2.created"');
+  await expect(payload).toContainText(`"verification_tag": "${tag}"`);
+});
+
+test("keeps fields that the interface does not name, and shows them", async ({ page, play }) => {
+  const { id } = await play("partial-upload");
+  await page.goto(`/verifications/${id}`);
+  const other = section(page, "Other fields");
+  for (const name of ["channel", "company", "legal_name", "progress"]) {
+    await expect(other.getByText(name, { exact: true })).toBeVisible();
+  }
+});
+
+test("moves by itself when something happens to the file", async ({ page, play, sandbox }) => {
+  const { id } = await play("pending-upload");
+  await page.goto(`/verifications/${id}`);
+  await expect(section(page, "Document status").locator("[aria-current=step]")).toHaveText("Pending upload");
+  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.dataset.untouched = "yes";
+  });
+  await sandbox.change(
+    id,
+    { kind: "documents_status", to: "partial_upload" },
+    { kind: "item_status", item_id: 7, item_type: "csf_mx", internal_status: "processing" },
+    { ...RUN, findings: [{ severity: "high", message: "Llegó en vivo." }] },
+  );
+  await expect(section(page, "Document status").locator("[aria-current=step]")).toHaveText("Partly uploaded");
+  await expect(findings(page)).toContainText("Llegó en vivo.");
+  await expect(section(page, "Items")).toContainText("Tax status certificate");
+  await expect(section(page, "Activity")).toContainText("Findings computed");
+  await sandbox.change(id, { kind: "finished", run_id: "run-2", findings: [] });
+  await expect(page.getByRole("article").getByText("Finished", { exact: true })).toBeVisible();
+  await expect(findings(page)).toContainText("No findings is not a formal approval");
+  await expect(page.locator("html")).toHaveAttribute("data-untouched", "yes");
+});
+
+test("reads the service again when asked, and finds what no event announces", async ({ page, play, sandbox }) => {
+  const { id } = await play("pending-upload");
+  await page.goto(`/verifications/${id}`);
+  await expect(page.getByText(/^Service read /)).toBeVisible();
+  await sandbox.change(id, { kind: "status", to: "pending_validation" });
+  const again = page.getByRole("button", { name: "Read the service again" });
+  // Readings within ten seconds are one reading (design §5), so the first press may still serve the one of the opening.
+  await expect(async () => {
+    await again.click();
+    await expect(page.getByRole("article").getByText("Pending validation")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test("copies the whole id with one click", async ({ page, context, play }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id } = await play("pending-upload");
+  await page.goto(`/verifications/${id}`);
+  await page.getByRole("button", { name: /^Copy the verification id/ }).click();
+  await expect(page.getByText("Copied")).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+});
+
+test.describe("an id that neither events nor the service know", () => {
+  test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of 404/));
+
+  for (const id of ["ver_nobody", "ñandú ¿qué?", "..%2F..%2Fapi-keys", "a.b", "%00"]) {
+    test(`such as ${id} is not found, and the list is offered`, async ({ page }) => {
+      await page.goto(`/verifications/${encodeURIComponent(id)}`);
+      await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
+      await page.getByRole("link", { name: "All verifications" }).click();
+      await expect(page).toHaveURL("/verifications");
+    });
+  }
+
+  test("is answered 404 by the API, in the service's error shape", async ({ page }) => {
+    const answer = await page.request.get("/api/verifications/ver_nobody");
+    expect([answer.status(), await answer.json()]).toEqual([
+      404,
+      { success: false, code: "NOT_FOUND", message: expect.any(String), timestamp: expect.any(String) },
+    ]);
+  });
+});
