@@ -1,45 +1,71 @@
 import { isRecord } from "#lib/contract/answer.ts";
 import { storableText } from "#lib/contract/text.ts";
-import { type Method, refused, type ServiceError, timedOut, unreachable, unreadable } from "./service-error.ts";
+import {
+  type Method,
+  notAnId,
+  refused,
+  type ServiceError,
+  timedOut,
+  unreachable,
+  unreadable,
+  unusableKey,
+} from "./service-error.ts";
 
 /** 10 MiB: an answer larger than this is cut off while it streams. */
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
-export type CallOptions = {
-  baseUrl: string;
-  apiKey: string;
+export type Request = {
   method: Method;
   /** Path segments, each encoded here; never a path put together elsewhere. */
   path: readonly string[];
   body?: unknown;
-  signal: AbortSignal;
 };
+
+/** A request that can be sent as it stands. */
+export type Prepared = { method: Method; url: string; apiKey: string; body: string | undefined };
 
 export type Answer = {
   status: number;
-  /** Parsed JSON; undefined where there was no body. */
-  json: unknown;
+  text: string;
+  contentType: string;
   /** The service's clock in milliseconds (whole seconds), from its `Date` header; null without one. */
   serviceTime: number | null;
 };
 
+/** Puts a request together. Throws ServiceError where it could not be sent, before anything is. */
+export function prepare(baseUrl: string, apiKey: string, { method, path, body }: Request): Prepared {
+  // Said here, since fetch would quote a key that does not fit into a header.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw unusableKey();
+  return {
+    method,
+    url: `${baseUrl}/${path.map(encodeSegment).join("/")}`,
+    apiKey,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+}
+
+/** What would leave its place in the path, or cannot be written in one, is no id that the service could have given. */
+function encodeSegment(segment: string): string {
+  if (segment === "" || segment === "." || segment === ".." || !segment.isWellFormed()) throw notAnId();
+  return encodeURIComponent(segment);
+}
+
 /**
- * One call, once. The address is fixed, redirects are errors (one would carry `x-api-key` to another origin), the answer
- * is bounded while it streams. Throws ServiceError.
+ * One call, once. Redirects are errors (one would carry `x-api-key` to another origin), the answer is bounded while it
+ * streams. Throws ServiceError.
  */
-export async function call(options: CallOptions): Promise<Answer> {
-  const { method, signal } = options;
+export async function call({ method, url, apiKey, body }: Prepared, signal: AbortSignal): Promise<Answer> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(addressOf(options), {
+    response = await fetch(url, {
       method,
       headers: {
         accept: "application/json",
-        "x-api-key": options.apiKey,
-        ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+        "x-api-key": apiKey,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(body === undefined ? {} : { body }),
       redirect: "error",
       cache: "no-store",
       signal,
@@ -47,18 +73,26 @@ export async function call(options: CallOptions): Promise<Answer> {
     text = await readBounded(response);
   } catch (error) {
     if (error instanceof TooLarge) throw unreadable("it is larger than 10 MiB", error.status);
-    // The error's own message can name the address and is not passed on.
-    throw signal.aborted ? timedOut(method) : unreachable(method, error);
+    throw signal.aborted ? timedOut(method) : unreachable(method, networkCodeOf(error));
   }
-  if (!response.ok) throw refusal(response, text);
-  return { status: response.status, json: parse(response, text), serviceTime: timeOf(response) };
+  if (!response.ok) throw refusal(response, text, apiKey);
+  return {
+    status: response.status,
+    text,
+    contentType: response.headers.get("content-type") ?? "",
+    serviceTime: timeOf(response),
+  };
 }
 
-function addressOf({ baseUrl, path }: CallOptions): string {
-  for (const segment of path) {
-    if (segment === "" || segment === "." || segment === "..") throw new RangeError("not a path segment");
+/** The JSON of an answer; undefined where it has no body. Throws ServiceError for what is not JSON. */
+export function jsonOf({ status, text, contentType }: Answer): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text, which may hold a secret.
+    throw unreadable(/html/i.test(contentType) ? "it is a web page, not JSON" : "it is not JSON", status);
   }
-  return `${baseUrl}/${path.map(encodeURIComponent).join("/")}`;
 }
 
 class TooLarge extends Error {
@@ -80,29 +114,30 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function parse(response: Response, text: string): unknown {
-  if (response.status === 204 || text.trim() === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    const type = response.headers.get("content-type") ?? "";
-    throw unreadable(/html/i.test(type) ? "it is a web page, not JSON" : "it is not JSON", response.status);
+/** The error code (`ECONNRESET`, …) of a failed fetch, which stands in a cause. Nothing else of it is passed on: it names the address. */
+function networkCodeOf(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("code" in current && typeof current.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(current.code)) {
+      return current.code;
+    }
   }
+  return undefined;
 }
 
-function refusal(response: Response, text: string): ServiceError {
+function refusal(response: Response, text: string, apiKey: string): ServiceError {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     body = undefined;
   }
-  const record = isRecord(body) ? body : {};
+  const { code, message } = isRecord(body) ? body : {};
   return refused(
     response.status,
     {
-      code: typeof record.code === "string" ? record.code : null,
-      message: typeof record.message === "string" ? storableText(record.message, 500) : null,
+      code: typeof code === "string" ? code : null,
+      // A service that quotes the key it refuses must not put it into our logs and pages.
+      message: typeof message === "string" ? storableText(message.replaceAll(apiKey, "…"), 500) : null,
     },
     retryAfterOf(response),
   );

@@ -31,26 +31,34 @@ export class ServiceError extends CotejoError {
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** After these nobody knows whether a command was done; a GET can simply be asked again. */
-const unknownOutcome = (method: Method, cause?: unknown) =>
-  method === "GET"
-    ? null
-    : new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have done this.", { cause });
+/** With these no connection came about, so that nothing was sent. */
+const NEVER_LEFT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
-export const unreachable = (method: Method, cause: unknown): ServiceError =>
-  unknownOutcome(method, cause) ??
-  new ServiceError("SERVICE_UNREACHABLE", 502, "The service cannot be reached.", { retryable: true, cause });
+/** Nobody knows whether a command was done; a GET can simply be asked again. */
+const outcomeUnknown = (cause?: string) =>
+  new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have done this.", { cause });
+
+/** `code` is the network's (`ECONNRESET`, …), where it gave one. */
+export const unreachable = (method: Method, code: string | undefined): ServiceError =>
+  method === "GET" || (code !== undefined && NEVER_LEFT.has(code))
+    ? new ServiceError("SERVICE_UNREACHABLE", 502, "The service cannot be reached.", { retryable: true, cause: code })
+    : outcomeUnknown(code);
 
 export const timedOut = (method: Method): ServiceError =>
-  unknownOutcome(method) ??
-  new ServiceError("SERVICE_TIMEOUT", 504, "The service did not answer in time.", { retryable: true });
+  method === "GET"
+    ? new ServiceError("SERVICE_TIMEOUT", 504, "The service did not answer in time.", { retryable: true })
+    : outcomeUnknown();
 
-/** The call never left: nothing was done. */
-export const paused = (retryAfter?: number): ServiceError =>
-  new ServiceError("SERVICE_PAUSED", 503, "Calls to the service are paused for a moment.", {
-    retryable: true,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  });
+/** Nothing was done, and the same call may be made a little later. */
+export const paused = (message = "Calls to the service are paused for a moment."): ServiceError =>
+  new ServiceError("SERVICE_PAUSED", 503, message, { retryable: true });
+
+/** Not sent: there can be nothing under such an id. */
+export const notAnId = (): ServiceError => new ServiceError("NOT_FOUND", 404, "The service has no such id.");
+
+/** Not sent: no key of the service looks like this. */
+export const unusableKey = (): ServiceError =>
+  new ServiceError("SERVICE_UNAUTHORIZED", 502, "The API key of this dashboard holds characters that no key has.");
 
 /** `field` names what could not be read, never a value. */
 export const unreadable = (field: string, serviceStatus: number): ServiceError =>
@@ -65,6 +73,17 @@ const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
   429: ["SERVICE_PAUSED", 503, "The service asks for fewer calls."],
 };
 
+/** Where the service answers a status that it does not document, its code still tells what is meant. */
+const STATUS_OF_CODE = new Map([
+  ["VALIDATION_ERROR", 400],
+  ["BAD_REQUEST", 400],
+  ["UNAUTHORIZED", 401],
+  ["FORBIDDEN", 403],
+  ["NOT_FOUND", 404],
+  ["CONFLICT", 409],
+  ["DUPLICATE_RESOURCE", 409],
+]);
+
 /** The error of an answer other than 2xx. `code` is the service's own, where its body carried one. */
 export function refused(
   serviceStatus: number,
@@ -77,7 +96,8 @@ export function refused(
     retryable: serviceStatus >= 500 || serviceStatus === 429,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };
-  const known = CLIENT_FAULTS[serviceStatus];
+  const meant = serviceStatus < 500 ? STATUS_OF_CODE.get(body.code ?? "") : undefined;
+  const known = CLIENT_FAULTS[serviceStatus] ?? CLIENT_FAULTS[meant ?? serviceStatus];
   if (known) {
     const [code, status, message] = known;
     return new ServiceError(narrower(code, body.code), status, message, options);

@@ -1,0 +1,158 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createServiceClient, onServiceClock, type ServiceClient } from "./client.ts";
+import { ServiceError } from "./service-error.ts";
+import { type Reply, startWire, text } from "./testing/wire.ts";
+
+async function against(...replies: Reply[]) {
+  const wire = await startWire(...replies);
+  return { wire, client: createServiceClient({ baseUrl: wire.baseUrl, getKey: async () => "svc_sk_live_1" }) };
+}
+
+const webhook = { url: "https://example.mx/hook", events: ["verification.v2.created"], description: "Ours" } as const;
+const asked = ({ method, url, body }: { method: string; url: string; body: string }) => [method, url, body];
+
+describe("the client asks as the interface says", () => {
+  it.each<[string, (client: ServiceClient) => Promise<unknown>, string, string, string]>([
+    ["the list of keys", (client) => client.listApiKeys(), "GET", "/api-keys", ""],
+    ["a new key", (client) => client.createApiKey("Mío"), "POST", "/api-keys", '{"id":"Mío"}'],
+    ["the end of a key", (client) => client.deleteApiKey("ak/1"), "DELETE", "/api-keys/ak%2F1", ""],
+    ["the list of webhooks", (client) => client.listWebhooks(), "GET", "/v2/webhooks", ""],
+    ["one webhook", (client) => client.getWebhook("wh 1"), "GET", "/v2/webhooks/wh%201", ""],
+    ["a new webhook", (client) => client.createWebhook(webhook), "POST", "/v2/webhooks", JSON.stringify(webhook)],
+    [
+      "a change",
+      (client) => client.updateWebhook("wh_1", { url: "https://x.mx" }),
+      "PUT",
+      "/v2/webhooks/wh_1",
+      '{"url":"https://x.mx"}',
+    ],
+    ["the end of a webhook", (client) => client.deleteWebhook("wh_1"), "DELETE", "/v2/webhooks/wh_1", ""],
+    ["a verification", (client) => client.readVerification("ver_1"), "GET", "/verifications/ver_1", ""],
+    ["its people", (client) => client.readPeople("ver_1"), "GET", "/v2/verifications/ver_1/people", ""],
+  ])("for %s", async (_what, ask, ...expected) => {
+    const { client, wire } = await against([200, { id: "x_1", api_key: "k", secret: "s", data: [] }]);
+    await ask(client);
+    expect(wire.arrived.map(asked)).toEqual([expected]);
+  });
+});
+
+describe("what the client answers", () => {
+  it.each([200, 201, 202])(
+    "to a creation answered with %d is what was created, once with its secret",
+    async (status) => {
+      const { client } = await against(
+        [status, { id: "ak_1", api_key: "svc_sk_live_2", created_at: "2026-11-20T10:00:00Z" }],
+        [status, { data: { webhookId: "wh_1", ...webhook, secret: "whsec_1" } }],
+      );
+      expect(await client.createApiKey("Backend")).toMatchObject({
+        key: { api_key_id: "ak_1" },
+        api_key: "svc_sk_live_2",
+      });
+      expect(await client.createWebhook(webhook)).toMatchObject({ webhook: { webhook_id: "wh_1" }, secret: "whsec_1" });
+    },
+  );
+
+  it.each<[string, Reply]>([
+    ["200 with JSON", [200, { deleted: true }]],
+    ["200 with a word", text(200, "text/plain", "OK")],
+    ["200 without a body", [200, undefined]],
+    ["201", [201, undefined]],
+    ["202", [202, { id: "wh_1" }]],
+    ["204", 204],
+  ])("to a change or a deletion answered with %s is that it was done", async (_what, reply) => {
+    const { client } = await against(reply);
+    await expect(client.deleteApiKey("ak_1")).resolves.toBeUndefined();
+    await expect(client.deleteWebhook("wh_1")).resolves.toBeUndefined();
+    await expect(client.updateWebhook("wh_1", {})).resolves.toBeUndefined();
+  });
+
+  it.each<[string, Reply, (client: ServiceClient) => Promise<unknown>, string]>([
+    ["a list without entries", [200, { total: 0 }], (client) => client.listWebhooks(), "webhooks: expected a list"],
+    ["a key without an id", [200, [{ name: "x" }]], (client) => client.listApiKeys(), "api_keys[0].id: missing"],
+    [
+      "a new key without the key",
+      [201, { id: "ak_1" }],
+      (client) => client.createApiKey("x"),
+      "api_key.api_key: missing",
+    ],
+    ["a new webhook without a body", 204, (client) => client.createWebhook(webhook), "webhook: expected an object"],
+    ["a verification without a body", 204, (client) => client.readVerification("ver_1"), "it is empty"],
+    [
+      "people that are a page",
+      text(200, "text/html", "<p>"),
+      (client) => client.readPeople("ver_1"),
+      "it is a web page",
+    ],
+  ])("to %s names what could not be read", async (_what, reply, ask, named) => {
+    const { client, wire } = await against(reply);
+    const error = await ask(client).catch((thrown: ServiceError) => thrown);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({
+      code: "SERVICE_UNREADABLE",
+      status: 502,
+      retryable: false,
+      message: expect.stringContaining(named),
+    });
+    expect(wire.arrived).toHaveLength(1);
+  });
+
+  it("never holds the secret of an answer that could not be read", async () => {
+    const secret = "whsec_0123456789";
+    for (const reply of [
+      [201, { secret, url: webhook.url }],
+      [201, { id: "wh_1", secret: [secret] }],
+      [201, [secret]],
+      text(201, "application/json", `{"id":"wh_1","secret":"${secret}"`),
+    ] satisfies Reply[]) {
+      const { client } = await against(reply);
+      const error = await client.createWebhook(webhook).catch((thrown) => thrown);
+      expect(error.code).toBe("SERVICE_UNREADABLE");
+      expect(
+        `${error.message}${JSON.stringify(error)}${inspect(error, { showHidden: true, depth: null })}`,
+      ).not.toContain(secret);
+    }
+  });
+});
+
+describe("a reading", () => {
+  it("is the answer as it came, with the second of the service's clock when ours is off", async () => {
+    const body = { data: { verification_id: "ver_1", status: "pending", odd: [1] } };
+    const { client } = await against([200, body, { date: "Fri, 20 Nov 2020 10:00:00 GMT" }]);
+    const reading = await client.readVerification("ver_1");
+    expect(reading.body).toEqual(body);
+    expect(reading.began_at_ms).toBe(Date.UTC(2020, 10, 20, 10, 0, 0, 999));
+  });
+});
+
+describe("the time of a reading", () => {
+  const second = Date.UTC(2026, 10, 20, 10);
+
+  it.each<[string, number, number | null, number, number]>([
+    ["is ours where the service tells none", second + 123, null, second + 300, second + 123],
+    ["is ours while it agrees with the service's second", second + 123, second, second + 300, second + 123],
+    ["is ours where the answer took long", second - 4_000, second, second, second - 4_000],
+    [
+      "is the end of the service's second where our clock is ahead",
+      second + 60_000,
+      second,
+      second + 60_100,
+      second + 999,
+    ],
+    ["is the second less the wait where our clock is behind", second - 60_000, second, second - 59_900, second - 100],
+  ])("%s", (_what, began, serviceTime, now, expected) => {
+    expect(onServiceClock(began, serviceTime, now)).toBe(expected);
+  });
+
+  it("is within what the service's second and the wait allow, and ours wherever ours is", () => {
+    const ms = fc.integer({ min: -100_000, max: 100_000 });
+    fc.assert(
+      fc.property(ms, ms, fc.nat({ max: 10_000 }), (began, serviceTime, took) => {
+        const at = onServiceClock(began, serviceTime, began + took);
+        const possible = began >= serviceTime - took && began <= serviceTime + 999;
+        return at >= serviceTime - took && at <= serviceTime + 999 && (!possible || at === began);
+      }),
+    );
+  });
+});

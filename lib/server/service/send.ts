@@ -1,0 +1,128 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
+import { type Answer, call, type Prepared, prepare, type Request } from "./call.ts";
+import { type Method, paused, ServiceError, timedOut } from "./service-error.ts";
+
+/** No call takes longer, whatever it does (design §7). */
+export const LONGEST_CALL_MS = 10_000;
+
+const GET_ATTEMPTS = 3;
+const FIRST_BACKOFF_MS = 200;
+const BREAK_AFTER = 5;
+const HALF_OPEN_AFTER_MS = 5_000;
+
+export type SenderOptions = {
+  baseUrl: string;
+  /**
+   * The current key, asked for at each call: it may be rotated at any time. After a 401 it is asked with the key that was
+   * refused, which it must not answer from memory.
+   */
+  getKey: (refused?: string) => Promise<string>;
+  /** Told of each 429, with the seconds to wait where the service says them. */
+  onTooMany?: (retryAfter: number | undefined) => void;
+};
+
+export type CallLimits = {
+  /** Milliseconds for the whole call with its retries; at most 10 s. */
+  deadlineMs?: number;
+  /** Ends the call early, which says nothing about the service. */
+  signal?: AbortSignal;
+};
+
+/** The service answered, if only to refuse: it works. Its own faults are thrown. */
+type Settled = { answer: Answer } | { refusal: ServiceError };
+
+/** `signal` ends a call by the deadline or by its caller. */
+type Bounds = { signal: AbortSignal; caller: AbortSignal | undefined };
+
+/** The deadline has passed or the caller has given up. */
+class Stopped extends Error {}
+
+/**
+ * A function that sends requests (design §7): one deadline for a call and its retries, GET tried again on 5xx and
+ * network trouble with full jitter, commands never by themselves, a circuit breaker that no 4xx trips. What comes of the
+ * service or the way to it is thrown as ServiceError; a failure of `getKey` as it is.
+ */
+export function createSender(options: SenderOptions) {
+  const breaker = circuitBreaker(handleWhen(isFault), {
+    halfOpenAfter: HALF_OPEN_AFTER_MS,
+    breaker: new ConsecutiveBreaker(BREAK_AFTER),
+  });
+
+  async function settle(prepared: Prepared, { signal, caller }: Bounds): Promise<Settled> {
+    try {
+      return { answer: await call(prepared, signal) };
+    } catch (error) {
+      // Not the service's fault, so the breaker must not learn of it.
+      if (caller?.aborted) throw new Stopped();
+      if (!(error instanceof ServiceError) || isFault(error)) throw error;
+      if (error.serviceStatus === 429) options.onTooMany?.(error.retryAfter);
+      return { refusal: error };
+    }
+  }
+
+  async function attempt(request: Request, bounds: Bounds, onSent: () => void): Promise<Answer> {
+    const apiKey = await options.getKey();
+    const prepared = prepare(options.baseUrl, apiKey, request);
+    const settled = await breaker.execute(async () => {
+      if (bounds.signal.aborted) throw new Stopped();
+      onSent();
+      const first = await settle(prepared, bounds);
+      if (!("refusal" in first) || first.refusal.serviceStatus !== 401) return first;
+      // A 401 means that the call was not done: with a key that was switched meanwhile any method may be sent again.
+      const newer = await options.getKey(apiKey);
+      return newer === apiKey ? first : settle(prepare(options.baseUrl, newer, request), bounds);
+    });
+    if ("refusal" in settled) throw settled.refusal;
+    return settled.answer;
+  }
+
+  return async function send(request: Request, limits: CallLimits = {}): Promise<Answer> {
+    const deadline = AbortSignal.timeout(Math.min(limits.deadlineMs ?? LONGEST_CALL_MS, LONGEST_CALL_MS));
+    const signal = limits.signal ? AbortSignal.any([limits.signal, deadline]) : deadline;
+    const attempts = request.method === "GET" ? GET_ATTEMPTS : 1;
+    let sent = false;
+    const onSent = () => {
+      sent = true;
+    };
+    for (let made = 1; ; made++) {
+      try {
+        return await within(signal, attempt(request, { signal, caller: limits.signal }, onSent));
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw paused();
+        if (error instanceof Stopped) throw stopped(request.method, sent, limits.signal?.aborted ?? false);
+        if (made === attempts || !worthRetrying(error)) throw error;
+        await wait(Math.random() * FIRST_BACKOFF_MS * 2 ** (made - 1), undefined, { signal }).catch(() => {
+          throw error;
+        });
+      }
+    }
+  };
+}
+
+/** Trouble of the service or the way to it. What the caller did wrong says nothing about the next call. */
+const isFault = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  ["SERVICE_ERROR", "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT", "OUTCOME_UNKNOWN"].includes(error.code);
+
+const worthRetrying = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.code === "SERVICE_ERROR" || error.code === "SERVICE_UNREACHABLE");
+
+/** A command that never left has a known outcome: nothing was done. */
+function stopped(method: Method, sent: boolean, byCaller: boolean): ServiceError {
+  if (byCaller && (method === "GET" || !sent)) return paused("The call was given up.");
+  return timedOut(sent ? method : "GET");
+}
+
+/** Waits for `work` no longer than the signal allows, whatever it is that does not come. */
+async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(new Stopped());
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([promise, work]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
