@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["lib/**/*.test.ts", "components/**/*.test.ts", "messages/**/*.test.ts"],
+          include: ["{app,components,lib,messages}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts"],
           setupFiles: ["test/no-unexpected-console.ts"],
         },

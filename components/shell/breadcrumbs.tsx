@@ -7,6 +7,7 @@ import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { verificationOptions } from "#lib/browser/verification.ts";
+import { decodeSegment } from "#lib/contract/segment.ts";
 import { destinationAt } from "./navigation.ts";
 
 /** Where one is. The last one is the page itself; the document's own heading says more. */
@@ -14,13 +15,14 @@ export function Breadcrumbs() {
   const t = useTranslations("shell");
   const path = usePathname();
   const { verification_id: encoded } = useParams<{ verification_id?: string }>();
+  const verificationId = encoded === undefined ? null : decodeSegment(encoded);
   const destination = destinationAt(path);
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
   return (
     <nav aria-label={t("breadcrumbs")} className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1.5 text-sm">
         <li className="truncate">
-          {encoded && destination ? (
+          {verificationId !== null && destination ? (
             <Link href={destination.href} className="rounded text-muted-foreground hover:text-foreground">
               {name}
             </Link>
@@ -30,13 +32,13 @@ export function Breadcrumbs() {
             </span>
           )}
         </li>
-        {encoded && (
+        {verificationId !== null && (
           <>
             <li aria-hidden>
               <ChevronRight className="size-3.5 text-muted-foreground" />
             </li>
             <li className="min-w-0 truncate">
-              <VerificationCrumb verificationId={decode(encoded)} />
+              <VerificationCrumb verificationId={verificationId} />
             </li>
           </>
         )}
@@ -53,12 +55,4 @@ function VerificationCrumb({ verificationId }: { verificationId: string }) {
       {data?.verification.tag ?? shortId(verificationId)}
     </span>
   );
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -7,21 +7,20 @@ import { ApiError } from "#lib/browser/api.ts";
 import { verificationOptions } from "#lib/browser/verification.ts";
 import { NotFoundView } from "./not-found-view.tsx";
 import { useTroubleWords } from "./use-trouble-words.ts";
-import { VerificationSkeleton } from "./verification-skeleton.tsx";
 import { VerificationView } from "./verification-view.tsx";
+import type { Failure } from "./view/trouble.ts";
 
-/** An id that the read model does not know: the service is asked, and only what it answers is shown. */
-export function VerificationLookup({ verificationId }: { verificationId: string }) {
+type Props = { verificationId: string; failure: Failure };
+
+/** An id that the read model does not know, and that the service could not be asked about: why, and asking again. */
+export function VerificationLookup({ verificationId, failure }: Props) {
   const t = useTranslations("verification.lookup");
   const words = useTroubleWords();
-  const query = useQuery(verificationOptions(verificationId));
+  const query = useQuery({ ...verificationOptions(verificationId), enabled: false });
   if (query.data) return <VerificationView verificationId={verificationId} />;
-  if (query.isPending) return <VerificationSkeleton label={t("looking")} />;
-  const { error } = query;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundView verificationId={verificationId} />;
-  const { title, body } = words(
-    error instanceof ApiError ? { code: error.code, status: error.status || null } : { code: "", status: null },
-  );
+  const { code, status } = query.error instanceof ApiError ? query.error : failure;
+  if (status === 404) return <NotFoundView />;
+  const { title, body } = words({ code, status: status || null });
   return (
     <div role="alert" className="mx-auto max-w-prose space-y-3 py-16 text-sm">
       <h1 className="font-semibold text-lg">{t("failed")}</h1>

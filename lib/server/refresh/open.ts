@@ -53,3 +53,19 @@ export async function openVerification(
     retryable: true,
   });
 }
+
+/**
+ * The same for a page, which shows a failure instead of failing: the verification, why it could not be looked up, or
+ * null when nobody knows it.
+ */
+export async function lookUpVerification(
+  verification_id: string,
+): Promise<{ detail: VerificationDetail } | { failure: { code: string; status: number } } | null> {
+  try {
+    const detail = await openVerification(verification_id);
+    return detail && { detail };
+  } catch (error) {
+    if (!(error instanceof CotejoError)) throw error;
+    return { failure: { code: error.code, status: error.status } };
+  }
+}

@@ -1,43 +1,39 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { NotFoundView } from "#components/verification/not-found-view.tsx";
+import { notFound } from "next/navigation";
 import { VerificationLookup } from "#components/verification/verification-lookup.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/verifications.ts";
+import { decodeSegment } from "#lib/contract/segment.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { requireUser } from "#lib/server/access/session.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
 
-async function readId({ params }: Props): Promise<string | null> {
-  const { verification_id } = await params;
-  // Next hands path parameters over as they stand in the address.
-  return identifier.safeParse(decodePath(verification_id)).data ?? null;
-}
-
-function decodePath(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
-}
+// Next hands path parameters over as they stand in the address.
+const readId = async ({ params }: Props): Promise<string | null> =>
+  identifier.safeParse(decodeSegment((await params).verification_id)).data ?? null;
 
 /** The id and nothing else: a title stays in histories and in other people's sight. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: (await readId(props)) ?? undefined };
 }
 
+/**
+ * What is known is shown at once. Only an id that is not waits for the service, here and not in the browser, so that one
+ * which nobody knows is a 404 in every sense.
+ */
 export default async function VerificationPage(props: Props) {
   await requireUser();
   const id = await readId(props);
-  if (id === null) return <NotFoundView />;
-  const detail = await getVerification(id);
-  if (!detail) return <VerificationLookup key={id} verificationId={id} />;
+  if (id === null) notFound();
+  const found = await lookUpVerification(id);
+  if (found === null) notFound();
+  if ("failure" in found) return <VerificationLookup key={id} verificationId={id} failure={found.failure} />;
   const client = makeQueryClient();
-  client.setQueryData(verificationKeys.detail(id), detail);
+  client.setQueryData(verificationKeys.detail(id), found.detail);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <VerificationView key={id} verificationId={id} />
