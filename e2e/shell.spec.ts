@@ -15,7 +15,7 @@ test.describe("the language", () => {
     await page.goto("/verifications?status=finished");
     const table = page.getByRole("table", { name: "Verifications" });
     await expect(table.getByRole("link").first()).toBeVisible();
-    const search = page.getByRole("searchbox", { name: "Search" });
+    const search = page.getByRole("search").getByRole("textbox", { name: "Search" });
     await search.fill("Norte");
     await expect(page).toHaveURL(/q=Norte/);
     await search.fill("");

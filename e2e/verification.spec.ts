@@ -230,7 +230,8 @@ test.describe("an id that neither events nor the service know", () => {
 
   for (const id of ["ver_nobody", "ñandú ¿qué?", "..%2F..%2Fapi-keys", "a.b", "%00"]) {
     test(`such as ${id} is not found, and the list is offered`, async ({ page }) => {
-      await page.goto(`/verifications/${encodeURIComponent(id)}`);
+      const answer = await page.goto(`/verifications/${encodeURIComponent(id)}`);
+      expect(answer?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
       await page.getByRole("link", { name: "All verifications" }).click();
       await expect(page).toHaveURL("/verifications");

@@ -100,14 +100,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   settled: async ({ onlooker, sandbox }, use) =>
     use(async (id) => {
-      await expect
-        .poll(async () => {
-          const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
-          if (pending + steps_to_come > 0 || delivered === 0) return "on its way";
-          // What the service counts as delivered is stored: it remains to be applied.
-          return (await statesOf(onlooker, id)).includes("pending") ? "stored" : "applied";
-        })
-        .toBe("applied");
+      const state = async () => {
+        const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
+        if (pending + steps_to_come > 0 || delivered === 0) return "on its way";
+        // What the service counts as delivered is stored: it remains to be applied.
+        return (await statesOf(onlooker, id)).includes("pending") ? "stored" : "applied";
+      };
+      // An installation that has just started is still being told about its past 30 days.
+      await expect.poll(state, { timeout: 40_000 }).toBe("applied");
     }),
   play: async ({ sandbox, settled }, use) =>
     use(async (scenario) => {

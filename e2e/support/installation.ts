@@ -41,6 +41,8 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: "info",
+      // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
+      SANDBOX_TIME_SCALE: "8",
       ...extra,
     },
     stdio: ["ignore", "pipe", "pipe"],
