@@ -3,9 +3,13 @@ import type { Database } from "./database.ts";
 
 const BEAT_MS = 5_000;
 
+/** A silence this long means that deliveries could not be taken; a row never spans one. */
+export const OUTAGE_SECONDS = 60;
+
 const BEAT = `
   INSERT INTO heartbeats (process, instance) VALUES ($1, $2)
-  ON CONFLICT (process, instance) DO UPDATE SET beat_at = now()`;
+  ON CONFLICT (process, instance) DO UPDATE SET beat_at = now()
+  WHERE heartbeats.beat_at > now() - interval '${OUTAGE_SECONDS} seconds'`;
 
 /** Each start adds a row; no outage is looked into that is older than this (design §5). */
 const FORGET = "DELETE FROM heartbeats WHERE process = $1 AND beat_at < now() - interval '31 days'";
@@ -17,23 +21,29 @@ export type Heartbeat = {
 
 /**
  * Keeps this process's row in `heartbeats` fresh, every five seconds from now on. A beat that fails is left out: when
- * the database is away nothing can be received either, and the gap tells just that (design §5).
+ * the database is away nothing can be received either, and the gap tells just that (design §5): after it another row
+ * begins, as if the process had been started again.
  */
 export function startHeartbeat(
   database: Pick<Database, "pool">,
   process: "receiver" | "worker",
   onError: (error: unknown) => void = () => undefined,
 ): Heartbeat {
-  const instance = randomUUID();
+  let instance = randomUUID();
   const run = async (text: string, values: unknown[]) => {
     try {
-      await database.pool.query(text, values);
+      return (await database.pool.query(text, values)).rowCount;
     } catch (error) {
       onError(error);
+      return null;
     }
   };
-  const beat = () => run(BEAT, [process, instance]);
-  let beating = beat().then(() => run(FORGET, [process]));
+  const beat = async () => {
+    if ((await run(BEAT, [process, instance])) !== 0) return;
+    instance = randomUUID();
+    await run(BEAT, [process, instance]);
+  };
+  let beating: Promise<unknown> = beat().then(() => run(FORGET, [process]));
   let busy = false;
   const timer = setInterval(() => {
     if (busy) return;
@@ -44,9 +54,9 @@ export function startHeartbeat(
   }, BEAT_MS);
   timer.unref();
   return {
-    stop: () => {
+    stop: async () => {
       clearInterval(timer);
-      return beating.then(beat);
+      await beating.then(beat);
     },
   };
 }

@@ -9,8 +9,15 @@ const DEADLINE_MS = 10_000;
 /** A claimed request comes back after this long if its worker dies. */
 const LEASE_SECONDS = 60;
 
-/** Failures in a row after which a request is given up; silence and outages ask again by themselves. */
-const MOST_ATTEMPTS = 8;
+/**
+ * Failures in a row after which a request is given up: about four days of them. Nobody asks again for a finished
+ * verification, so an outage of the service must not outlast our patience.
+ */
+const MOST_ATTEMPTS = 200;
+
+/** What the service refuses for good (interface, Errors); a replica that lags may do so for a moment. */
+const FINAL = new Set(["NOT_FOUND", "VALIDATION_ERROR", "BAD_REQUEST"]);
+const MOST_FINAL_ATTEMPTS = 3;
 
 type Due = { verification_id: string; subject: SnapshotSubject; attempts: number; claimed_at: string };
 
@@ -72,11 +79,15 @@ async function readOne(
     return "later";
   }
   if (result.outcome === "failed") {
+    if (signal.aborted) {
+      await pool.query(POSTPONE, [...key, 0, 0]);
+      return "later";
+    }
     if (result.error.code === "SERVICE_PAUSED") {
       await pool.query(POSTPONE, [...key, backoffSeconds(1), 0]);
       return "paused";
     }
-    if (result.error.code !== "NOT_FOUND" && attempts + 1 < MOST_ATTEMPTS) {
+    if (attempts + 1 < (FINAL.has(result.error.code) ? MOST_FINAL_ATTEMPTS : MOST_ATTEMPTS)) {
       await pool.query(POSTPONE, [...key, backoffSeconds(attempts), 1]);
       return "later";
     }

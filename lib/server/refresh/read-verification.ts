@@ -1,7 +1,7 @@
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { type Database, inTransaction } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
-import { CotejoError, notFound } from "#lib/server/errors.ts";
+import { CotejoError } from "#lib/server/errors.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
@@ -75,8 +75,6 @@ export async function readVerification(
 ): Promise<ReadOutcome> {
   const { pool } = connection;
   const key = [input.verification_id, input.subject];
-  // No path segment, so no id that the service could answer for.
-  if (/^\.\.?$/.test(input.verification_id)) return { outcome: "failed", error: notFound("This verification") };
   const claim = (await pool.query<{ started_at: Instant }>(CLAIM, key)).rows[0]?.started_at;
   if (claim === undefined) return { outcome: "coalesced" };
   try {

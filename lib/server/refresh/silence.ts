@@ -21,6 +21,9 @@ const SCHEDULE = `
       ELSE now() - interval '1 day'
     END
     AND NOT COALESCE(read.error_status = 404 AND read.failed_at > now() - interval '7 days', false)
+    AND NOT EXISTS (
+      SELECT FROM refresh_requests AS asked WHERE asked.verification_id = summary.verification_id AND asked.subject = 'verification'
+    )
   ORDER BY summary.last_activity_at DESC LIMIT ${AT_MOST}
   ON CONFLICT DO NOTHING`;
 

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EventName } from "#lib/contract/event.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { deliver, storeArrivals } from "#test/arrivals.ts";
+import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { runDueReads } from "./due.ts";
+
+let connected: ConnectedService;
+let ids: string[];
+
+beforeAll(async () => {
+  connected = await startConnectedService();
+  ids = await Promise.all(
+    ["finished", "error", "backward", "reopened", "pending-upload", "full-upload"].map((scenario) =>
+      connected.service.play(scenario),
+    ),
+  );
+});
+afterAll(() => connected.end());
+beforeEach(() => connected.reset());
+
+const never = new AbortController().signal;
+const work = (
+  from = connected.database,
+  client: Pick<ServiceClient, "readVerification" | "readPeople"> = connected.client(),
+  signal = never,
+) => runDueReads(from, client, signal);
+
+const ask = (verification_id: string, subject = "verification") =>
+  connected.query(
+    "INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, $2, 'import', now())",
+    [verification_id, subject],
+  );
+
+type Request = { verification_id: string; subject: string; reason: string; attempts: number; in_seconds: number };
+const asked = () =>
+  connected.query<Request>(
+    `SELECT verification_id, subject, reason, attempts, extract(epoch FROM due_at - now())::float8 AS in_seconds
+     FROM refresh_requests ORDER BY verification_id, subject`,
+  );
+
+const snapshots = () =>
+  connected.query<{ verification_id: string; subject: string }>(
+    "SELECT verification_id, subject, read_at FROM inbox WHERE kind = 'snapshot' ORDER BY id",
+  );
+
+/** As if so many seconds had gone by since everything that was asked for, begun and read. */
+async function pass(seconds: number): Promise<void> {
+  await connected.query(
+    "UPDATE refresh_requests SET due_at = due_at - make_interval(secs => $1), requested_at = requested_at - make_interval(secs => $1)",
+    [seconds],
+  );
+  await connected.query(
+    `UPDATE verification_reads SET started_at = started_at - make_interval(secs => $1), succeeded_at = succeeded_at - make_interval(secs => $1)`,
+    [seconds],
+  );
+}
+
+async function arrive(name: EventName, data: object): Promise<void> {
+  await storeArrivals(connected.database.pool, [deliver(name, data)]);
+  await drainInbox(connected.database);
+}
+
+describe("reads that are due", () => {
+  it("are made by one of two workers each, once", async () => {
+    const calls = await connected.countCalls("/verifications/*");
+    for (const id of ids) await ask(id);
+    await Promise.all([work(), work(connected.other)]);
+    expect(await calls()).toBe(ids.length);
+    expect((await snapshots()).map((row) => row.verification_id).sort()).toEqual([...ids].sort());
+    expect(await asked()).toEqual([]);
+  });
+
+  it("begin with those that have waited longest, and not before their time", async () => {
+    for (const id of ids) await ask(id);
+    await connected.query(
+      "UPDATE refresh_requests SET due_at = now() + interval '1 minute' WHERE verification_id = $1",
+      [ids[0]],
+    );
+    await connected.query(
+      "UPDATE refresh_requests SET due_at = now() - interval '1 minute' WHERE verification_id = $1",
+      [ids[5]],
+    );
+    const begun: string[] = [];
+    const client = connected.client();
+    await work(connected.database, {
+      ...client,
+      readVerification: (id, limits) => {
+        begun.push(id);
+        return client.readVerification(id, limits);
+      },
+    });
+    expect(begun.slice(0, 4)).toContain(ids[5]);
+    expect(begun.sort()).toEqual(ids.slice(1).sort());
+  });
+
+  it("follow a finished verification and the end of a CURP lookup", async () => {
+    const [verification_id = ""] = ids;
+    await arrive("verification.v2.finished", { verification_id, status: "finished" });
+    await arrive("verification_people.curp_search_completed", { verification_id, people_id: 1 });
+    await work();
+    expect((await snapshots()).map(({ subject }) => subject).sort()).toEqual(["people", "verification"]);
+    expect(await asked()).toEqual([]);
+  });
+
+  it("come a second time, thirty seconds later, where a read knows what no event has said, and settle it", async () => {
+    const verification_id = ids[1] ?? "";
+    const { body } = await connected.service.call("GET", `/verifications/${verification_id}`);
+    const documents_status = body.documents_status === "full_upload" ? "partial_upload" : "full_upload";
+    await arrive("verification.v2.document_status_updated", {
+      verification_id,
+      documents_status,
+      previous_documents_status: "pending_upload",
+      status: "pending",
+      updated_at: new Date().toISOString(),
+    });
+    expect(await asked()).toMatchObject([{ reason: "gap" }]);
+    await pass(15);
+    await work();
+    await drainInbox(connected.database);
+    expect(await asked()).toMatchObject([{ subject: "verification", reason: "disagreement" }]);
+    const [due] = await connected.query<{ seconds: number }>(
+      "SELECT extract(epoch FROM due_at - read_at)::float8 AS seconds FROM refresh_requests, verification_snapshots",
+    );
+    expect(due?.seconds).toBe(31);
+    await work();
+    expect(await snapshots()).toHaveLength(1);
+    await pass(31);
+    await connected.query("UPDATE verification_snapshots SET read_at = read_at - interval '31 seconds'");
+    await work();
+    await drainInbox(connected.database);
+    expect(await snapshots()).toHaveLength(2);
+    expect(await asked()).toEqual([]);
+    const detail = await getVerification(verification_id, connected.database);
+    expect(detail?.documents_status_timeline.map(({ to, source }) => [to, source])).toEqual([
+      [documents_status, "event"],
+      [body.documents_status, "api"],
+    ]);
+  });
+});
+
+describe("a read that cannot be made", () => {
+  it("because somebody else has just read waits until that serves nobody any more", async () => {
+    const [id = ""] = ids;
+    await connected.read({ verification_id: id });
+    await ask(id);
+    await work();
+    expect(await asked()).toMatchObject([{ attempts: 0 }]);
+    await work();
+    expect(await snapshots()).toHaveLength(1);
+    await pass(11);
+    await work(connected.other);
+    expect(await snapshots()).toHaveLength(2);
+    expect(await asked()).toEqual([]);
+  });
+
+  it("because its worker died is made by another one, once the claim has run out", async () => {
+    const [id = ""] = ids;
+    await ask(id);
+    const client = connected.client();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: reading, resolve: reads } = Promise.withResolvers<void>();
+    const dying = work(connected.database, {
+      ...client,
+      readVerification: async (...args) => {
+        reads();
+        await held;
+        return client.readVerification(...args);
+      },
+    });
+    await reading;
+    await work(connected.other);
+    expect(await snapshots()).toEqual([]);
+    await pass(60);
+    await work(connected.other);
+    expect(await snapshots()).toHaveLength(1);
+    expect(await asked()).toEqual([]);
+    release();
+    await dying;
+  });
+
+  it("because its worker stops is due again at once", async () => {
+    const [id = ""] = ids;
+    await ask(id);
+    await connected.fault({ kind: "hang" });
+    const stop = new AbortController();
+    const client = connected.client();
+    await work(
+      connected.database,
+      {
+        ...client,
+        readVerification: (...args) => {
+          const answer = client.readVerification(...args);
+          stop.abort();
+          return answer;
+        },
+      },
+      stop.signal,
+    );
+    await connected.service.call("DELETE", "/sandbox/faults");
+    await work(connected.other);
+    expect(await snapshots()).toHaveLength(1);
+  });
+
+  it("because the service fails is tried again later and later, for days", async () => {
+    const [id = ""] = ids;
+    await ask(id);
+    for (const [attempts, most] of [
+      [0, 6],
+      [3, 41],
+      [20, 3601],
+    ] as const) {
+      await connected.query("UPDATE refresh_requests SET attempts = $1, due_at = now()", [attempts]);
+      await connected.fault({ kind: "status", status: 403 });
+      await work();
+      const [request] = await asked();
+      expect(request?.attempts).toBe(attempts + 1);
+      expect(request?.in_seconds).toBeGreaterThan(0);
+      expect(request?.in_seconds).toBeLessThanOrEqual(most);
+    }
+    await connected.query("UPDATE refresh_requests SET attempts = 199, due_at = now()");
+    await connected.fault({ kind: "status", status: 403 });
+    await work();
+    expect(await asked()).toEqual([]);
+  });
+
+  it("because the service does not know it is given up soon", async () => {
+    await ask("ver_unknown");
+    for (const left of [1, 1, 0]) {
+      await connected.query("UPDATE refresh_requests SET due_at = now()");
+      await work();
+      expect(await asked()).toHaveLength(left);
+    }
+  });
+
+  it("because the budget is for people now waits without counting as tried", async () => {
+    await ask(ids[0] ?? "");
+    await connected.query("INSERT INTO service_budget (tokens, per_second) VALUES (5, 10)");
+    const calls = await connected.countCalls("/verifications/*");
+    await work();
+    expect(await calls()).toBe(0);
+    expect(await asked()).toMatchObject([{ attempts: 0 }]);
+    expect((await asked())[0]?.in_seconds).toBeGreaterThan(0);
+  });
+
+  it("and is asked for again while it is read is made once more", async () => {
+    const [id = ""] = ids;
+    await ask(id);
+    const client = connected.client();
+    let asks = 1;
+    await work(connected.database, {
+      ...client,
+      readVerification: async (...args) => {
+        if (asks-- > 0) await arrive("verification.v2.finished", { verification_id: id, status: "finished" });
+        return client.readVerification(...args);
+      },
+    });
+    expect(await asked()).toHaveLength(1);
+    await pass(11);
+    await work();
+    expect(await snapshots()).toHaveLength(2);
+    expect(await asked()).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { lookForOutages } from "./outage.ts";
+
+let created: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+afterAll(async () => {
+  await database.close();
+  await created.drop();
+});
+
+const query = async <T extends object>(text: string, values: unknown[] = []) =>
+  (await database.pool.query<T>(text, values)).rows;
+
+beforeEach(async () => {
+  await query("TRUNCATE heartbeats, outages, inbox, verification_summaries, refresh_requests");
+  await query(`INSERT INTO verification_summaries (verification_id, status, last_activity_at) VALUES
+    ('ver_new', 'pending', now() - interval '1 hour'), ('ver_finished', 'finished', now() - interval '29 days'),
+    ('ver_old', 'pending', now() - interval '31 days')`);
+});
+
+/** A receiver that started and beat last so many minutes ago. */
+const receiver = (instance: string, started: number, beat: number, process = "receiver") =>
+  query(
+    `INSERT INTO heartbeats (process, instance, started_at, beat_at)
+     VALUES ($1, $2, now() - make_interval(secs => 60 * $3::float8), now() - make_interval(secs => 60 * $4::float8))`,
+    [process, instance, started, beat],
+  );
+
+/** Deliveries that came evenly from so many hours ago to so many hours ago. */
+const deliveries = (from: number, to: number, count: number) =>
+  query(
+    `INSERT INTO inbox (kind, state, received_at)
+     SELECT 'delivery', 'applied', now() - make_interval(secs => 3600 * ($1::float8 + ($2::float8 - $1) * number / $3)) FROM generate_series(1, $3) AS number`,
+    [from, to, count],
+  );
+
+type Outage = { minutes: number; ended: boolean };
+const outages = () =>
+  query<Outage>(
+    "SELECT round(extract(epoch FROM now() - began_at) / 60)::int AS minutes, ended_at IS NOT NULL AS ended FROM outages ORDER BY id",
+  );
+
+const asked = async () =>
+  (await query<{ verification_id: string }>("SELECT verification_id FROM refresh_requests ORDER BY due_at")).map(
+    (row) => row.verification_id,
+  );
+
+describe("an outage of the receiver", () => {
+  it("asks for every verification that was active in the last 30 days, the latest first, and once", async () => {
+    await receiver("before", 600, 30);
+    await receiver("after", 20, 0);
+    const found = await Promise.all([lookForOutages(database), lookForOutages(database)]);
+    expect(found.sort()).toEqual([0, 1]);
+    expect(await outages()).toEqual([{ minutes: 30, ended: true }]);
+    expect(await asked()).toEqual(["ver_new", "ver_finished"]);
+    await query("DELETE FROM refresh_requests");
+    expect(await lookForOutages(database)).toBe(0);
+    expect(await asked()).toEqual([]);
+  });
+
+  it("is none while another receiver was up, nor before the first one, nor in a restart of a minute", async () => {
+    await receiver("first", 600, 30);
+    await receiver("second", 500, 0);
+    await receiver("third", 20, 0);
+    expect(await lookForOutages(database)).toBe(0);
+    await query("TRUNCATE heartbeats");
+    await receiver("before", 600, 20.5);
+    await receiver("after", 20, 0);
+    await receiver("worker", 600, 400, "worker");
+    await receiver("worker again", 20, 0, "worker");
+    expect(await lookForOutages(database)).toBe(0);
+  });
+
+  it("is found several times over where there were several", async () => {
+    await receiver("one", 600, 300);
+    await receiver("two", 200, 100);
+    await receiver("three", 50, 0);
+    expect(await lookForOutages(database)).toBe(2);
+    expect(await outages()).toEqual([
+      { minutes: 300, ended: true },
+      { minutes: 100, ended: true },
+    ]);
+  });
+
+  it("is also a receiver that was up but could not reach the database, or was stopped with its machine", async () => {
+    const heartbeat = startHeartbeat(database, "receiver");
+    await heartbeat.stop();
+    await query(
+      "UPDATE heartbeats SET started_at = now() - interval '1 hour', beat_at = now() - interval '40 minutes'",
+    );
+    await heartbeat.stop();
+    expect(await lookForOutages(database)).toBe(1);
+    expect(await outages()).toEqual([{ minutes: 40, ended: true }]);
+    await heartbeat.stop();
+    expect(await query("SELECT FROM heartbeats")).toHaveLength(2);
+  });
+
+  it("brings forward what is asked for already, and puts nothing off", async () => {
+    await query(`INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES
+      ('ver_new', 'verification', 'silence', now() + interval '1 hour'), ('ver_finished', 'verification', 'gap', now() - interval '1 hour')`);
+    await receiver("before", 600, 30);
+    await receiver("after", 20, 0);
+    await lookForOutages(database);
+    expect(await asked()).toEqual(["ver_finished", "ver_new"]);
+    expect(await query("SELECT FROM refresh_requests WHERE due_at > now() + interval '1 minute'")).toEqual([]);
+  });
+});
+
+describe("an unusual silence", () => {
+  it("asks for them when it is noticed, and again when a delivery ends it", async () => {
+    await deliveries(24, 2, 60);
+    expect(await lookForOutages(database)).toBe(1);
+    expect(await outages()).toEqual([{ minutes: 120, ended: false }]);
+    expect(await asked()).toEqual(["ver_new", "ver_finished"]);
+    await query("DELETE FROM refresh_requests");
+    expect(await lookForOutages(database)).toBe(0);
+    await deliveries(0.1, 0.1, 1);
+    expect(await lookForOutages(database)).toBe(1);
+    expect(await outages()).toEqual([{ minutes: 120, ended: true }]);
+    expect(await asked()).toEqual(["ver_new", "ver_finished"]);
+    expect(await lookForOutages(database)).toBe(0);
+  });
+
+  it.each([
+    ["shorter than an hour", 24, 0.9, 60],
+    ["after a day with few deliveries", 24, 2, 40],
+  ])("is none when it is %s", async (_, from, to, count) => {
+    await deliveries(from, to, count);
+    expect(await lookForOutages(database)).toBe(0);
+  });
+
+  it("is none at an hour that was silent a week ago too, and one at an hour that was not", async () => {
+    await deliveries(24, 2, 60);
+    await deliveries(7 * 24 + 20, 7 * 24 + 5, 60);
+    expect(await lookForOutages(database)).toBe(0);
+    await deliveries(7 * 24 + 0.5, 7 * 24 + 0.4, 1);
+    expect(await lookForOutages(database)).toBe(1);
+  });
+
+  it("is none where nothing has ever been delivered", async () => {
+    expect(await lookForOutages(database)).toBe(0);
+  });
+});
