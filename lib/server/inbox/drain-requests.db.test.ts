@@ -48,12 +48,17 @@ const drain = async (...arrivals: Arrival[]) => {
 const finished = deliver("verification.v2.finished", { verification_id: "ver_1", status: "finished" }, 20);
 
 describe("reads that are asked for", () => {
-  it("follow finished and the end of a CURP lookup, at once", async () => {
+  it("follow finished, at once", async () => {
+    await drain(finished);
+    expect(await requested("now")).toEqual([{ subject: "verification", reason: "finished", in_seconds: 0 }]);
+  });
+
+  it("follow the end of a CURP lookup, at once: of the people, and of the verification with them", async () => {
     const looked = deliver("verification_people.curp_search_completed", { verification_id: "ver_1", people_id: 1 });
-    await drain(finished, looked, looked);
+    await drain(looked, looked);
     expect(await requested("now")).toEqual([
       { subject: "people", reason: "curp_search_completed", in_seconds: 0 },
-      { subject: "verification", reason: "finished", in_seconds: 0 },
+      { subject: "verification", reason: "curp_search_completed", in_seconds: 0 },
     ]);
   });
 

@@ -19,7 +19,8 @@ const REQUEST = `
     SELECT id AS verification_id, 'verification' AS subject, 'finished' AS reason, now() AS due_at
     FROM unnest($1::text[]) AS id
     UNION ALL
-    SELECT id, 'people', 'curp_search_completed', now() FROM unnest($2::text[]) AS id
+    SELECT id, subject, 'curp_search_completed', now()
+    FROM unnest($2::text[]) AS id CROSS JOIN unnest(ARRAY['people', 'verification']) AS subject
     UNION ALL
     SELECT id, 'verification', 'gap', now() + interval '${GAP_SETTLES}' FROM unnest($3::text[]) AS id
     UNION ALL
@@ -79,12 +80,12 @@ const REQUEST = `
     requested_at = EXCLUDED.requested_at`;
 
 /**
- * Asks for the reads of the API that a batch calls for (design §5): after `finished` and `curp_search_completed`, after
- * a new gap, and where the newest snapshot and the newest event disagree within two minutes of each other or the
- * snapshot knows a documents_status that no event explains, until a second read confirms it: as the timeline has it, one
- * after the last change, with nothing else read in between. (One that the next event names as its previous value is
- * explained.) One request a verification and subject, at the earliest time wanted. Rows
- * older than a day, as in a rebuild, ask for nothing.
+ * Asks for the reads of the API that a batch calls for (design §5): after `finished`, after `curp_search_completed` (the
+ * people, and the verification with them), after a new gap, and where the newest snapshot and the newest event disagree
+ * within two minutes of each other or the snapshot knows a documents_status that no event explains, until a second read
+ * confirms it: as the timeline has it, one after the last change, with nothing else read in between. (One that the next
+ * event names as its previous value is explained.) One request a verification and subject, at the earliest time wanted.
+ * Rows older than a day, as in a rebuild, ask for nothing.
  */
 export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
   const deliveries = batch.deliveries.filter((delivery) => delivery.recent);

@@ -56,9 +56,17 @@ describe("collectFindingsRuns", () => {
     ]);
   });
 
+  it("takes no findings without a time for no run, until a reading without a time had some", () => {
+    const some = read(3, null, { findings: [finding] });
+    expect(brief([], [read(9, null)], [])).toEqual([]);
+    expect(brief([], [some], [])).toEqual([["api", null, null]]);
+    expect(collectFindingsRuns([], [read(9, null), some], [])).toMatchObject([{ items: [], computed_at: null }]);
+  });
+
   it("lets findings without a time lose to any run with one", () => {
-    expect(brief([run(1, "provisional")], [read(9, null)], []).at(0)).toEqual(["event", "provisional", at(1)]);
-    expect(brief([], [read(9, null), read(10, null)], [])).toEqual([["api", null, null]]);
+    const untimed = read(9, null, { findings: [finding] });
+    expect(brief([run(1, "provisional")], [untimed], []).at(0)).toEqual(["event", "provisional", at(1)]);
+    expect(brief([], [untimed, read(10, null)], [])).toEqual([["api", null, null]]);
   });
 
   it("marks a final run from before a reopening, not one from after it", () => {

@@ -44,6 +44,8 @@ export function collectFindingsRuns(
     const before = found.get(read.computed_at);
     if (!before || compareObservations(observed(read), observed(before)) > 0) found.set(read.computed_at, read);
   }
+  // No findings and no time of calculation, and never any without one: nothing says that there was a run at all.
+  if (!reads.some((read) => read.computed_at === null && read.findings.length > 0)) found.delete(null);
   const reopenedAt = reopenings(statuses);
   const candidates = [
     ...events.map((run) => ({
