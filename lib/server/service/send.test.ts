@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Request } from "./call.ts";
 import { createSender, type SenderOptions } from "./send.ts";
-import { ServiceError } from "./service-error.ts";
-import { failure, nobody, type Reply, reset, silence, startWire, text, type Wire } from "./testing/wire.ts";
+import { failureOf } from "./testing/failure.ts";
+import { failure, type Reply, reset, silence, startWire, text, type Wire } from "./testing/wire.ts";
 
 const READ: Request = { method: "GET", path: ["api-keys"] };
 const COMMANDS: Request[] = [
@@ -21,15 +21,6 @@ const sender = ({ baseUrl }: Pick<Wire, "baseUrl">, options: Partial<SenderOptio
 
 const keysOf = (wire: Wire) => wire.arrived.map(({ headers }) => headers["x-api-key"]);
 
-const failed = (work: Promise<unknown>): Promise<ServiceError> =>
-  work.then(
-    () => expect.unreachable("it did not fail"),
-    (error) => {
-      expect(error).toBeInstanceOf(ServiceError);
-      return error;
-    },
-  );
-
 describe("an error of the service", () => {
   it.each<[number, string, string, number]>([
     [400, "VALIDATION_ERROR", "VALIDATION_ERROR", 400],
@@ -46,13 +37,13 @@ describe("an error of the service", () => {
   ])("%d %s is %s (%d) and not worth a retry", async (serviceStatus, told, code, status) => {
     const wire = await startWire(failure(serviceStatus, told));
     const expected = { code, status, serviceStatus, retryable: false, serviceMessage: "Mensaje" };
-    expect(await failed(sender(wire)(READ))).toMatchObject(expected);
-    expect(await failed(sender(wire)(COMMANDS[0] as Request))).toMatchObject(expected);
+    expect(await failureOf(sender(wire)(READ))).toMatchObject(expected);
+    expect(await failureOf(sender(wire)(COMMANDS[0] as Request))).toMatchObject(expected);
     expect(wire.arrived).toHaveLength(2);
   });
 
   it.each([500, 501, 502, 503, 504, 599])("%d is a fault of its own, worth a retry", async (serviceStatus) => {
-    const error = await failed(sender(await startWire(failure(serviceStatus, "UNAUTHORIZED")))(READ));
+    const error = await failureOf(sender(await startWire(failure(serviceStatus, "UNAUTHORIZED")))(READ));
     expect(error).toMatchObject({ code: "SERVICE_ERROR", status: 502, serviceStatus, retryable: true });
   });
 
@@ -65,7 +56,7 @@ describe("an error of the service", () => {
     );
     const send = sender(wire);
     const told = [];
-    for (let call = 0; call < 4; call++) told.push(await failed(send(READ)));
+    for (let call = 0; call < 4; call++) told.push(await failureOf(send(READ)));
     expect(told.map(({ code, serviceMessage }) => [code, serviceMessage])).toEqual([
       ["NOT_FOUND", "UNAUTHORIZED 401 api key"],
       ["SERVICE_FORBIDDEN", null],
@@ -87,7 +78,7 @@ describe("a retry", () => {
 
   it("of a reading happens no third time", async () => {
     const wire = await startWire(FAULT);
-    expect(await failed(sender(wire)(READ))).toMatchObject({ code: "SERVICE_ERROR", serviceStatus: 500 });
+    expect(await failureOf(sender(wire)(READ))).toMatchObject({ code: "SERVICE_ERROR", serviceStatus: 500 });
     expect(wire.arrived).toHaveLength(3);
   });
 
@@ -104,14 +95,14 @@ describe("a retry", () => {
   it.each(COMMANDS)("of a $method never happens by itself", async (command) => {
     for (const reply of [FAULT, failure(503, ""), reset]) {
       const wire = await startWire(reply);
-      await failed(sender(wire)(command));
+      await failureOf(sender(wire)(command));
       expect(wire.arrived).toHaveLength(1);
     }
   });
 
   it("comes after a random while each", async () => {
     const wire = await startWire(FAULT);
-    await failed(sender(wire)(READ));
+    await failureOf(sender(wire)(READ));
     expect(vi.mocked(Math.random)).toHaveBeenCalledTimes(2);
   });
 
@@ -122,7 +113,7 @@ describe("a retry", () => {
       return 1_000;
     });
     const wire = await startWire(FAULT);
-    const error = await failed(sender(wire)(READ, { signal: leaving.signal }));
+    const error = await failureOf(sender(wire)(READ, { signal: leaving.signal }));
     expect(error).toMatchObject({ code: "SERVICE_ERROR", serviceStatus: 500 });
     expect(wire.arrived).toHaveLength(1);
   });
@@ -131,15 +122,17 @@ describe("a retry", () => {
 describe("the deadline", () => {
   it("ends a call that is not answered", async () => {
     const send = sender(await startWire(silence));
-    expect(await failed(send(READ, { deadlineMs: 50 }))).toMatchObject({ code: "SERVICE_TIMEOUT", retryable: true });
-    expect(await failed(send(COMMANDS[0] as Request, { deadlineMs: 50 }))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(await failureOf(send(READ, { deadlineMs: 50 }))).toMatchObject({ code: "SERVICE_TIMEOUT", retryable: true });
+    expect(await failureOf(send(COMMANDS[0] as Request, { deadlineMs: 50 }))).toMatchObject({
+      code: "OUTCOME_UNKNOWN",
+    });
   });
 
   it("ends a call whose key does not come, and then nothing was sent", async () => {
     const wire = await startWire([200, []]);
     const send = sender(wire, { getKey: () => new Promise(() => undefined) });
     for (const command of [READ, ...COMMANDS]) {
-      expect(await failed(send(command, { deadlineMs: 20 }))).toMatchObject({ code: "SERVICE_TIMEOUT" });
+      expect(await failureOf(send(command, { deadlineMs: 20 }))).toMatchObject({ code: "SERVICE_TIMEOUT" });
     }
     expect(wire.arrived).toEqual([]);
   });
@@ -147,7 +140,7 @@ describe("the deadline", () => {
   it("that the caller sets by hand ends a call as well", async () => {
     const leaving = new AbortController();
     const send = sender(await startWire(() => leaving.abort()));
-    expect(await failed(send(READ, { signal: leaving.signal }))).toMatchObject({
+    expect(await failureOf(send(READ, { signal: leaving.signal }))).toMatchObject({
       code: "SERVICE_PAUSED",
       retryable: true,
     });
@@ -156,10 +149,10 @@ describe("the deadline", () => {
   it("leaves the outcome of a command unknown when the caller gives up on it", async () => {
     const leaving = new AbortController();
     const send = sender(await startWire(() => leaving.abort()));
-    expect(await failed(send(COMMANDS[0] as Request, { signal: leaving.signal }))).toMatchObject({
+    expect(await failureOf(send(COMMANDS[0] as Request, { signal: leaving.signal }))).toMatchObject({
       code: "OUTCOME_UNKNOWN",
     });
-    expect(await failed(send(COMMANDS[0] as Request, { signal: leaving.signal }))).toMatchObject({
+    expect(await failureOf(send(COMMANDS[0] as Request, { signal: leaving.signal }))).toMatchObject({
       code: "SERVICE_PAUSED",
     });
   });
@@ -179,13 +172,13 @@ describe("a key that is refused", () => {
 
   it("is not tried again when it has not changed", async () => {
     const wire = await startWire(UNAUTHORIZED);
-    expect(await failed(sender(wire)(READ))).toMatchObject({ code: "SERVICE_UNAUTHORIZED", serviceStatus: 401 });
+    expect(await failureOf(sender(wire)(READ))).toMatchObject({ code: "SERVICE_UNAUTHORIZED", serviceStatus: 401 });
     expect(wire.arrived).toHaveLength(1);
   });
 
   it("is not tried a third time, however often it changes", async () => {
     const wire = await startWire(UNAUTHORIZED);
-    const error = await failed(sender(wire, { getKey: ring("one", "two", "three") })(READ));
+    const error = await failureOf(sender(wire, { getKey: ring("one", "two", "three") })(READ));
     expect(error.code).toBe("SERVICE_UNAUTHORIZED");
     expect(keysOf(wire)).toEqual(["one", "two"]);
   });
@@ -200,7 +193,7 @@ describe("a key that is refused", () => {
 
   it.each([403, 404, 500])("is not a key that gets %d", async (status) => {
     const wire = await startWire(failure(status, ""));
-    await failed(sender(wire, { getKey: ring("old", "new") })(COMMANDS[0] as Request));
+    await failureOf(sender(wire, { getKey: ring("old", "new") })(COMMANDS[0] as Request));
     expect(keysOf(wire)).toEqual(["old"]);
   });
 
@@ -224,7 +217,7 @@ describe("429", () => {
     const onTooMany = vi.fn();
     const headers: Record<string, string> = header === undefined ? {} : { "retry-after": header };
     const wire = await startWire([429, { code: "RATE" }, headers]);
-    const error = await failed(sender(wire, { onTooMany })(READ));
+    const error = await failureOf(sender(wire, { onTooMany })(READ));
     expect(error).toMatchObject({
       code: "SERVICE_PAUSED",
       status: 503,
@@ -239,131 +232,7 @@ describe("429", () => {
     const onTooMany = vi.fn();
     const keys = ["old", "new"];
     const wire = await startWire(UNAUTHORIZED, [429, {}, { "retry-after": "7" }]);
-    await failed(sender(wire, { onTooMany, getKey: async () => keys.shift() ?? "" })(READ));
+    await failureOf(sender(wire, { onTooMany, getKey: async () => keys.shift() ?? "" })(READ));
     expect(onTooMany.mock.calls).toEqual([[7]]);
-  });
-});
-
-describe("the circuit breaker", () => {
-  const command = COMMANDS[0] as Request;
-  const codes = async (send: ReturnType<typeof sender>, times: number, limits = {}) => {
-    const told = [];
-    for (let call = 0; call < times; call++) {
-      told.push(
-        await send(command, limits).then(
-          ({ status }) => status,
-          ({ code }) => code,
-        ),
-      );
-    }
-    return told;
-  };
-  const later = (ms: number) => vi.spyOn(Date, "now").mockReturnValue(Date.now() + ms);
-
-  it.each<[string, Reply, string]>([
-    ["5xx", FAULT, "SERVICE_ERROR"],
-    ["resets", reset, "OUTCOME_UNKNOWN"],
-    ["silence", silence, "OUTCOME_UNKNOWN"],
-  ])("opens after five of %s in a row, and then spares the service", async (what, reply, code) => {
-    const limits = what === "silence" ? { deadlineMs: 50 } : {};
-    const wire = await startWire(reply);
-    const send = sender(wire);
-    expect(await codes(send, 5, limits)).toEqual(Array(5).fill(code));
-    expect(await failed(send(command))).toMatchObject({ code: "SERVICE_PAUSED", status: 503, retryable: true });
-    expect(wire.arrived.length).toBeLessThanOrEqual(5);
-  });
-
-  it("opens where nobody listens", async () => {
-    const send = sender({ baseUrl: await nobody() });
-    expect(await codes(send, 6)).toEqual([...Array(5).fill("SERVICE_UNREACHABLE"), "SERVICE_PAUSED"]);
-  });
-
-  it("counts each attempt of a reading", async () => {
-    const wire = await startWire(FAULT);
-    const send = sender(wire);
-    expect((await failed(send(READ))).code).toBe("SERVICE_ERROR");
-    expect((await failed(send(READ))).code).toBe("SERVICE_PAUSED");
-    expect(wire.arrived).toHaveLength(5);
-  });
-
-  it.each([400, 401, 403, 404, 409, 418, 429])("does not open for %d, however often", async (status) => {
-    const wire = await startWire(failure(status, ""));
-    const told = await codes(sender(wire), 12);
-    expect(told).toEqual(Array(12).fill(told[0]));
-    expect(wire.arrived).toHaveLength(12);
-  });
-
-  it("does not open for faults between which the service answered, if only to refuse", async () => {
-    const wire = await startWire(FAULT, FAULT, FAULT, FAULT, failure(404, "NOT_FOUND"), FAULT, FAULT, [200, {}]);
-    const told = await codes(sender(wire), 8);
-    expect(told.slice(4)).toEqual(["NOT_FOUND", "SERVICE_ERROR", "SERVICE_ERROR", 200]);
-  });
-
-  it("does not open for keys that cannot be had, ids that are none, or callers that leave", async () => {
-    const wire = await startWire([200, {}]);
-    const keys = Array(6).fill(undefined);
-    const send = sender(wire, {
-      getKey: async () => {
-        if (keys.length > 0) throw new Error(`away ${keys.pop()}`);
-        return "svc_sk_live_1";
-      },
-    });
-    await codes(send, 6);
-    for (let call = 0; call < 6; call++) await failed(send({ method: "DELETE", path: ["api-keys", ".."] }));
-    for (let call = 0; call < 6; call++) await failed(send(command, { signal: AbortSignal.abort() }));
-    expect(wire.arrived).toEqual([]);
-    expect(await codes(send, 1)).toEqual([200]);
-  });
-
-  it("does not open for callers that leave while the service works", async () => {
-    let leave = () => undefined as unknown;
-    const wire = await startWire(...Array<Reply>(6).fill(() => leave()), [200, {}]);
-    const send = sender(wire);
-    for (let call = 0; call < 6; call++) {
-      const leaving = new AbortController();
-      leave = () => leaving.abort();
-      expect((await failed(send(READ, { signal: leaving.signal }))).code).toBe("SERVICE_PAUSED");
-    }
-    expect(await codes(send, 1)).toEqual([200]);
-  });
-
-  it("lets one call try after five seconds, and closes when that is answered", async () => {
-    const wire = await startWire(...Array<Reply>(5).fill(FAULT), [200, {}]);
-    const send = sender(wire);
-    await codes(send, 5);
-    later(4_900);
-    expect(await codes(send, 1)).toEqual(["SERVICE_PAUSED"]);
-    later(200);
-    expect(await codes(send, 3)).toEqual([200, 200, 200]);
-  });
-
-  it("closes when the service refuses, since then it works", async () => {
-    const wire = await startWire(...Array<Reply>(5).fill(FAULT), failure(404, "NOT_FOUND"), [200, {}]);
-    const send = sender(wire);
-    await codes(send, 5);
-    later(5_100);
-    expect(await codes(send, 2)).toEqual(["NOT_FOUND", 200]);
-  });
-
-  it("stays open when the try fails", async () => {
-    const wire = await startWire(FAULT);
-    const send = sender(wire);
-    await codes(send, 5);
-    later(5_100);
-    expect(await codes(send, 3)).toEqual(["SERVICE_ERROR", "SERVICE_PAUSED", "SERVICE_PAUSED"]);
-    expect(wire.arrived).toHaveLength(6);
-  });
-
-  it("lets nobody wait beyond the deadline for somebody else's try", async () => {
-    const wire = await startWire(...Array<Reply>(5).fill(FAULT), silence);
-    const send = sender(wire);
-    await codes(send, 5);
-    later(5_100);
-    const leaving = new AbortController();
-    const trying = failed(send(READ, { signal: leaving.signal }));
-    expect((await failed(send(command, { deadlineMs: 50 }))).code).toBe("SERVICE_TIMEOUT");
-    leaving.abort();
-    expect((await trying).code).toBe("SERVICE_PAUSED");
-    expect(wire.arrived.length).toBeLessThanOrEqual(6);
   });
 });

@@ -1,0 +1,17 @@
+import { inspect } from "node:util";
+import { expect } from "vitest";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+
+/** What it fails with, which is a ServiceError. */
+export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {
+  const error = await work.then(
+    () => expect.unreachable("it did not fail"),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ServiceError);
+  return error as ServiceError;
+}
+
+/** Everything that a log, a page or a debugger could show of an error. */
+export const everythingOf = (error: unknown): string =>
+  `${String(error)}${JSON.stringify(error)}${inspect(error, { showHidden: true, depth: null })}`;
