@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { CotejoError } from "#lib/server/errors.ts";
-import { fingerprint } from "./master-keys.ts";
+import { fingerprint, masterKeys } from "./master-keys.ts";
 import { openSecret, sealSecret } from "./vault.ts";
 
 /** So short that a switched key takes effect at once, so long that a burst of calls asks once. */
@@ -18,11 +18,14 @@ const CURRENT = `
   JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
   WHERE key.state = 'current'`;
 
-/** A function that tells the key to call the service with (design §6). Throws SERVICE_UNAUTHORIZED where there is none. */
-export function createKeySource({ pool }: Pick<Database, "pool"> = database()): () => Promise<string> {
+/**
+ * A function that tells the key to call the service with (design §6). It is given the key that was just refused, where
+ * one was, and does not answer that one from memory. Throws SERVICE_UNAUTHORIZED where there is none.
+ */
+export function createKeySource({ pool }: Pick<Database, "pool"> = database()): (refused?: string) => Promise<string> {
   let remembered: { value: string; until: number } | undefined;
-  return async () => {
-    if (remembered && remembered.until > Date.now()) return remembered.value;
+  return async (refused) => {
+    if (remembered && remembered.until > Date.now() && remembered.value !== refused) return remembered.value;
     const { rows } = await pool.query<Row>(CURRENT);
     const value = rows[0] ? await openSecret(pool, rows[0].secret_id) : await storeEnvironmentKey({ pool });
     remembered = { value, until: Date.now() + REMEMBERED_MS };
@@ -54,18 +57,25 @@ async function insertCurrent(client: Pick<Database["pool"], "query">, value: str
   await sealSecret(client, { kind: "api_key", owner: id, value });
 }
 
-/** Makes this key the current one, in one transaction; the one before is retired, not forgotten. */
+/**
+ * Makes this key the current one, in one transaction; the one before is retired, not forgotten. Of several that switch
+ * to one key at once, one does.
+ */
 export async function switchCurrentKey(value: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [BOOTSTRAP_LOCK]);
+    if (await isCurrent(value, client)) return;
     await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
     await insertCurrent(client, value);
   });
 }
 
 /** Whether this value is the current key, told by its fingerprint alone. */
-export async function isCurrentKey(value: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> {
-  const { rows } = await pool.query("SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = $1", [
+export const isCurrentKey = (value: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> =>
+  isCurrent(value, pool);
+
+async function isCurrent(value: string, client: Pick<Database["pool"], "query">): Promise<boolean> {
+  const { rows } = await client.query("SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = $1", [
     fingerprint(value),
   ]);
   return rows.length > 0;

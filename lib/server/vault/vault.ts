@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
 import type { Client } from "#lib/server/db/database.ts";
+import { CotejoError } from "#lib/server/errors.ts";
 import { type MasterKey, masterKeys } from "./master-keys.ts";
 
 export type SecretKind = "api_key" | "webhook_secret";
@@ -10,10 +11,16 @@ const TAG_BYTES = 16;
 /** What a ciphertext is bound to: moved to another row, or its row to another owner, it no longer opens. */
 const boundTo = (id: string, kind: string, owner: string): Buffer => Buffer.from(JSON.stringify([id, kind, owner]));
 
-/** Says which secret could not be opened and why, never what is in it. */
-export class VaultError extends Error {
+/** Says why a secret could not be opened, and what has to be done, never what is in it. */
+export class VaultError extends CotejoError {
   override name = "VaultError";
+
+  constructor(message: string) {
+    super("INTERNAL_SERVER_ERROR", 500, message);
+  }
 }
+
+const noMaster = () => new VaultError("There is no COTEJO_SECRET to encrypt with.");
 
 type Row = { id: string; kind: SecretKind; owner: string; master_id: string; nonce: Buffer; ciphertext: Buffer };
 
@@ -26,7 +33,11 @@ function seal(row: Pick<Row, "id" | "kind" | "owner">, value: string, master: Ma
 
 function open(row: Row, masters: readonly MasterKey[]): string {
   const master = masters.find(({ id }) => id === row.master_id);
-  if (!master) throw new VaultError("a stored secret needs a COTEJO_SECRET that this process was not given");
+  if (!master) {
+    throw new VaultError(
+      `A stored secret was encrypted under another COTEJO_SECRET (named ${row.master_id}): add that one as the second.`,
+    );
+  }
   try {
     const sealed = row.ciphertext.subarray(0, -TAG_BYTES);
     const decipher = createDecipheriv("aes-256-gcm", master.key, row.nonce, { authTagLength: TAG_BYTES })
@@ -34,7 +45,7 @@ function open(row: Row, masters: readonly MasterKey[]): string {
       .setAuthTag(row.ciphertext.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
   } catch {
-    throw new VaultError("a stored secret was altered or belongs to another row");
+    throw new VaultError("A stored secret was altered or belongs to another row.");
   }
 }
 
@@ -45,7 +56,7 @@ export async function sealSecret(
   masters: readonly MasterKey[] = masterKeys(),
 ): Promise<string> {
   const [master] = masters;
-  if (!master) throw new VaultError("no master secret");
+  if (!master) throw noMaster();
   const row = { id: randomUUID(), kind: input.kind, owner: input.owner };
   const { nonce, ciphertext } = seal(row, input.value, master);
   await client.query(
@@ -63,7 +74,7 @@ export async function openSecret(
 ): Promise<string> {
   const { rows } = await client.query<Row>("SELECT * FROM vault_secrets WHERE id = $1", [id]);
   const [row] = rows;
-  if (!row) throw new VaultError("there is no such secret");
+  if (!row) throw new VaultError("There is no such secret.");
   return open(row, masters);
 }
 
@@ -77,7 +88,7 @@ export async function deleteSecret(client: Client, id: string): Promise<void> {
  */
 export async function reencryptAll(client: Client, masters: readonly MasterKey[] = masterKeys()): Promise<number> {
   const [master] = masters;
-  if (!master) throw new VaultError("no master secret");
+  if (!master) throw noMaster();
   const { rows } = await client.query<Row>("SELECT * FROM vault_secrets WHERE master_id <> $1 FOR UPDATE", [master.id]);
   for (const row of rows) {
     const { nonce, ciphertext } = seal(row, open(row, masters), master);
