@@ -102,6 +102,13 @@ describe("from then on the vault's key counts", () => {
     expect((await keys()).map(({ state }) => state).sort()).toEqual(["current", "retired", "retired"]);
   });
 
+  it("two switches to one key at once are one switch", async () => {
+    const { key, switchTo } = await start(FIRST);
+    await key();
+    await Promise.all([switchTo(SECOND), switchTo(SECOND)]);
+    expect((await keys()).map(({ state }) => state).sort()).toEqual(["current", "retired"]);
+  });
+
   it("one that needs another COTEJO_SECRET is never replaced by SVC_API_KEY, and the error holds no key", async () => {
     await (await start(FIRST)).key();
     const error = await (await start(SECOND, "another master secret altogether!!"))

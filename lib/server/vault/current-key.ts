@@ -70,13 +70,14 @@ export async function switchCurrentKey(value: string, { pool }: Pick<Database, "
   });
 }
 
-/** Whether this value is the current key, told by its fingerprint alone. */
+/** Whether this value is the current key, told by its fingerprint alone, under whichever master secret that was made. */
 export const isCurrentKey = (value: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> =>
   isCurrent(value, pool);
 
 async function isCurrent(value: string, client: Pick<Database["pool"], "query">): Promise<boolean> {
-  const { rows } = await client.query("SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = $1", [
-    fingerprint(value),
+  const fingerprints = masterKeys().map((key) => fingerprint(value, key));
+  const { rows } = await client.query("SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = ANY($1)", [
+    fingerprints,
   ]);
   return rows.length > 0;
 }
