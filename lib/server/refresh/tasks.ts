@@ -1,5 +1,7 @@
 import { type Database, database } from "#lib/server/db/database.ts";
-import { adoptEnvironmentKey } from "./adopt-key.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { adoptEnvironmentKey, type Refusal } from "./adopt-key.ts";
 import { runDueReads } from "./due.ts";
 import { lookForOutages } from "./outage.ts";
 import { serviceClient } from "./service.ts";
@@ -14,6 +16,22 @@ export function refreshTasks(connection: Pick<Database, "pool"> = database()): T
     { name: "reads that are due", everyMs: 1_000, run: (signal) => runDueReads(connection, client, signal) },
     { name: "reads for silence", everyMs: 30_000, run: () => scheduleSilenceReads(connection) },
     { name: "outages", everyMs: 15_000, run: () => lookForOutages(connection) },
-    { name: "a changed SVC_API_KEY", everyMs: 30_000, run: () => adoptEnvironmentKey(client, connection) },
+    { name: "a changed SVC_API_KEY", everyMs: 30_000, run: () => adoptKey(client, connection) },
   ];
+}
+
+const REFUSALS: Record<Refusal, string> = {
+  not_accepted: "the service refuses it too",
+  not_permitted: "it may not list API keys or read verifications",
+  other_account: "it does not read this account's verifications",
+  unconfirmed: "no verification is known that could prove it, so an admin has to confirm it",
+  service_unavailable: "the service could not be asked",
+};
+
+/** The stored key is refused and so is the one that is offered: nothing can be read until an operator acts. */
+async function adoptKey(client: ServiceClient, connection: Pick<Database, "pool">): Promise<void> {
+  const adoption = await adoptEnvironmentKey(client, connection);
+  if (adoption.outcome !== "refused") return;
+  const message = `The stored API key is refused, and SVC_API_KEY does not replace it: ${REFUSALS[adoption.reason]}.`;
+  throw new CotejoError("SERVICE_UNAUTHORIZED", 502, message);
 }
