@@ -32,3 +32,5 @@ export const notFound = (what: string) => new CotejoError("NOT_FOUND", 404, `${w
 export const invalid = (message: string) => new CotejoError("VALIDATION_ERROR", 400, message);
 export const unauthorized = () => new CotejoError("UNAUTHORIZED", 401, "Sign in first.");
 export const forbidden = () => new CotejoError("FORBIDDEN", 403, "Your role does not allow this.");
+export const stepUpRequired = () =>
+  new CotejoError("STEP_UP_REQUIRED", 403, "Give your password again to change this.");

@@ -1,12 +1,11 @@
 import type { NextRequest } from "next/server";
 import type { z } from "zod";
-import type { ErrorBody } from "#lib/contract/error.ts";
 import type { Role } from "#lib/contract/user.ts";
 import { env } from "#lib/server/env.ts";
-import { CotejoError, forbidden, invalid, unauthorized } from "#lib/server/errors.ts";
-import { createLog, type Log } from "#lib/server/log.ts";
+import { CotejoError, forbidden, invalid, stepUpRequired, unauthorized } from "#lib/server/errors.ts";
 import { currentSession } from "./access/session.ts";
 import { type Session, touchSession } from "./access/sessions.ts";
+import { errorResponse } from "./error-response.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_BODY_BYTES = 64 * 1024;
@@ -16,6 +15,8 @@ type Access = "public" | "any" | Role;
 type Definition<Params, Body> = {
   /** Who may call: `public`, any signed-in person, or one role. There is no default, so that none is forgotten. */
   access: Access;
+  /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
+  stepUp?: true;
   /** Path parameters. */
   params?: z.ZodType<Params>;
   /** JSON body of an unsafe method. */
@@ -30,8 +31,6 @@ type Call<Params, Body> = {
   session: Session | null;
 };
 
-let log: Log | undefined;
-
 /**
  * One way in for every route handler (design §8): cross-site check, session, role, parsed input, one verb, mapped
  * errors. The handler returns data to be sent as JSON, or a Response of its own.
@@ -43,7 +42,7 @@ export function route<Params = undefined, Body = undefined>(
   return async (request: NextRequest, context: { params: Promise<Record<string, string | string[] | undefined>> }) => {
     try {
       refuseCrossSite(request);
-      const session = await authorise(definition.access);
+      const session = await authorise(definition);
       if (session && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(
         definition.params,
@@ -56,7 +55,7 @@ export function route<Params = undefined, Body = undefined>(
       const result = await handler({ request, params: params as Params, body: body as Body, session });
       return result instanceof Response ? result : json(result, 200);
     } catch (error) {
-      return errorResponse(error, request);
+      return errorResponse(error, { method: request.method, path: request.nextUrl.pathname });
     }
   };
 }
@@ -77,11 +76,15 @@ function refuseCrossSite(request: NextRequest): void {
   if (!sameOrigin) throw new CotejoError("CSRF_REFUSED", 403, "Requests from other sites are refused.");
 }
 
-async function authorise(access: Access): Promise<Session | null> {
+async function authorise({
+  access,
+  stepUp,
+}: Pick<Definition<never, never>, "access" | "stepUp">): Promise<Session | null> {
   if (access === "public") return null;
   const session = await currentSession();
   if (!session) throw unauthorized();
   if (access !== "any" && session.user.role !== access) throw forbidden();
+  if (stepUp && !session.recentlyAuthenticated) throw stepUpRequired();
   return session;
 }
 
@@ -114,42 +117,3 @@ async function readJson(request: NextRequest): Promise<unknown> {
     throw new CotejoError("BAD_REQUEST", 400, "The body is not JSON.");
   }
 }
-
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/;
-
-function errorResponse(error: unknown, request: NextRequest): Response {
-  const known = error instanceof CotejoError ? error : databaseAway(error);
-  if (known) {
-    const headers = known.retryAfter === undefined ? {} : { "retry-after": String(Math.ceil(known.retryAfter)) };
-    return json(errorBody(known.code, known.message), known.status, headers as Record<string, string>);
-  }
-  // What is unknown is never shown: its message may quote data. The log gets its name and place.
-  log ??= createLog("dashboard");
-  const fault = error instanceof Error ? { name: error.name, stack: error.stack?.split("\n").slice(1, 6) } : {};
-  log.error({ method: request.method, path: request.nextUrl.pathname, fault }, "unexpected fault in a handler");
-  return json(errorBody("INTERNAL_SERVER_ERROR", "Something went wrong here. It was logged."), 500);
-}
-
-function databaseAway(error: unknown): CotejoError | null {
-  // Drizzle wraps the driver's error as its cause.
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const code = "code" in current ? String(current.code) : "";
-    if (
-      DATABASE_AWAY.test(code) ||
-      /timeout exceeded when trying to connect|Connection terminated/.test(current.message)
-    ) {
-      return new CotejoError("DATABASE_UNAVAILABLE", 503, "The database does not answer. Nothing was lost.", {
-        retryable: true,
-        retryAfter: 2,
-      });
-    }
-  }
-  return null;
-}
-
-const errorBody = (code: string, message: string): ErrorBody => ({
-  success: false,
-  message,
-  code,
-  timestamp: new Date().toISOString(),
-});
