@@ -1,11 +1,14 @@
 import type { ErrorCode } from "#lib/contract/error.ts";
 
+const BRAND = Symbol.for("cotejo.error");
+
 /**
  * A failure with a meaning: what the caller may be told. Anything else that is thrown is an internal fault, whose
  * message is never shown.
  */
 export class CotejoError extends Error {
   override name = "CotejoError";
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   /** The HTTP status that the dashboard answers with. */
   readonly status: number;
@@ -25,6 +28,14 @@ export class CotejoError extends Error {
     this.status = status;
     this.retryable = options.retryable ?? false;
     this.retryAfter = options.retryAfter;
+  }
+
+  /**
+   * Told by a mark, not by identity: Next bundles pages and handlers apart, so one process holds several copies of this
+   * class, and what they share (the service client) throws one copy's errors to another.
+   */
+  static override [Symbol.hasInstance](value: unknown): value is CotejoError {
+    return value instanceof Error && BRAND in value;
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ErrorCode } from "#lib/contract/error.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 
+const BRAND = Symbol.for("cotejo.service-error");
+
 /**
  * What became of a call to the service. `code` and `status` are ours, for handlers and pages; `serviceStatus` is what the
  * service answered (null when it did not) and `serviceMessage` its own words, bounded, for people only: logic never
@@ -8,6 +10,7 @@ import { CotejoError } from "#lib/server/errors.ts";
  */
 export class ServiceError extends CotejoError {
   override name = "ServiceError";
+  readonly [BRAND] = true;
   readonly serviceStatus: number | null;
   readonly serviceMessage: string | null;
 
@@ -26,6 +29,10 @@ export class ServiceError extends CotejoError {
     super(code, status, message, options);
     this.serviceStatus = options.serviceStatus ?? null;
     this.serviceMessage = options.serviceMessage ?? null;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): value is ServiceError {
+    return value instanceof Error && BRAND in value;
   }
 }
 
