@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -21,10 +21,15 @@ export function Breadcrumbs() {
   return (
     <nav aria-label={t("breadcrumbs")} className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1.5 text-sm">
-        <li className="truncate">
+        <li className="shrink-0">
           {verificationId !== null && destination ? (
-            <Link href={destination.href} className="rounded text-muted-foreground hover:text-foreground">
-              {name}
+            <Link
+              href={destination.href}
+              className="-m-1.5 flex items-center rounded p-1.5 text-muted-foreground hover:text-foreground"
+            >
+              {/* Where there is no room for both names, the way back is an arrow. */}
+              <ChevronLeft aria-hidden className="size-4 sm:hidden" />
+              <span className="max-sm:sr-only">{name}</span>
             </Link>
           ) : (
             <span aria-current="page" className="font-medium">
@@ -34,7 +39,7 @@ export function Breadcrumbs() {
         </li>
         {verificationId !== null && (
           <>
-            <li aria-hidden>
+            <li aria-hidden className="max-sm:hidden">
               <ChevronRight className="size-3.5 text-muted-foreground" />
             </li>
             <li className="min-w-0 truncate">
