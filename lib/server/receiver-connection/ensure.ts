@@ -3,11 +3,12 @@ import type pg from "pg";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
 import type { Webhook } from "#lib/contract/webhook.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { env } from "#lib/server/env.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
+import { addressOf, isSameAddress, leadsTo } from "./address.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** Held by the one that connects, for as long as it takes: two at once would make two webhooks. */
 const CONNECT_LOCK = 7_206_455_222;
@@ -28,8 +29,6 @@ export type Connected = {
 
 type Row = { id: string; state: string; webhook_id: string | null; url: string };
 
-const addressOf = (receiverId: string): string => `${env().RECEIVER_URL}/hooks/${receiverId}`;
-
 /**
  * Makes the dashboard's own webhook exist at the service and deliver all eleven events to our receiver; safe to call at
  * any time and by several at once. Throws ServiceError when the service is in the way; calling again then goes on from
@@ -39,14 +38,8 @@ export async function ensureReceiver(
   connection: Pick<Database, "pool"> = database(),
   webhooks: Webhooks = serviceClient(connection),
 ): Promise<Connected> {
-  const holder = await connection.pool.connect();
-  try {
-    await holder.query("SELECT pg_advisory_lock($1)", [CONNECT_LOCK]);
-    return await connect(holder, connection.pool, webhooks);
-  } finally {
-    await holder.query("SELECT pg_advisory_unlock($1)", [CONNECT_LOCK]).catch(() => undefined);
-    holder.release();
-  }
+  const { pool } = connection;
+  return oneAtATime(pool, CONNECT_LOCK, (holder) => connect(holder, pool, webhooks));
 }
 
 async function connect(client: Client, pool: pg.Pool, webhooks: Webhooks): Promise<Connected> {
@@ -55,7 +48,7 @@ async function connect(client: Client, pool: pg.Pool, webhooks: Webhooks): Promi
   const listed = await webhooks.listWebhooks();
   if (known?.state === "connected") {
     const webhook = listed.find(({ webhook_id }) => webhook_id === known.webhook_id);
-    if (webhook && webhook.enabled !== false) return repair(known, webhook, client, webhooks);
+    if (webhook && webhook.enabled !== false) return repair(known, webhook, listed, client, webhooks);
     // Deleted or disabled at the service: only a new one has a secret that we can learn, and no call enables one.
     if (webhook) await deleteIfThere(webhooks, webhook.webhook_id);
   }
@@ -67,31 +60,46 @@ async function connect(client: Client, pool: pg.Pool, webhooks: Webhooks): Promi
     [receiverId, url],
   );
   await client.query(RECEIVERS_CHANGED);
-  // Earlier attempts whose answer was lost: they deliver to our address with a secret that nobody knows.
-  for (const orphan of listed) {
-    if (orphan.url === url) await deleteIfThere(webhooks, orphan.webhook_id);
+  try {
+    await deleteOrphans(receiverId, listed, new Set(), webhooks);
+    const created = await create(receiverId, url, webhooks);
+    await inTransaction(pool, (transaction) => store(transaction, receiverId, url, created));
+  } catch (error) {
+    // No secret will come of this attempt, so there is none to wait for.
+    const release = client.query("UPDATE receivers SET creating_since = NULL WHERE id = $1", [receiverId]);
+    await release.then(() => client.query(RECEIVERS_CHANGED)).catch(() => undefined);
+    throw error;
   }
-  const created = await create(url, listed, webhooks);
-  await inTransaction(pool, (transaction) => store(transaction, receiverId, url, created));
   return { state: "connected", receiver_id: receiverId, did: "created" };
 }
 
-/** After an unknown outcome: what now delivers to our address and was not there before is ours, and of no use. */
-async function create(url: string, before: readonly Webhook[], webhooks: Webhooks) {
+const UNKNOWN_OUTCOMES = new Set(["OUTCOME_UNKNOWN", "SERVICE_ERROR", "SERVICE_UNREADABLE"]);
+
+/** Never sent twice blindly: after an unknown outcome what it may have left is looked for and deleted first. */
+async function create(receiverId: string, url: string, webhooks: Webhooks) {
+  const input = { url, events: EVENT_NAMES, description: DESCRIPTION };
   try {
-    return await webhooks.createWebhook({ url, events: EVENT_NAMES, description: DESCRIPTION });
+    return await webhooks.createWebhook(input);
   } catch (error) {
-    if (
-      !(error instanceof ServiceError) ||
-      !["OUTCOME_UNKNOWN", "SERVICE_ERROR", "SERVICE_UNREADABLE"].includes(error.code)
-    )
-      throw error;
-    const there = new Set(before.map(({ webhook_id }) => webhook_id));
-    for (const { webhook_id, url: address } of await webhooks.listWebhooks()) {
-      if (address === url && !there.has(webhook_id)) await deleteIfThere(webhooks, webhook_id);
-    }
-    return webhooks.createWebhook({ url, events: EVENT_NAMES, description: DESCRIPTION });
+    if (!(error instanceof ServiceError && UNKNOWN_OUTCOMES.has(error.code))) throw error;
+    await deleteOrphans(receiverId, await webhooks.listWebhooks(), new Set(), webhooks);
+    return webhooks.createWebhook(input);
   }
+}
+
+/**
+ * Deletes what earlier attempts left whose answer was lost, or came true late: they deliver to this receiver with a
+ * secret that nobody knows. Returns how many those were.
+ */
+async function deleteOrphans(
+  receiverId: string,
+  listed: readonly Webhook[],
+  ours: ReadonlySet<string | null>,
+  webhooks: Webhooks,
+): Promise<number> {
+  const orphans = listed.filter(({ url, webhook_id }) => leadsTo(receiverId, url) && !ours.has(webhook_id));
+  for (const { webhook_id } of orphans) await deleteIfThere(webhooks, webhook_id);
+  return orphans.length;
 }
 
 /** The secret is readable once: it and the state that says so become true in one transaction. */
@@ -114,16 +122,29 @@ async function store(client: Client, receiverId: string, url: string, created: {
 }
 
 /** Sends only what differs; `events` always whole, since PUT replaces the list (interface, Webhooks: rule 2). */
-async function repair(known: Row, webhook: Webhook, client: Client, webhooks: Webhooks): Promise<Connected> {
+async function repair(
+  known: Row,
+  webhook: Webhook,
+  listed: readonly Webhook[],
+  client: Client,
+  webhooks: Webhooks,
+): Promise<Connected> {
   const url = addressOf(known.id);
   const missing = EVENT_NAMES.some((name) => !webhook.events.includes(name));
-  const moved = webhook.url !== null && webhook.url !== url;
+  const moved = webhook.url !== null && !isSameAddress(webhook.url, url);
   if (missing || moved) {
     const events = [...new Set([...EVENT_NAMES, ...webhook.events])] as (typeof EVENT_NAMES)[number][];
     await webhooks.updateWebhook(webhook.webhook_id, { ...(moved ? { url } : {}), ...(missing ? { events } : {}) });
   }
   if (known.url !== url) await client.query("UPDATE receivers SET url = $2 WHERE id = $1", [known.id, url]);
-  return { state: "connected", receiver_id: known.id, did: missing || moved ? "repaired" : "nothing" };
+  const { rows } = await client.query<{ webhook_id: string }>(
+    "SELECT webhook_id FROM receiver_secrets WHERE receiver_id = $1 AND role <> 'retired'",
+    [known.id],
+  );
+  const ours = new Set([known.webhook_id, ...rows.map((row) => row.webhook_id)]);
+  const orphans = await deleteOrphans(known.id, listed, ours, webhooks);
+  const repaired = missing || moved || orphans > 0;
+  return { state: "connected", receiver_id: known.id, did: repaired ? "repaired" : "nothing" };
 }
 
 /** 404 is what deleting wants. */

@@ -4,6 +4,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
+import { addressOf, isSameAddress } from "./address.ts";
 
 export type ReceiverProblem =
   | "not_connected"
@@ -69,7 +70,8 @@ async function compare(
     const missing_events = EVENT_NAMES.filter((name) => !webhook.events.includes(name));
     const problems: ReceiverProblem[] = [];
     if (webhook.enabled === false) problems.push("disabled_at_service");
-    if (webhook.url !== null && webhook.url !== own.url) problems.push("other_address");
+    // As it is configured now: after a change of RECEIVER_URL the service still delivers to the old one.
+    if (webhook.url !== null && !isSameAddress(webhook.url, addressOf(own.id))) problems.push("other_address");
     if (missing_events.length > 0) problems.push("missing_events");
     return { problems, missing_events };
   } catch (error) {
