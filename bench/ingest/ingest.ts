@@ -20,7 +20,9 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
   const load = startLoad();
   stack.defer(load.stop);
   stack.defer(await startReal("receiver", installed));
-  const rounds = await withStack((parts) => runRounds(installation, load, options, parts));
+  // What was started for the rounds must not run beside what comes after them.
+  const contenders = stack.use(new AsyncDisposableStack());
+  const rounds = await runRounds(installation, load, options, contenders).finally(() => contenders.disposeAsync());
   stack.defer(await startReal("worker", installed));
   const stream = await openLiveStream(installation, stack);
   const receiver = { port: installed.receiverPort, id: installed.receiverId, secret: installed.webhookSecret };
@@ -34,12 +36,6 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
     options,
     measures: [...throughputMeasures(rounds), ...liveMeasures(live)],
   };
-}
-
-/** What was started for the rounds must not run beside what comes after them. */
-async function withStack<T>(work: (stack: AsyncDisposableStack) => Promise<T>): Promise<T> {
-  await using stack = new AsyncDisposableStack();
-  return await work(stack);
 }
 
 function throughputMeasures(rounds: readonly Round[]): Measure[] {
