@@ -22,6 +22,16 @@ test("a folder that can't be made is one clear line", () => {
   expect(() => openDataDir(join(folder, "file"))).toThrow(/^DATA_DIR: can't write to .*\(E/);
 });
 
+test("a folder below one that can hold none is one clear line, not an endless try", () => {
+  expect(() => openDataDir("/proc/cotejo/data")).toThrow("DATA_DIR: can't write to /proc/cotejo/data (E");
+});
+
+test("folders above it are made too, for their owner alone", () => {
+  openDataDir(join(folder, "above", "data")).release();
+  expect(statSync(join(folder, "above")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(folder, "above", "data")).mode & 0o777).toBe(0o700);
+});
+
 test("the secret is made once and only its owner can read it", () => {
   const secret = embeddedSecret(folder);
   expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { LaunchError } from "./launch-error.ts";
 import { tryLock } from "./lock.ts";
 import { readFileIfThere, writePrivateFile } from "./private-file.ts";
@@ -13,7 +13,9 @@ export function openDataDir(given: string): DataDir {
   const holder = join(path, "launcher.pid");
   let lock: ReturnType<typeof tryLock>;
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
+    // Asked first, since the lock would only say that it can't open its file.
+    accessSync(path, constants.W_OK | constants.X_OK);
     lock = tryLock(join(path, "launcher.lock"));
     if (lock) writePrivateFile(holder, `${process.pid}\n`);
   } catch (error) {
@@ -24,6 +26,19 @@ export function openDataDir(given: string): DataDir {
   throw new LaunchError(
     `Cotejo already runs over this DATA_DIR, ${path} (process ${pid}): stop it, or set another DATA_DIR`,
   );
+}
+
+/** `recursive` of Node's own never returns where a folder is found but nothing can be made in it, as in /proc. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Two starts may make the same parent at once.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
