@@ -21,13 +21,14 @@ export function LanguageSwitch() {
       variant="ghost"
       size="icon"
       lang={other}
-      aria-label={t(other)}
       title={t(other)}
       aria-disabled={switching}
       onClick={change}
       className="text-xs"
     >
+      {/* What is seen is part of the name, for those who say it to press it. */}
       {other === "en" ? "EN" : "ES"}
+      <span className="sr-only">: {t(other)}</span>
     </Button>
   );
 }

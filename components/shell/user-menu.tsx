@@ -36,10 +36,9 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <Button variant="ghost" size="icon" aria-label={t("userMenu", { name: user.name })} title={user.name}>
           <span
             aria-hidden
-            className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-[0.6875rem] text-foreground"
-          >
-            {initialsOf(user.name)}
-          </span>
+            data-initials={initialsOf(user.name)}
+            className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-[0.6875rem] text-foreground before:content-[attr(data-initials)]"
+          />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="min-w-56">

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,8 @@ export type Installation = {
   dataDir: string;
   stop(): Promise<void>;
 };
+
+const LOGS = "test-results/installations";
 
 /** Three ports that are free now; the launcher would name one that is taken meanwhile. */
 async function freePorts(count: number): Promise<number[]> {
@@ -48,10 +50,16 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
-  child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  // What the processes say is where one looks when a spec fails.
+  mkdirSync(LOGS, { recursive: true });
+  const log = createWriteStream(join(LOGS, `${port}.log`));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+    stream.pipe(log, { end: false });
+  }
   const stop = async () => {
     await end(child);
+    log.end();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
