@@ -15,7 +15,7 @@ export function ActivityTitle({ sort, onSort }: Props) {
   const said = oldestFirst ? t("sortLatest") : t("sortOldest");
   return (
     <>
-      <span className="@4xl:hidden">
+      <span className="@[60rem]:hidden">
         <ColumnTitle id="activity" />
       </span>
       <button
@@ -23,7 +23,7 @@ export function ActivityTitle({ sort, onSort }: Props) {
         title={said}
         aria-label={said}
         onClick={() => onSort(oldestFirst ? "-last_activity_at" : "last_activity_at")}
-        className="hidden items-center gap-1 rounded hover:text-foreground @4xl:inline-flex"
+        className="hidden items-center gap-1 whitespace-nowrap rounded hover:text-foreground @[60rem]:inline-flex"
       >
         <ColumnTitle id="activity" />
         {sort.endsWith("last_activity_at") && <Icon aria-hidden className="size-3" />}

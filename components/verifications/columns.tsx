@@ -65,7 +65,7 @@ function AccountCell({ name }: { name: string | null }) {
   if (name === null) return <Unknown />;
   return (
     <HoverTwin href={href} said={name}>
-      <span title={name} className="text-muted-foreground @4xl:text-foreground">
+      <span title={name} className="text-muted-foreground @[60rem]:text-foreground">
         {name}
       </span>
     </HoverTwin>

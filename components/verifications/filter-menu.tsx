@@ -31,7 +31,7 @@ export function FilterMenu<Known extends Value, Value extends string>({
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="sm">
+        <Button variant="outline" size="sm" className="px-2 @2xl:px-2.5">
           {label}
           {chosen.length > 0 && (
             <span className="rounded bg-accent px-1 text-xs tabular-nums">

@@ -1,8 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { SEVERITIES } from "#lib/contract/finding.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { useWords } from "#components/verification/use-words.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
 import type { AppliedFilter } from "./view/applied-filters.ts";
 
@@ -16,7 +15,9 @@ const SORTS: Record<VerificationSort, "latestActivity" | "oldestActivity" | "lat
 /** What a filter is called and what its value means; a value that the interface does not name stands as it is. */
 export function useFilterWords() {
   const t = useTranslations("verifications.filters");
-  const words = useTranslations("verification");
+  const status = useWords("status");
+  const documents = useWords("documentsStatus");
+  const severity = useWords("severity");
   const format = useFormatter();
   const day = (value: string) =>
     value.length === 10
@@ -25,18 +26,12 @@ export function useFilterWords() {
   return ({ name, value }: Pick<AppliedFilter, "name" | "value">): { name: string; value: string } => {
     const named = { name: t(`names.${name}`), value };
     switch (name) {
-      case "status": {
-        const known = VERIFICATION_STATUSES.find((status) => status === value);
-        return known ? { ...named, value: words(`status.${known}`) } : named;
-      }
-      case "documents_status": {
-        const known = DOCUMENTS_STATUSES.find((status) => status === value);
-        return known ? { ...named, value: words(`documentsStatus.${known}`) } : named;
-      }
-      case "severity": {
-        const known = SEVERITIES.find((severity) => severity === value);
-        return known ? { ...named, value: words(`severity.${known}`) } : named;
-      }
+      case "status":
+        return { ...named, value: status(value) ?? value };
+      case "documents_status":
+        return { ...named, value: documents(value) ?? value };
+      case "severity":
+        return { ...named, value: severity(value) ?? value };
       case "created_from":
       case "created_to":
         return { ...named, value: day(value) };

@@ -1,6 +1,6 @@
 "use client";
 
-import { AlertTriangle, X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -24,7 +24,7 @@ export function IgnoredNote({ ignored }: { ignored: IgnoredParameter[] }) {
       role="status"
       className="mb-3 flex items-start gap-2.5 rounded-md border border-medium/40 bg-medium/5 py-2 pr-2 pl-3 text-[0.8125rem]"
     >
-      <AlertTriangle aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t("title", { count: noted.length })}</p>
         <ul>

@@ -7,10 +7,10 @@ export function ListMessage({ role, icon, title, children }: Props) {
   return (
     <div
       role={role}
-      className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center text-muted-foreground [&>svg]:size-7"
+      className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center [&>p]:text-muted-foreground [&>svg]:size-7 [&>svg]:text-muted-foreground"
     >
       {icon}
-      <h2 className="font-semibold text-base text-foreground">{title}</h2>
+      <h2 className="font-semibold text-base">{title}</h2>
       {children}
     </div>
   );

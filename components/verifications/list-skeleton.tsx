@@ -11,7 +11,7 @@ export function ListSkeleton() {
       <p role="status" className="sr-only">
         {t("loading")}
       </p>
-      <div aria-hidden className="flex flex-wrap items-center gap-2 pb-3">
+      <div aria-hidden className="-mt-3 flex flex-wrap items-center gap-2 py-3">
         <Skeleton className="h-8 basis-full @2xl:w-80 @2xl:basis-auto" />
         <Skeleton className="h-8 w-20" />
         <Skeleton className="h-8 w-28" />

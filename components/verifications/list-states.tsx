@@ -27,7 +27,7 @@ export function NothingMatches({ filter, onClear }: { filter: VerificationFilter
   return (
     <ListMessage icon={<FilterX aria-hidden />} title={t("title")}>
       <p>{t("why")}</p>
-      <ul className="max-w-full text-foreground">
+      <ul className="max-w-full">
         {appliedFilters(filter)
           .filter(({ name }) => name !== "sort")
           .map((entry) => {

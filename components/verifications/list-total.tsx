@@ -1,13 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { cn } from "#components/ui/cn.ts";
 import type { VerificationList } from "#lib/contract/verification.ts";
+import { OUTDATED } from "./layout.ts";
+
+type Props = {
+  total: VerificationList["total"] | undefined;
+  /** It is that of the filter before. */
+  outdated: boolean;
+};
 
 /** How many there are in all, said aloud when it changes. */
-export function ListTotal({ total }: { total: VerificationList["total"] | undefined }) {
+export function ListTotal({ total, outdated }: Props) {
   const t = useTranslations("verifications.total");
   return (
-    <p role="status" className="whitespace-nowrap text-[0.8125rem] text-muted-foreground tabular-nums">
+    <p
+      role="status"
+      className={cn("whitespace-nowrap text-[0.8125rem] text-muted-foreground tabular-nums", outdated && OUTDATED)}
+    >
       {total === undefined
         ? null
         : typeof total === "number"

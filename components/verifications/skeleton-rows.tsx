@@ -5,11 +5,11 @@ import { CELL, type ColumnId, HEADER_ROW, ROW, TABLE } from "./layout.ts";
 const WIDTHS: Record<ColumnId, string> = {
   tag: "w-20",
   account: "w-40 max-w-full",
-  documents: "w-12 @lg:w-28",
+  documents: "w-10 @lg:w-28",
   findings: "w-20",
-  items: "hidden w-8 @4xl:block",
-  status: "w-20",
-  activity: "w-12 @4xl:ml-auto",
+  items: "hidden w-8 @[60rem]:block",
+  status: "w-24",
+  activity: "w-12 @[60rem]:ml-auto",
 };
 const ORDER: ColumnId[] = ["tag", "account", "documents", "findings", "items", "status", "activity"];
 const ROWS = Array.from({ length: 14 }, (_, index) => index);

@@ -23,7 +23,10 @@ type Props = {
 export function Toolbar({ filter, change, field, search, children }: Props) {
   const t = useTranslations("verifications.filters");
   return (
-    <section aria-label={t("label")} className="flex flex-wrap items-center gap-2 pb-3">
+    <section
+      aria-label={t("label")}
+      className="z-12 -mt-3 flex flex-wrap items-center gap-2 bg-background py-3 @[60rem]:sticky @[60rem]:top-12"
+    >
       <SearchField value={filter.q} onSearch={search} field={field} />
       <FilterMenu
         label={t("names.status")}

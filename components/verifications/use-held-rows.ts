@@ -1,19 +1,24 @@
 "use client";
 
-import { useState } from "react";
-import { holdRows } from "./view/hold-rows.ts";
+import { useMemo, useState } from "react";
+import { countUpdated, holdRows } from "./view/hold-rows.ts";
 
 type Row = { verification_id: string };
 
 /**
- * The rows to show. While `held`, fresh rows fill in contents but move nothing; `show` lets them in. Rows of another
- * list (another `list` name) always replace what was shown.
+ * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` tells how many
+ * verifications wait for `show`. Rows of another list (another `list` name) always replace what was shown.
  */
 export function useHeldRows<T extends Row>(list: string, fresh: readonly T[], held: boolean, complete: boolean) {
-  const [shown, setShown] = useState({ list, rows: fresh });
+  const [shown, setShown] = useState({ list, rows: fresh, before: fresh });
   const holding = held && shown.list === list;
-  const { rows, waiting } = holding ? holdRows(shown.rows, fresh, complete) : { rows: fresh, waiting: 0 };
+  const next = useMemo(
+    () => (holding ? holdRows(shown.rows, fresh, complete) : null),
+    [holding, shown, fresh, complete],
+  );
+  const rows = next?.rows ?? fresh;
   // Kept while rendering, since the next answer is laid over what this one shows.
-  if (rows !== shown.rows || list !== shown.list) setShown({ list, rows });
-  return { rows, waiting, show: () => setShown({ list, rows: fresh }) };
+  if (rows !== shown.rows || list !== shown.list) setShown({ list, rows, before: next ? shown.before : fresh });
+  const updated = useMemo(() => (next ? countUpdated(shown.before, next) : 0), [shown.before, next]);
+  return { rows, updated, show: () => setShown({ list, rows: fresh, before: fresh }) };
 }

@@ -33,7 +33,7 @@ function VerificationRowView({ row, render: FlexRender, index, active }: Props) 
         data-row={index}
         style={{ top: `calc(var(--row) * ${index})` }}
         className={cn(
-          "absolute inset-x-0 scroll-mt-16 scroll-mb-4 border-border border-b hover:bg-muted/60 @4xl:scroll-mt-36",
+          "absolute inset-x-0 scroll-mt-16 scroll-mb-4 border-border border-b hover:bg-muted/60 @[60rem]:scroll-mt-36",
           ROW,
         )}
       >

@@ -8,7 +8,7 @@ import type { VerificationSummary } from "#lib/contract/verification.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
 import { ActivityTitle } from "./activity-title.tsx";
 import { columns, features } from "./columns.tsx";
-import { CELL, type ColumnId, HEADER_ROW, ROLE, TABLE } from "./layout.ts";
+import { CELL, type ColumnId, HEADER_ROW, OUTDATED, ROLE, TABLE } from "./layout.ts";
 import { readPlace, rememberRow, useScrollMemory } from "./use-place.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { VerificationRow } from "./verification-row.tsx";
@@ -36,7 +36,8 @@ export function VerificationsTable({ rows, total, sort, onSort, outdated, onNear
   const body = useRef<HTMLTableSectionElement>(null);
   const descriptionId = useId();
   const [activeId, setActiveId] = useState<string | null>(null);
-  const focusing = useRef(false);
+  /** The row that is to have the focus as soon as it is in the document. */
+  const wanted = useRef<string | null>(null);
   const found = rows.findIndex((row) => row.verification_id === activeId);
   const active = Math.max(found, 0);
   const shown = useRowWindow(body, rows.length, active);
@@ -49,17 +50,18 @@ export function VerificationsTable({ rows, total, sort, onSort, outdated, onNear
     window.scrollTo(0, place.top);
     if (place.row === null) return;
     rememberRow(null);
-    focusing.current = true;
+    wanted.current = place.row;
     setActiveId(place.row);
   }, []);
 
   useEffect(() => {
-    if (!focusing.current) return;
+    if (wanted.current === null || wanted.current !== rows[active]?.verification_id) return;
     const row = body.current?.querySelector(`[data-row="${active}"]`);
     const link = row?.querySelector<HTMLElement>("[data-row-link]");
     if (!link) return;
-    focusing.current = false;
-    link.focus({ preventScroll: true });
+    wanted.current = null;
+    // Shown even to whoever came with the mouse: it is the place to read on from.
+    link.focus({ preventScroll: true, focusVisible: true });
     row?.scrollIntoView({ block: "nearest" });
   });
 
@@ -74,7 +76,7 @@ export function VerificationsTable({ rows, total, sort, onSort, outdated, onNear
     const row = next === null ? undefined : rows[next];
     if (!row) return;
     event.preventDefault();
-    focusing.current = true;
+    wanted.current = row.verification_id;
     setActiveId(row.verification_id);
   };
   const rowOf = (target: EventTarget) =>
@@ -91,11 +93,11 @@ export function VerificationsTable({ rows, total, sort, onSort, outdated, onNear
         aria-describedby={descriptionId}
         aria-rowcount={total < 0 ? -1 : total + 1}
         aria-busy={outdated}
-        className={cn(TABLE, outdated && "opacity-60")}
+        className={cn(TABLE, outdated && OUTDATED)}
       >
         <thead
           {...ROLE.group}
-          className="sr-only border-border border-b bg-background text-muted-foreground text-xs @4xl:not-sr-only @4xl:sticky @4xl:top-26 @4xl:z-10 @4xl:block"
+          className="sr-only border-border border-b bg-background text-muted-foreground text-xs @[60rem]:not-sr-only @[60rem]:sticky @[60rem]:top-26 @[60rem]:z-10 @[60rem]:block"
         >
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} {...ROLE.row} aria-rowindex={1} className={HEADER_ROW}>

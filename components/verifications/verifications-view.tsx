@@ -30,7 +30,7 @@ export function VerificationsView() {
   const fresh = useMemo(() => flattenPages(data?.pages ?? []), [data]);
   const { held, zone, leave } = useHold();
   const list = writeVerificationFilter(filter).toString();
-  const { rows, waiting, show } = useHeldRows(list, fresh, held, !hasNextPage);
+  const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const total = data?.pages.at(-1)?.total;
@@ -62,8 +62,8 @@ export function VerificationsView() {
       <IgnoredNote ignored={ignored} />
       <Toolbar filter={filter} change={change} field={field} search={search}>
         <div className="ml-auto flex items-center gap-3">
-          <WaitingRows count={waiting} zone={zone} onShow={showWaiting} />
-          <ListTotal total={total} />
+          <WaitingRows count={updated} zone={zone} onShow={showWaiting} />
+          <ListTotal total={total} outdated={query.isPlaceholderData} />
         </div>
       </Toolbar>
       <FilterChips filter={filter} onChange={replace} focusElsewhere={focusSearch} />

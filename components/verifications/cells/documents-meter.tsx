@@ -1,7 +1,9 @@
-import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/cn.ts";
+import { useDocumentsStatusName } from "#components/verification/documents-status.tsx";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verification.ts";
 import { Unknown } from "./unknown.tsx";
+
+const STEPS: readonly string[] = DOCUMENTS_STATUSES;
 
 type Props = {
   status: string | null;
@@ -11,17 +13,16 @@ type Props = {
 
 /** How far the file has filled up: four steps and a word. A value that the interface does not name is shown as it came. */
 export function DocumentsMeter({ status, folds = false }: Props) {
-  const t = useTranslations("verification.documentsStatus");
+  const name = useDocumentsStatusName();
   if (status === null) return <Unknown />;
-  const known = DOCUMENTS_STATUSES.find((name) => name === status);
-  const step = known ? DOCUMENTS_STATUSES.indexOf(known) : -1;
-  const full = step === DOCUMENTS_STATUSES.length - 1;
+  const step = STEPS.indexOf(status);
+  const full = step === STEPS.length - 1;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span aria-hidden className="flex shrink-0 gap-0.5">
-        {DOCUMENTS_STATUSES.map((name, index) => (
+        {STEPS.map((known, index) => (
           <span
-            key={name}
+            key={known}
             className={cn(
               "h-2 w-2 rounded-[2px] border border-input/60",
               index <= step && (full ? "border-done bg-done" : "border-primary bg-primary"),
@@ -29,7 +30,7 @@ export function DocumentsMeter({ status, folds = false }: Props) {
           />
         ))}
       </span>
-      <span className={folds ? "sr-only @lg:not-sr-only @lg:truncate" : ""}>{known ? t(known) : status}</span>
+      <span className={folds ? "sr-only @lg:not-sr-only @lg:truncate" : ""}>{name(status)}</span>
     </span>
   );
 }

@@ -18,14 +18,14 @@ export function FindingsCounts({ findings }: { findings: VerificationSummary["fi
   const counted = SEVERITIES.some((severity) => findings[severity] > 0);
   if (findings.computed_at === null && findings.source === null && !counted) return <Unknown />;
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex items-center gap-2">
       {SEVERITIES.map((severity) => {
         const { icon: Icon, tone, turn } = MARK[severity];
         const count = findings[severity];
         return (
           <span
             key={severity}
-            className={cn("inline-flex min-w-6 items-center gap-1", count > 0 ? tone : "text-muted-foreground/70")}
+            className={cn("inline-flex min-w-6 items-center gap-1", count > 0 ? tone : "text-muted-foreground")}
           >
             <Icon aria-hidden className={cn("size-3 shrink-0", turn)} />
             <span className={cn(count > 0 && "font-medium")}>{count}</span>

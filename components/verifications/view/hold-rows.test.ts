@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holdRows } from "./hold-rows.ts";
+import { countUpdated, holdRows } from "./hold-rows.ts";
 
 const rows = (ids: string, version = 1) => [...ids].map((verification_id) => ({ verification_id, version }));
 const ids = (held: readonly { verification_id: string }[]) => held.map((row) => row.verification_id).join("");
@@ -61,5 +61,22 @@ describe("holdRows", () => {
         expect(held.waiting === 0).toBe(ids(held.rows) === fresh);
       }),
     );
+  });
+});
+
+describe("countUpdated", () => {
+  const changed = (order: string, which: string) =>
+    [...order].map((verification_id) => ({ verification_id, version: which.includes(verification_id) ? 2 : 1 }));
+  const count = (before: string, order: string, which: string) =>
+    countUpdated(rows(before), holdRows(rows(before), changed(order, which), false));
+
+  it.each([
+    ["nothing when contents changed but no place", "ABCD", "ABCD", "AB", 0],
+    ["what changed, though fewer moves would lead there", "ABCD", "BACD", "AB", 2],
+    ["new ones and changed ones", "ABC", "XCAB", "C", 2],
+    ["at least what waits", "ABCD", "DABC", "", 1],
+    ["no row of a further page", "AB", "BACD", "BCD", 1],
+  ])("tells of %s", (_, before, order, which, expected) => {
+    expect(count(before, order, which)).toBe(expected);
   });
 });

@@ -5,6 +5,8 @@ type Held<T> = {
   rows: readonly T[];
   /** How many verifications would come, go or change their place if the fresh order were shown. */
   waiting: number;
+  /** How many of those are not among the rows at all yet. */
+  added: number;
 };
 
 /**
@@ -25,9 +27,9 @@ export function holdRows<T extends Row>(shown: readonly T[], fresh: readonly T[]
   const unknown = fresh.map((row, place) => ({ row, place })).filter(({ row }) => !kept.has(row.verification_id));
   const below = unknown.filter(({ place }) => place > anchor && (anchor >= 0 || shown.length === 0));
   const lastStill = shown.findLastIndex((row) => places.get(row.verification_id) === anchor);
+  const added = unknown.length - below.length;
   const waiting =
-    unknown.length -
-    below.length +
+    added +
     shown.filter((row, index) => {
       const place = places.get(row.verification_id);
       return place === undefined ? complete || index < lastStill : !unmoved.has(place);
@@ -37,7 +39,22 @@ export function holdRows<T extends Row>(shown: readonly T[], fresh: readonly T[]
     ...below.map(({ row }) => row),
   ];
   const same = rows.length === shown.length && rows.every((row, index) => row === shown[index]);
-  return { rows: same ? shown : rows, waiting };
+  return { rows: same ? shown : rows, waiting, added };
+}
+
+/**
+ * How many verifications to tell of as updated: those that changed since `before`, which the order was last shown by, and
+ * at least as many as wait. Moves alone would not do: what changes places with what is a matter of view, and the number
+ * would shrink while more happens. Nothing is told of while nothing waits, since changed contents are already shown.
+ */
+export function countUpdated<T extends Row>(before: readonly T[], held: Held<T>): number {
+  if (held.waiting === 0) return 0;
+  const known = new Map(before.map((row) => [row.verification_id, JSON.stringify(row)]));
+  const changed = held.rows.filter((row) => {
+    const text = known.get(row.verification_id);
+    return text !== undefined && text !== JSON.stringify(row);
+  });
+  return Math.max(held.waiting, changed.length + held.added);
 }
 
 /** The longest rising selection of the numbers, in their order (patience sorting, n log n). */
