@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import type { Database } from "#lib/server/db/database.ts";
 
 /** What a figure depends on besides the code. */
@@ -6,10 +6,15 @@ export type Machine = {
   cores: number;
   cpu: string;
   memoryGiB: number;
+  /** Processes that wanted a core in the minute before, on average: above a few tenths the machine is not quiet. */
+  loadBefore: number;
   node: string;
   postgres: string;
   durability: Record<(typeof DURABILITY)[number], string>;
 };
+
+/** Taken when the process begins: later it would tell of the benchmark itself. */
+const loadBefore = Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 const DURABILITY = ["fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"] as const;
 
@@ -21,6 +26,7 @@ export async function describeMachine({ pool }: Pick<Database, "pool">): Promise
     cores: cpus().length,
     cpu: cpus()[0]?.model.trim() ?? "unknown",
     memoryGiB: Math.round(totalmem() / 2 ** 30),
+    loadBefore,
     node: process.versions.node,
     postgres: await setting("server_version"),
     durability: Object.fromEntries(DURABILITY.map((name, index) => [name, values[index]])) as Machine["durability"],

@@ -22,7 +22,7 @@ export function table({ benchmark, machine, options, measures }: Report): string
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join("  ");
   return [
-    `${machine.cores} cores, ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}`,
+    `${machine.cores} cores, ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}, load before ${machine.loadBefore}`,
     `PostgreSQL ${machine.postgres}, ${Object.entries(machine.durability)
       .map(([name, value]) => `${name} ${value}`)
       .join(", ")}`,

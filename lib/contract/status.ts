@@ -3,16 +3,17 @@ import type { Instant } from "./time.ts";
 /** The state of the world around the pages, for the banner and the live mark (design §9, `/api/status`). */
 export type SystemStatus = {
   service: {
-    /** `unknown` until the first call; `unauthorized` when the service refuses the stored key. */
+    /** `unknown` while nothing was read in the last quarter of an hour; `unauthorized` when the stored key is refused. */
     state: "ok" | "failing" | "unauthorized" | "unknown";
     /** When this state began, as far as it is known. */
     since: Instant | null;
     code: string | null;
   };
   receiver: {
-    /** `missing`: no webhook of our own yet; `down`: the receiver process gives no sign of life. */
+    /** `missing`: no webhook of our own; `down`: the receiver process gives no sign of life. */
     state: "connected" | "creating" | "missing" | "down" | "problem";
-    problems: string[];
+    /** `silence`: nothing has been delivered for unusually long. */
+    problems: "silence"[];
     since: Instant | null;
   };
   /** When the newest authentic delivery arrived. */

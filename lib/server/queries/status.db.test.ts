@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { findMissing } from "./readiness.ts";
 import { getSystemStatus } from "./status.ts";
 
 let created: TestDatabase;
@@ -10,57 +11,184 @@ beforeAll(async () => {
   created = await createTestDatabase();
   database = openDatabase(created.url, { name: "test" });
 });
-
 afterAll(async () => {
   await database.close();
   await created.drop();
 });
+beforeEach(() => query("TRUNCATE verification_reads, receivers, heartbeats, outages, inbox"));
 
-beforeEach(() => database.pool.query("TRUNCATE verification_reads, receivers, heartbeats"));
+const query = async <T extends object>(text: string, values: unknown[] = []) =>
+  (await database.pool.query<T>(text, values)).rows;
 
-/** The outcome of the last read of a verification, so many seconds ago; without a code it succeeded. */
-const read = (id: string, secondsAgo: number, code: string | null = null) =>
-  database.pool.query(
-    `INSERT INTO verification_reads (verification_id, subject, succeeded_at, failed_at, error_code)
-     SELECT $1, 'verification', CASE WHEN $3::text IS NULL THEN at END, CASE WHEN $3::text IS NOT NULL THEN at END, $3
-     FROM (SELECT now() - make_interval(secs => $2) AS at) AS moment`,
-    [id, secondsAgo, code],
+/** The time so long ago; what is stored at it can be compared with what is told. */
+const ago = async (interval: string) =>
+  (await query<{ at: string }>("SELECT now() - $1::interval AS at", [interval]))[0]?.at ?? "";
+
+type Read = { succeeded?: string; failed?: string; code?: string; status?: number };
+
+async function read({ succeeded, failed, code, status }: Read): Promise<void> {
+  await query(
+    `INSERT INTO verification_reads (verification_id, subject, succeeded_at, failed_at, error_code, error_status)
+     VALUES (gen_random_uuid(), 'verification', $1, $2, $3, $4)`,
+    [succeeded, failed, code, status],
+  );
+}
+
+const beat = (process: string, at: string) =>
+  query(
+    "INSERT INTO heartbeats (process, instance, started_at, beat_at) VALUES ($1, gen_random_uuid(), now() - interval '1 day', $2)",
+    [process, at],
   );
 
-describe("the state of the service", () => {
-  it("is that of the newest call, with its code, whatever else was read", async () => {
-    await read("ver_1", 60);
-    await read("ver_2", 20, "SERVICE_UNREACHABLE");
-    await read("ver_3", 10, "SERVICE_UNAUTHORIZED");
-    const { service } = await getSystemStatus(database);
-    expect(service).toMatchObject({ state: "unauthorized", code: "SERVICE_UNAUTHORIZED" });
+const service = async () => (await getSystemStatus(database)).service;
+const receiver = async () => (await getSystemStatus(database)).receiver;
+
+describe("the service is", () => {
+  it("unknown while nothing was read lately", async () => {
+    expect(await service()).toEqual({ state: "unknown", since: null, code: null });
+    await read({ succeeded: await ago("16 minutes") });
+    await read({ failed: await ago("16 minutes"), code: "SERVICE_ERROR" });
+    expect(await service()).toEqual({ state: "unknown", since: null, code: null });
   });
 
-  it("is ok again after a call that succeeded, and unknown before the first", async () => {
-    expect((await getSystemStatus(database)).service.state).toBe("unknown");
-    await read("ver_1", 20, "SERVICE_UNREACHABLE");
-    await read("ver_2", 10);
-    expect((await getSystemStatus(database)).service).toMatchObject({ state: "ok", code: null });
+  it("ok after the last read worked, whatever failed before", async () => {
+    const since = await ago("1 minute");
+    await read({ failed: await ago("2 minutes"), code: "SERVICE_TIMEOUT" });
+    await read({ succeeded: since });
+    expect(await service()).toEqual({ state: "ok", since, code: null });
+  });
+
+  it("failing since the first of the reads that failed, with the code of the last", async () => {
+    const since = await ago("3 minutes");
+    await read({ failed: since, code: "SERVICE_TIMEOUT" });
+    await read({
+      succeeded: await ago("4 minutes"),
+      failed: await ago("1 minute"),
+      code: "SERVICE_ERROR",
+      status: 500,
+    });
+    await read({ succeeded: await ago("2 minutes") });
+    await read({ succeeded: await ago("5 minutes") });
+    expect(await service()).toEqual({ state: "failing", since, code: "SERVICE_ERROR" });
+  });
+
+  it("unauthorized when it refuses the stored key, also where other reads worked before", async () => {
+    const since = await ago("1 minute");
+    for (const minutes of [2, 3, 4]) await read({ succeeded: await ago(`${minutes} minutes`) });
+    await read({ failed: since, code: "SERVICE_UNAUTHORIZED", status: 401 });
+    expect(await service()).toEqual({ state: "unauthorized", since, code: "SERVICE_UNAUTHORIZED" });
+  });
+
+  it.each(["SERVICE_FORBIDDEN", "SERVICE_UNREADABLE", "SERVICE_UNREACHABLE", "SERVICE_PAUSED"])(
+    "failing with %s",
+    async (code) => {
+      await read({ failed: await ago("1 minute"), code });
+      expect(await service()).toMatchObject({ state: "failing", code });
+    },
+  );
+
+  it.each(["NOT_FOUND", "VALIDATION_ERROR", "BAD_REQUEST", "CONFLICT", "INTERNAL_SERVER_ERROR"])(
+    "not to blame for %s, which says nothing about it",
+    async (code) => {
+      await read({ failed: await ago("1 minute"), code });
+      expect(await service()).toMatchObject({ state: "unknown" });
+      const since = await ago("2 minutes");
+      await read({ succeeded: since });
+      expect(await service()).toEqual({ state: "ok", since, code: null });
+    },
+  );
+});
+
+describe("the receiver is", () => {
+  const own = (state: string, creating_since: string | null = null) =>
+    query<{ at: string }>(
+      "INSERT INTO receivers (id, state, url, creating_since) VALUES ('rec_1', $1, 'https://host/hooks/rec_1', $2) RETURNING created_at AS at",
+      [state, creating_since],
+    );
+
+  it("missing while there is no webhook, or none but a retired one", async () => {
+    await beat("receiver", await ago("1 second"));
+    expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
+    await own("retired");
+    expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
+  });
+
+  it("creating while somebody makes it, and missing when that has failed or died", async () => {
+    await beat("receiver", await ago("1 second"));
+    await own("creating", await ago("10 seconds"));
+    expect(await receiver()).toMatchObject({ state: "creating", problems: [] });
+    for (const since of [null, await ago("6 minutes")]) {
+      await query("UPDATE receivers SET creating_since = $1", [since]);
+      expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
+    }
+  });
+
+  it("connected when it is there and somebody takes its deliveries, also while it is made afresh", async () => {
+    await beat("receiver", await ago("1 second"));
+    const [row] = await own("connected", await ago("10 seconds"));
+    expect(await receiver()).toEqual({ state: "connected", problems: [], since: row?.at });
+  });
+
+  it("down when no receiver beats any more, since the last beat of any", async () => {
+    await own("connected");
+    expect(await receiver()).toEqual({ state: "down", problems: [], since: null });
+    const since = await ago("31 seconds");
+    await beat("receiver", await ago("1 hour"));
+    await beat("receiver", since);
+    await beat("worker", await ago("1 second"));
+    expect(await receiver()).toEqual({ state: "down", problems: [], since });
+    await beat("receiver", await ago("20 seconds"));
+    expect(await receiver()).toMatchObject({ state: "connected" });
+  });
+
+  it("in a problem while nothing is delivered for unusually long, and not after that", async () => {
+    await beat("receiver", await ago("1 second"));
+    await own("connected");
+    const since = await ago("2 hours");
+    await query(
+      "INSERT INTO outages (began_at, ended_at) VALUES (now() - interval '3 days', now() - interval '2 days'), ($1, NULL)",
+      [since],
+    );
+    expect(await receiver()).toEqual({ state: "problem", problems: ["silence"], since });
+    await query("UPDATE outages SET ended_at = now()");
+    expect(await receiver()).toMatchObject({ state: "connected" });
   });
 });
 
-describe("the state of the receiver", () => {
-  it.each([[["webhook_1", "webhook_2"]], [["webhook_2", "webhook_1"]]])(
-    "is that of the newer of two webhooks, in whichever order they were stored: %j",
-    async (order) => {
-      const made: Record<string, string> = { webhook_1: "2026-11-20T10:00:00Z", webhook_2: "2026-11-20T11:00:00Z" };
-      await database.pool.query("INSERT INTO heartbeats (process, instance) VALUES ('receiver', 'one')");
-      for (const id of order) {
-        await database.pool.query(
-          "INSERT INTO receivers (id, state, url, created_at) VALUES ($1, 'connected', 'https://example.test', $2)",
-          [id, made[id]],
-        );
-      }
-      expect((await getSystemStatus(database)).receiver).toEqual({
-        state: "connected",
-        problems: [],
-        since: "2026-11-20T11:00:00.000000Z",
-      });
-    },
-  );
+describe("the last event", () => {
+  it("is the newest delivery; a reading is none", async () => {
+    expect((await getSystemStatus(database)).last_event_at).toBeNull();
+    const newest = await ago("2 minutes");
+    for (const at of [newest, await ago("1 hour")]) {
+      await query("INSERT INTO inbox (kind, received_at) VALUES ('delivery', $1)", [at]);
+    }
+    await query("INSERT INTO inbox (kind) VALUES ('snapshot')");
+    expect((await getSystemStatus(database)).last_event_at).toBe(newest);
+  });
+});
+
+describe("what is missing", () => {
+  it("are the processes that give no sign of life", async () => {
+    expect(await findMissing(database)).toEqual(["receiver", "worker"]);
+    await beat("worker", await ago("31 seconds"));
+    await beat("receiver", await ago("31 seconds"));
+    await beat("receiver", await ago("20 seconds"));
+    expect(await findMissing(database)).toEqual(["worker"]);
+    await beat("worker", await ago("1 second"));
+    expect(await findMissing(database)).toEqual([]);
+  });
+
+  it("is the database where it cannot be reached", async () => {
+    const gone = await createTestDatabase();
+    const lost = openDatabase(gone.url, { name: "test" });
+    await gone.drop();
+    expect(await findMissing(lost)).toEqual(["database"]);
+    await lost.close();
+  });
+
+  it("is never the service or its webhook", async () => {
+    for (const process of ["receiver", "worker"]) await beat(process, await ago("1 second"));
+    await read({ failed: await ago("1 minute"), code: "SERVICE_UNREACHABLE" });
+    expect(await findMissing(database)).toEqual([]);
+  });
 });
