@@ -20,7 +20,7 @@ const budget = async ({ pool }: Pick<Database, "pool"> = connected.database): Pr
     await pool.query<Row>(
       `SELECT tokens, per_second, ceil(extract(epoch FROM paused_until - now()))::int AS paused_for FROM service_budget`,
     )
-  )[0];
+  ).rows[0];
 
 /** A budget that does not begin to refill before something is taken from it. */
 const set = (tokens: number, per_second = 10) =>

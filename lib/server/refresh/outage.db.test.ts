@@ -45,7 +45,7 @@ const deliveries = (from: number, to: number, count: number) =>
 type Outage = { minutes: number; ended: boolean };
 const outages = () =>
   query<Outage>(
-    "SELECT round(extract(epoch FROM now() - began_at) / 60)::int AS minutes, ended_at IS NOT NULL AS ended FROM outages ORDER BY id",
+    "SELECT round(extract(epoch FROM now() - began_at) / 60)::int AS minutes, ended_at IS NOT NULL AS ended FROM outages ORDER BY began_at",
   );
 
 const asked = async () =>
