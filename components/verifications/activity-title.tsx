@@ -12,7 +12,6 @@ export function ActivityTitle({ sort, onSort }: Props) {
   const t = useTranslations("verifications.table");
   const oldestFirst = sort === "last_activity_at";
   const Icon = oldestFirst ? ArrowUp : ArrowDown;
-  const said = oldestFirst ? t("sortLatest") : t("sortOldest");
   return (
     <>
       <span className="@[60rem]:hidden">
@@ -20,8 +19,7 @@ export function ActivityTitle({ sort, onSort }: Props) {
       </span>
       <button
         type="button"
-        title={said}
-        aria-label={said}
+        title={oldestFirst ? t("sortLatest") : t("sortOldest")}
         onClick={() => onSort(oldestFirst ? "-last_activity_at" : "last_activity_at")}
         className="hidden items-center gap-1 whitespace-nowrap rounded hover:text-foreground @[60rem]:inline-flex"
       >

@@ -10,7 +10,7 @@ export function ListEnd({ state, onMore }: Props) {
   const t = useTranslations("verifications.more");
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-center gap-3 py-2 text-[0.8125rem]">
-      <p role="status" className={state === "failed" ? "" : "text-muted-foreground"}>
+      <p role="status" className={state === "failed" ? "text-center" : "text-muted-foreground"}>
         {state === "failed" ? t("failed") : state === "end" ? t("end") : null}
       </p>
       {state !== "end" && (

@@ -1,12 +1,24 @@
 "use client";
 
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, observeWindowOffset, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 
 /** What the server draws, which cannot know the window: a screenful of the wide list. */
 const FIRST_RECT = { width: 1280, height: 900 };
 const FIRST_ROW_PX = 38;
 const OVERSCAN = 12;
+
+type ObserveOffset = typeof observeWindowOffset;
+
+/**
+ * Whoever scrolls before the page has woken up must find the rows that the server drew: the first render takes the top
+ * for granted, and where the window really is follows at once, before anything scrolls it there.
+ */
+const observeOffset: ObserveOffset = (instance, tell) => {
+  const stop = observeWindowOffset(instance, tell);
+  tell(window.scrollY, false);
+  return stop;
+};
 
 /**
  * Which rows are in the document: those in sight of the window, some around, and the one that Tab comes to, wherever it
@@ -34,6 +46,8 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
     scrollMargin: size.above,
     overscan: OVERSCAN,
     initialRect: FIRST_RECT,
+    initialOffset: 0,
+    observeElementOffset: observeOffset,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       if (active < 0 || active >= range.count || seen.includes(active)) return seen;
