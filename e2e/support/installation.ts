@@ -63,7 +63,7 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await ready(child, `${origin}/api/health/ready`);
+    await ready(child, output);
   } catch (error) {
     await stop();
     throw new Error(`${error instanceof Error ? error.message : error}\n${output.join("").slice(-4000)}`);
@@ -78,14 +78,14 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
 }
 
 const PATIENCE_MS = 180_000;
-const POLL_MS = 250;
+const POLL_MS = 100;
 
-async function ready(child: ChildProcess, url: string): Promise<void> {
+/** The banner comes when everything is up and connected: an event from before the webhook exists would be lost. */
+async function ready(child: ChildProcess, output: readonly string[]): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`Cotejo ended with ${child.exitCode} before it was ready`);
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    if (output.join("").includes("Cotejo is ready at ")) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error("Cotejo was not ready in time");
