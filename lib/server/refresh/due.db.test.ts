@@ -171,6 +171,7 @@ describe("a read that cannot be made", () => {
       },
     });
     await reading;
+    expect((await asked())[0]?.in_seconds).toBeGreaterThanOrEqual(60);
     await work(connected.other);
     expect(await snapshots()).toEqual([]);
     await pass(60);
