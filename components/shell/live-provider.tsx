@@ -4,6 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
 import { concernedKeys } from "#lib/browser/live-invalidation.ts";
+import { paced } from "#lib/browser/paced.ts";
+import type { LiveMessage } from "#lib/contract/live.ts";
 
 const LiveContext = createContext<LiveState>("connecting");
 
@@ -17,14 +19,15 @@ export const useLiveState = (): LiveState => useContext(LiveContext);
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
-  useEffect(
-    () =>
-      connectLive((news) => {
-        if (news.type === "state") return setState(news.state);
-        if (news.type === "hello") return void client.invalidateQueries();
-        for (const queryKey of concernedKeys(news.messages)) void client.invalidateQueries({ queryKey });
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const askAgain = paced<LiveMessage>((messages) =>
+      Promise.all(concernedKeys(messages).map((queryKey) => client.invalidateQueries({ queryKey }))),
+    );
+    return connectLive((news) => {
+      if (news.type === "state") setState(news.state);
+      else if (news.type === "hello") void client.invalidateQueries();
+      else askAgain(news.messages);
+    });
+  }, [client]);
   return <LiveContext value={state}>{children}</LiveContext>;
 }

@@ -31,7 +31,10 @@ export function Shell({ user, theme, sandbox, children }: Props) {
         {t("skip")}
       </a>
       <div className="flex min-h-dvh">
-        <div className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-border border-r p-3 md:flex print:hidden">
+        <aside
+          aria-label={t("sidebar")}
+          className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-border border-r p-3 md:flex print:hidden"
+        >
           <div className="mb-5 px-1.5 pt-0.5">
             <Wordmark />
           </div>
@@ -39,7 +42,7 @@ export function Shell({ user, theme, sandbox, children }: Props) {
             <SidebarNav role={user.role} />
           </nav>
           {mark}
-        </div>
+        </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-border border-b bg-background/95 px-3 backdrop-blur-sm md:px-6 print:hidden">
             <MobileNav role={user.role} footer={mark} />
