@@ -9,8 +9,8 @@ import { ApiError } from "#lib/browser/api.ts";
 import { connectReceiver } from "#lib/browser/receiver.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 
-/** Connects the dashboard to the service, asking for the password again where the session is older than ten minutes. */
-export function ConnectReceiver() {
+/** Makes or repairs the dashboard's webhook at the service, asking for the password again where the session is older than ten minutes. */
+export function ConnectReceiver({ label }: { label: string }) {
   const t = useTranslations("shell.trouble");
   const client = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +26,7 @@ export function ConnectReceiver() {
     <div className="flex items-center gap-3">
       {failed && <span className="text-failed text-xs">{t("connectFailed")}</span>}
       <Button variant="outline" size="sm" disabled={connect.isPending} onClick={() => connect.mutate()}>
-        {connect.isPending ? t("connecting") : t("connect")}
+        {connect.isPending ? t("connecting") : label}
       </Button>
       <StepUpDialog ref={dialog} onConfirmed={() => connect.mutate()} />
     </div>

@@ -9,9 +9,7 @@ import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Role } from "#lib/contract/user.ts";
 import { ConnectReceiver } from "./connect-receiver.tsx";
-import { type Trouble, troublesOf } from "./troubles.ts";
-
-const CONNECTABLE: ReadonlySet<Trouble> = new Set(["receiver_missing", "receiver_problem"]);
+import { troublesOf } from "./troubles.ts";
 
 /** What is wrong with the service or the receiver, what that means for what is shown, and the way out. */
 export function TroubleBanner({ role }: { role: Role }) {
@@ -30,7 +28,8 @@ export function TroubleBanner({ role }: { role: Role }) {
       )}
       {troubles.map(({ trouble, since }) => (
         <Row key={trouble} title={t(`${trouble}.title`)} body={t(`${trouble}.body`)} since={since}>
-          {role === "admin" && CONNECTABLE.has(trouble) && <ConnectReceiver />}
+          {role === "admin" && trouble === "receiver_missing" && <ConnectReceiver label={t("connect")} />}
+          {role === "admin" && trouble === "receiver_silent" && <ConnectReceiver label={t("repair")} />}
         </Row>
       ))}
     </div>

@@ -6,7 +6,7 @@ export type Trouble =
   | "service_failing"
   | "receiver_missing"
   | "receiver_down"
-  | "receiver_problem";
+  | "receiver_silent";
 
 /** What is in trouble, the most urgent first: without a receiver facts are lost, without the service only freshness is. */
 export function troublesOf(status: SystemStatus): { trouble: Trouble; since: string | null }[] {
@@ -14,7 +14,7 @@ export function troublesOf(status: SystemStatus): { trouble: Trouble; since: str
   const { service, receiver } = status;
   if (receiver.state === "missing") troubles.push({ trouble: "receiver_missing", since: null });
   if (receiver.state === "down") troubles.push({ trouble: "receiver_down", since: receiver.since });
-  if (receiver.state === "problem") troubles.push({ trouble: "receiver_problem", since: receiver.since });
+  if (receiver.state === "problem") troubles.push({ trouble: "receiver_silent", since: receiver.since });
   if (service.state === "unauthorized") troubles.push({ trouble: "service_unauthorized", since: service.since });
   if (service.state === "failing") {
     const trouble = service.code === "SERVICE_FORBIDDEN" ? "service_forbidden" : "service_failing";
