@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { LaunchError } from "./launch-error.ts";
 import type { Ledger } from "./leftovers.ts";
 import type { Output } from "./output.ts";
-import { signal } from "./processes.ts";
+import { exitOf, signal } from "./processes.ts";
 import type { Running, Service } from "./supervisor.ts";
 
 const STOP_MS = 4_000;
@@ -92,14 +92,11 @@ function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger
   const { pid = 0 } = child;
   if (child.stdout && child.stderr) output.take(definition.name, child.stdout, child.stderr);
   if (pid) ledger.add(definition.name, pid);
-  const exited = new Promise<string>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("exit", (code, by) => {
-      signal(-pid, "SIGKILL");
-      ledger.remove(pid);
-      resolve(by ? `signal ${by}` : `code ${code}`);
-    });
+  child.once("exit", () => {
+    signal(-pid, "SIGKILL");
+    ledger.remove(pid);
   });
+  const exited = exitOf(child);
   const running: Running = { pid, exited, stop: () => stopChild(child, exited) };
   return { child, running };
 }

@@ -147,7 +147,7 @@ async function supplyDatabase({ env, dataDir, supervisor }: Launch): Promise<str
     async start(stopping) {
       const postgres = await startPostgres({ dataDir }, stopping);
       databaseUrl = postgres.databaseUrl;
-      return { ...postgres, exited: postgres.exited.then(() => "exit") };
+      return postgres;
     },
   };
   await supervisor.start(service);

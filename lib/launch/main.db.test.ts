@@ -1,10 +1,11 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "#test/database.ts";
+import { freePorts } from "#test/free-ports.ts";
 import { openDataDir } from "./data-dir.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -24,11 +25,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+type Account = { uid?: number; gid?: number };
+
 /** Runs the launcher where it has to give up, and returns what it says and its exit code. */
-function launch(env: Record<string, string>): Promise<{ code: number; said: string }> {
+function launch(env: Record<string, string>, as: Account = {}): Promise<{ code: number; said: string }> {
   const all = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "1", RECEIVER_PORT: "2", SANDBOX_PORT: "3", ...env };
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN], { env: { NODE_ENV: "production", ...all } }, (error, stdout, stderr) => {
+    execFile(process.execPath, [MAIN], { ...as, env: { NODE_ENV: "production", ...all } }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
     });
   });
@@ -51,6 +54,18 @@ test("a busy port is one line that names it and its variable", async () => {
   expect(code).toBe(1);
 });
 
+// Root may read everything, so there it is somebody else who starts; a checkout of root's own is closed to them.
+const ordinary: Account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const canStart = spawnSync(process.execPath, ["--check", MAIN], { ...ordinary, stdio: "ignore" }).status === 0;
+
+test.runIf(canStart)("a file in DATA_DIR that another user made is one line that names it", async () => {
+  if (ordinary.uid) chownSync(folder, ordinary.uid, ordinary.uid);
+  writeFileSync(join(folder, "secret"), "", { mode: 0o000 });
+  const { code, said } = await launch(await freePorts(), ordinary);
+  expect(said).toMatch(/^cotejo: DATA_DIR: this user may not use .*secret, which another one made.*\n$/);
+  expect(code).toBe(1);
+});
+
 test("a second start over the same DATA_DIR says so", async () => {
   const held = openDataDir(folder);
   const { code, said } = await launch({});
@@ -60,16 +75,6 @@ test("a second start over the same DATA_DIR says so", async () => {
   );
   expect(code).toBe(1);
 });
-
-/** Ports that nobody listens on now, for starts that fail after looking at them. */
-async function freePorts(): Promise<Record<string, string>> {
-  const names = ["PORT", "RECEIVER_PORT", "SANDBOX_PORT"];
-  const servers = names.map(() => createServer());
-  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))));
-  const ports = servers.map((server) => String((server.address() as { port: number }).port));
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? ""]));
-}
 
 test("a database that does not answer is one line without its password", async () => {
   const url = `postgres://cotejo:hunter2@127.0.0.1:9/cotejo`;

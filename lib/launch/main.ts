@@ -94,5 +94,9 @@ function stopped(signal: AbortSignal): Promise<void> {
 /** One line for what a person can mend; for a fault of ours, where it happened. */
 function explain(error: unknown): string {
   if (error instanceof LaunchError || error instanceof EnvError) return error.message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (dataDir && (code === "EACCES" || code === "EPERM") && path?.startsWith(dataDir.path)) {
+    return `DATA_DIR: this user may not use ${path}, which another one made: start as that user, or set another DATA_DIR`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -32,7 +32,9 @@ export function choosePostgresAccount(binaries: PostgresBinaries, dataDir: strin
   const lifeline = dieWithParent();
   if (process.getuid?.() !== 0) return { binaries, home: dataDir, prefix: lifeline, owner: undefined, spawn: {} };
   const [unshare = "", ...rest] = NAMESPACE;
-  if (spawnSync(unshare, [...rest, binary(binaries, "postgres"), "--version"], { stdio: "ignore" }).status === 0) {
+  const can = (...command: string[]) => spawnSync(unshare, [...rest, ...command], { stdio: "ignore" }).status === 0;
+  // In there root's power over the files of others is gone: DATA_DIR may be below somebody's own folder, or be one.
+  if (can(binary(binaries, "postgres"), "--version") && can("test", "-x", dataDir)) {
     const owner = { uid: 0, gid: 0 };
     return { binaries, home: dataDir, prefix: [...NAMESPACE, ...lifeline], owner, spawn: {} };
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -37,6 +37,17 @@ test("keeps what was committed, also through kill -9 of the server and its backe
   expect(await query(second.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   await second.stop();
   expect(processesIn(join(folder, "postgres"))).toEqual([]);
+});
+
+// Only root may do this to a folder, and has the trouble.
+test.runIf(process.getuid?.() === 0)("as root it works in a folder that is another user's alone", async () => {
+  chownSync(folder, 65_534, 65_534);
+  const first = await startPostgres({ dataDir: folder });
+  await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
+  await first.stop();
+  const second = await startPostgres({ dataDir: folder });
+  expect(await query(second.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  await second.stop();
 });
 
 test("a lock file that names somebody else's process is no obstacle", async () => {

@@ -17,7 +17,7 @@ import { choosePostgresAccount, giveTo, type PostgresAccount } from "./postgres-
 import { binary, locateBinaries } from "./postgres-binaries.ts";
 import { endCluster } from "./postgres-leftovers.ts";
 import { socketFolder } from "./postgres-socket.ts";
-import { waitUntil } from "./processes.ts";
+import { exitOf, waitUntil } from "./processes.ts";
 
 const MAJOR = "18";
 const USER = "cotejo";
@@ -49,8 +49,8 @@ export type RunningPostgres = {
   /** `postgres:///cotejo?host=…`, as `pg` reads it. */
   databaseUrl: string;
   pid: number;
-  /** Resolves when the server is gone, whoever ended it. */
-  exited: Promise<void>;
+  /** Resolves when the server is gone, whoever ended it, saying how: `code 1`, `signal SIGKILL`. */
+  exited: Promise<string>;
   /** Fast shutdown: open transactions are rolled back, everything is on disk. Kills what does not obey in time. */
   stop(): Promise<void>;
 };
@@ -75,7 +75,7 @@ export async function startPostgres(
   const logFile = join(account.home, "postgres.log");
   const logStart = shortenLog(logFile);
   const child = spawnServer(account, cluster, sockets, logFile);
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
+  const exited = exitOf(child);
   let gone = false;
   exited.then(() => {
     gone = true;
@@ -172,7 +172,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   for (const name of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(name);

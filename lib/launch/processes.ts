@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -65,6 +65,14 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
     throw error;
   }
+}
+
+/** How a process that we started has ended: `code 1`, `signal SIGKILL`, or why it could not be started. */
+export function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, by) => resolve(by ? `signal ${by}` : `code ${code}`));
+  });
 }
 
 /** Waits until the condition holds; false when it still does not after `timeoutMs`. */

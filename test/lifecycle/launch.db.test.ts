@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/launch/processes.ts";
+import { freePorts } from "#test/free-ports.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
 /** The first start of a checkout builds the dashboard. */
@@ -28,15 +28,6 @@ afterAll(async () => {
   await launcher.ended;
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePorts(): Promise<Record<string, string>> {
-  const names = ["PORT", "RECEIVER_PORT", "SANDBOX_PORT"];
-  const servers = names.map(() => createServer());
-  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))));
-  const ports = servers.map((server) => String((server.address() as { port: number }).port));
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? ""]));
-}
 
 function start(): Started {
   const { PATH = "", HOME = "" } = process.env;
@@ -114,6 +105,7 @@ test("kill -9 of PostgreSQL brings it back, and the others with it", async () =>
   await expect
     .poll(() => launcher.said(), { timeout: 30_000 })
     .toMatch(/"child":"postgres","pid":\d+,"msg":"child is back"/);
+  expect(launcher.said()).toContain('"child":"postgres","how":"signal SIGKILL"');
   expect(postgres().some((pid) => before.includes(pid))).toBe(false);
   await expect.poll(() => status("/health/ready", env.RECEIVER_PORT), { timeout: 30_000 }).toBe(200);
   await expect.poll(() => status("/api/health/ready"), { timeout: 30_000 }).toBe(200);
