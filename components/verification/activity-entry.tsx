@@ -4,12 +4,12 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
-import type { VerificationEventEntry } from "#lib/contract/verification.ts";
+import type { DeliveryEntry } from "#lib/contract/verification.ts";
 import { useWords } from "./use-words.ts";
 import { prettyPayload } from "./view/pretty-payload.ts";
 
 /** A delivery in one line; what it carried is laid out when it is opened. */
-export function ActivityEntry({ entry }: { entry: VerificationEventEntry }) {
+export function ActivityEntry({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
   const eventWords = useWords("eventName");
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function ActivityEntry({ entry }: { entry: VerificationEventEntry }) {
   );
 }
 
-function Delivery({ entry }: { entry: VerificationEventEntry }) {
+function Delivery({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
   return (
     <div className="mt-2 space-y-2 sm:pl-6">
@@ -74,7 +74,7 @@ function Payload({ text }: { text: string }) {
   );
 }
 
-function DeliveryMarks({ entry }: { entry: VerificationEventEntry }) {
+function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
   const marks = [
     entry.state === "unrecognized" && t("unrecognized"),

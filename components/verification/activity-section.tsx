@@ -28,9 +28,7 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
       {query.isSuccess && entries.length === 0 && <EmptySection>{t("empty")}</EmptySection>}
       {entries.length > 0 && (
         <ol className="-my-2 divide-y divide-border">
-          {entries.map((entry) => (
-            <ActivityEntry key={entry.delivery_id} entry={entry} />
-          ))}
+          {entries.map((entry) => entry.kind === "delivery" && <ActivityEntry key={entry.entry_id} entry={entry} />)}
         </ol>
       )}
       {query.hasNextPage && (

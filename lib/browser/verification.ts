@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { VerificationDetail, VerificationEvents } from "#lib/contract/verification.ts";
+import type { VerificationDetail, VerificationEventKind, VerificationEvents } from "#lib/contract/verification.ts";
 import { api } from "./api.ts";
 import { verificationKeys } from "./verifications.ts";
 
@@ -12,14 +12,14 @@ export const verificationOptions = (id: string) =>
     queryFn: ({ signal }) => api<VerificationDetail>(path(id), { signal }),
   });
 
-/** The deliveries about it, newest first, by pages. */
-export const verificationEventsOptions = (id: string) =>
+/** What came in about it, newest first, by pages: everything, or one kind of it. */
+export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
   infiniteQueryOptions({
-    queryKey: verificationKeys.events(id),
-    queryFn: ({ pageParam, signal }) =>
-      api<VerificationEvents>(path(id, `/events${pageParam ? `?cursor=${encodeURIComponent(pageParam)}` : ""}`), {
-        signal,
-      }),
+    queryKey: [...verificationKeys.events(id), kind],
+    queryFn: ({ pageParam, signal }) => {
+      const parameters = new URLSearchParams({ ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) });
+      return api<VerificationEvents>(path(id, parameters.size > 0 ? `/events?${parameters}` : "/events"), { signal });
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   });

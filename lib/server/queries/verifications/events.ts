@@ -1,10 +1,10 @@
 import { instantFromMs } from "#lib/contract/time.ts";
-import type { VerificationEventEntry, VerificationEvents } from "#lib/contract/verification.ts";
+import type { DeliveryEntry, VerificationEvents } from "#lib/contract/verification.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 
 const PAGE = 50;
 
-type Row = Omit<VerificationEventEntry, "payload" | "signed_at"> & { signed_at: number; body: Buffer };
+type Row = Omit<DeliveryEntry, "kind" | "entry_id" | "payload" | "signed_at"> & { signed_at: number; body: Buffer };
 
 /** UTF-8 as it came, or null: a payload is shown as it was sent, or said to be unreadable, never repaired. */
 function payloadText(body: Buffer): string | null {
@@ -31,11 +31,15 @@ export async function listVerificationEvents(
      ORDER BY id DESC LIMIT $3`,
     [input.verification_id, before, limit + 1],
   );
-  const items = rows.slice(0, limit).map(({ body, signed_at, ...row }) => ({
-    ...row,
-    signed_at: instantFromMs(signed_at * 1000),
-    payload: payloadText(body),
-  }));
+  const items = rows.slice(0, limit).map(
+    ({ body, signed_at, ...row }): DeliveryEntry => ({
+      ...row,
+      kind: "delivery",
+      entry_id: row.delivery_id,
+      signed_at: instantFromMs(signed_at * 1000),
+      payload: payloadText(body),
+    }),
+  );
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? String(last.delivery_id) : null };
+  return { items, next_cursor: last ? String(last.entry_id) : null };
 }
