@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { beginAtList } from "#lib/browser/list-walk.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import { EMPTY_FILTER, type VerificationFilter, writeVerificationFilter } from "#lib/contract/verification-filter.ts";
 import { FilterChips } from "./filter-chips.tsx";
@@ -40,6 +41,9 @@ export function VerificationsView() {
   useEffect(() => {
     if (personal) change((from) => from);
   }, [personal, change]);
+
+  // Whoever opens a row can go on from there to the next one.
+  useEffect(() => beginAtList(filter), [filter]);
 
   const replace = useCallback((next: VerificationFilter) => change(() => next), [change]);
   const search = useCallback((q: string | null) => change((from) => ({ ...from, q })), [change]);
