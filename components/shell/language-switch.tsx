@@ -1,21 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
-import { useTransition } from "react";
+import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import { rememberLocale } from "#lib/browser/preferences.ts";
+import { useSwitchLanguage } from "./use-switch-language.ts";
 
-/** Switches between the two languages. The page is rendered again in place: address, scroll and what was typed stay. */
+/** Switches between the two languages; address, scroll and what was typed stay. */
 export function LanguageSwitch() {
   const t = useTranslations("shell.language");
-  const other = useLocale() === "en" ? "es-MX" : "en";
-  const router = useRouter();
-  const [switching, start] = useTransition();
-  const change = () => {
-    rememberLocale(other);
-    start(() => router.refresh());
-  };
+  const { other, change, switching } = useSwitchLanguage();
   return (
     <Button
       variant="ghost"

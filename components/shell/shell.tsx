@@ -1,6 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { PaletteButton } from "#components/palette/palette-button.tsx";
 import type { Theme } from "#lib/contract/preferences.ts";
 import type { SessionUser } from "#lib/contract/user.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
@@ -47,6 +48,7 @@ export function Shell({ user, theme, sandbox, children }: Props) {
           <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-border border-b bg-background/95 px-3 backdrop-blur-sm md:px-6 print:hidden">
             <MobileNav role={user.role} footer={mark} />
             <Breadcrumbs />
+            <PaletteButton user={user} />
             <LiveMark />
             <LanguageSwitch />
             <ThemeSwitch initial={theme} />

@@ -2,7 +2,6 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import {
   DropdownMenu,
@@ -11,20 +10,16 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import { rememberTheme } from "#lib/browser/preferences.ts";
 import { THEMES, type Theme } from "#lib/contract/preferences.ts";
+import { useTheme } from "./use-theme.ts";
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 export function ThemeSwitch({ initial }: { initial: Theme }) {
   const t = useTranslations("shell.theme");
-  const [theme, setTheme] = useState(initial);
+  const [theme, setTheme] = useTheme(initial);
   const Icon = ICONS[theme];
-  const choose = (name: string) => {
-    const chosen = THEMES.find((known) => known === name) ?? "system";
-    rememberTheme(chosen);
-    setTheme(chosen);
-  };
+  const choose = (name: string) => setTheme(THEMES.find((known) => known === name) ?? "system");
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

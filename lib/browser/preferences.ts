@@ -12,11 +12,15 @@ function remember(name: string, value: string): void {
 
 export const rememberLocale = (locale: Locale): void => remember("locale", locale);
 
+/** Sent to the window when the theme was changed. */
+export const THEME_CHANGED = "cotejo:theme";
+
 /** Takes effect at once; the server paints the same on the next request. */
 export function rememberTheme(theme: Theme): void {
   remember("theme", theme);
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  window.dispatchEvent(new Event(THEME_CHANGED));
 }
 
 /** Tells the server the reader's zone. Returns whether that is news. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { VerificationList } from "#lib/contract/verification.ts";
 import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verification-filter.ts";
 import { api } from "./api.ts";
@@ -37,4 +37,14 @@ export const verificationListOptions = (filter: VerificationFilter) =>
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
+  });
+
+const FOUND_AT_MOST = "8";
+
+/** The first few that a text finds, for jumping there. */
+export const verificationSearchOptions = (q: string) =>
+  queryOptions({
+    queryKey: [...verificationKeys.lists(), "search", q] as const,
+    queryFn: ({ signal }) =>
+      api<VerificationList>(`/api/verifications?${new URLSearchParams({ q, limit: FOUND_AT_MOST })}`, { signal }),
   });

@@ -1,0 +1,81 @@
+"use client";
+
+import { Command } from "cmdk";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { destinationsOf } from "#components/shell/navigation.ts";
+import type { SessionUser } from "#lib/contract/user.ts";
+import { FoundVerifications } from "./found-verifications.tsx";
+import { matches, readTyped } from "./matching.ts";
+import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
+import { useActions } from "./use-actions.ts";
+
+type Props = { user: SessionUser; onDone: () => void };
+
+/** Jumps to a verification by id or tag, to a page, or does something that is otherwise a few clicks away. */
+export function Palette({ user, onDone }: Props) {
+  const t = useTranslations("shell.palette");
+  const pages = useTranslations("shell.pages");
+  const router = useRouter();
+  const actions = useActions();
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = readTyped(typed);
+  // It comes after the dialog was opened, which by then has put the focus on itself.
+  useEffect(() => input.current?.focus(), []);
+  const go = (href: string) => {
+    onDone();
+    router.push(href);
+  };
+  const act = (run: () => void) => {
+    onDone();
+    run();
+  };
+  const foundPages = destinationsOf(user.role).filter(({ key }) => matches(pages(key), typed));
+  const foundActions = actions.filter(({ name }) => matches(name, typed));
+  return (
+    <Command label={t("title")} shouldFilter={false} loop>
+      <Command.Input
+        ref={input}
+        value={typed}
+        onValueChange={setTyped}
+        maxLength={200}
+        placeholder={t("placeholder")}
+        className="h-12 w-full border-border border-b bg-transparent px-4 text-sm outline-none placeholder:text-muted-foreground"
+      />
+      <Command.List className="max-h-[min(24rem,55vh)] overflow-y-auto p-1.5">
+        {wanted.personal ? (
+          <p role="status" className="px-3 py-6 text-center text-muted-foreground text-sm">
+            {t("personal")}
+          </p>
+        ) : (
+          <>
+            {wanted.search && <FoundVerifications text={wanted.search} id={wanted.id} onOpen={go} />}
+            {foundPages.length > 0 && (
+              <PaletteGroup heading={t("pages")}>
+                {foundPages.map(({ href, key, icon }) => (
+                  <PaletteItem key={href} value={`page:${href}`} icon={icon} onSelect={() => go(href)}>
+                    {pages(key)}
+                  </PaletteItem>
+                ))}
+              </PaletteGroup>
+            )}
+            {foundActions.length > 0 && (
+              <PaletteGroup heading={t("actions")}>
+                {foundActions.map(({ key, name, icon, run }) => (
+                  <PaletteItem key={key} value={`action:${key}`} icon={icon} onSelect={() => act(run)}>
+                    {name}
+                  </PaletteItem>
+                ))}
+              </PaletteGroup>
+            )}
+            <Command.Empty className="px-3 py-6 text-center text-muted-foreground text-sm">
+              {t("nothing")}
+            </Command.Empty>
+          </>
+        )}
+      </Command.List>
+    </Command>
+  );
+}
