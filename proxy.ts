@@ -1,28 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { contentSecurityPolicy } from "#lib/server/content-security-policy.ts";
 import { env } from "#lib/server/env.ts";
 
-/** A hot-reloading build evaluates code from strings and talks to its server by WebSocket; a production build does not. */
 const developing = process.env.NODE_ENV === "development";
-
-function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${developing ? " 'unsafe-eval'" : ""}`,
-    // Attributes such as style="width: 40%" come from React and carry no code; elements need the nonce.
-    `style-src-elem 'self' 'nonce-${nonce}'${developing ? " 'unsafe-inline'" : ""}`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self'${developing ? " ws:" : ""}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "frame-src 'self' blob:",
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-  ].join("; ");
-}
 
 /**
  * Headers of every answer, and a nonce a request. It decides nothing about access: sessions and roles are checked in
@@ -30,7 +10,7 @@ function contentSecurityPolicy(nonce: string): string {
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const policy = contentSecurityPolicy(nonce);
+  const policy = contentSecurityPolicy(nonce, { developing });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);

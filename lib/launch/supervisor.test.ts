@@ -85,6 +85,20 @@ test("restarts on demand at once and without calling it a crash", async () => {
   await supervisor.stop();
 });
 
+test("a restart asked for while the service is being started is made when it has started", async () => {
+  const receiver = fakeService("receiver", []);
+  const supervisor = createSupervisor(logged().log, BACKOFF);
+  await supervisor.start(receiver.service);
+  // The first start again, in the middle of which a source changes once more.
+  const second = receiver.nextStart();
+  supervisor.restart("receiver");
+  await second;
+  const third = receiver.nextStart();
+  supervisor.restart("receiver");
+  await third;
+  await supervisor.stop();
+});
+
 test("a stop ends the wait for a restart, and nothing starts after it", async () => {
   const events: string[] = [];
   const { lines, log } = logged();

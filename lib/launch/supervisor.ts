@@ -30,7 +30,7 @@ export const BACKOFF: Backoff = { firstMs: 250, mostMs: 30_000, calmMs: 60_000 }
 export type Supervisor = {
   /** Resolves when the service is ready for the first time; a failure of that first start is thrown. */
   start(service: Service): Promise<void>;
-  /** Starts a service anew, now, whether it runs or waits after a crash. */
+  /** Starts a service anew, now, whether it runs, is being started, or waits after a crash. */
   restart(name: string): void;
   stop(): Promise<void>;
 };
@@ -58,9 +58,12 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
     while (!stopping.aborted) {
       const began = performance.now();
       let how: string;
+      entry.wanted = false;
       try {
         const running = await service.start(stopping);
         entry.running = running;
+        // Asked for while it was starting: it may have read what has changed since.
+        if (entry.wanted) void running.stop();
         if (everReady) log.info({ child: service.name, pid: running.pid }, "child is back");
         everReady = true;
         firstStart.resolve();
@@ -74,10 +77,7 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
         }
         how = error instanceof Error ? error.message : String(error);
       }
-      if (entry.wanted) {
-        entry.wanted = false;
-        continue;
-      }
+      if (entry.wanted) continue;
       if (performance.now() - began > backoff.calmMs) waitMs = backoff.firstMs;
       log.error({ child: service.name, how, restart_in_ms: waitMs }, "child ended, starting it again");
       entry.wake = new AbortController();
@@ -97,10 +97,8 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
     },
     restart(name) {
       for (const entry of entries.filter(({ service }) => service.name === name)) {
-        if (entry.running) {
-          entry.wanted = true;
-          void entry.running.stop();
-        }
+        entry.wanted = true;
+        void entry.running?.stop();
         entry.wake?.abort();
       }
     },

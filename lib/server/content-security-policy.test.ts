@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+
+const directive = (policy: string, name: string) => policy.split("; ").find((part) => part.startsWith(`${name} `));
+
+test("in production nothing inline runs or styles without the nonce", () => {
+  const policy = contentSecurityPolicy("abc", { developing: false });
+  expect(directive(policy, "script-src")).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic'");
+  expect(directive(policy, "style-src-elem")).toBe("style-src-elem 'self' 'nonce-abc'");
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
+});
+
+test("in development the hot reload's own styles are let in, which a nonce beside them would forbid", () => {
+  const policy = contentSecurityPolicy("abc", { developing: true });
+  expect(directive(policy, "style-src-elem")).toBe("style-src-elem 'self' 'unsafe-inline'");
+  expect(directive(policy, "script-src")).toContain("'nonce-abc'");
+});
