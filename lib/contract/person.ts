@@ -1,0 +1,149 @@
+import { entriesOf, isRecord } from "./answer.ts";
+import { type Instant, parseInstant } from "./time.ts";
+
+/**
+ * The people of a verification (interface, Resources: Person, CURP lookup result), read from an answer of the people
+ * endpoint as it is stored: redacted, without any address of a PDF. No zod, so that pages may import it.
+ *
+ * Null is 'the answer does not say'. What the interface does not name, and a field that is not of its type, is kept in
+ * the `other_fields` of the object that it stood in.
+ */
+
+type OtherFields = Record<string, unknown>;
+
+/** `applicant_data`, in the order in which people read it. */
+export const APPLICANT_FIELDS = [
+  "curp",
+  "names",
+  "first_surname",
+  "second_surname",
+  "gender",
+  "birth_date",
+  "birth_entity",
+  "nationality",
+  "evidentiary_document",
+] as const;
+export type ApplicantData = Record<(typeof APPLICANT_FIELDS)[number], string | null> & { other_fields: OtherFields };
+
+/** `evidentiary_document_data`. */
+export const EVIDENTIARY_FIELDS = ["act_number", "registry_date", "register_entity", "register_municipality"] as const;
+export type EvidentiaryDocument = Record<(typeof EVIDENTIARY_FIELDS)[number], string | null> & {
+  other_fields: OtherFields;
+};
+
+/** Whether there is a PDF, and until when the address that was read worked; the address itself is kept nowhere. */
+export type CurpFile = { available: boolean; expires_at: Instant | null };
+
+export type CurpLookup = {
+  success: boolean | null;
+  /** The cause when `success` is false. */
+  message: string | null;
+  search_number: string | null;
+  applicant_data: ApplicantData | null;
+  evidentiary_document_data: EvidentiaryDocument | null;
+  curp_file: CurpFile;
+  other_fields: OtherFields;
+};
+
+/** How the last lookup that an event told has failed (interface, Errors: CURP lookup errors). */
+export type LookupError = { people_error: string; people_error_message: string | null; at: Instant };
+
+export type Person = {
+  /** Null only where the answer carries none that can be one. */
+  people_id: number | null;
+  shareholder_id: number | null;
+  /** Not named in the interface: what the service calls the person, where it does so under this name. */
+  full_name: string | null;
+  role: string | null;
+  external_identities: { curp: CurpLookup | null; other_fields: OtherFields };
+  /** Null when the last lookup did not fail, or the service says since that it succeeded. */
+  lookup_error: LookupError | null;
+  other_fields: OtherFields;
+};
+
+/** People as the answer alone tells them; what events tell is joined by the query. Throws UnreadableAnswer. */
+export const readPeople = (answer: unknown): Omit<Person, "lookup_error">[] =>
+  entriesOf(answer, "full_list").map((entry) => {
+    const fields = fieldsOf(entry);
+    const identities = fieldsOf(fields.record("external_identities") ?? {});
+    const curp = identities.record("curp");
+    return {
+      people_id: fields.id("people_id"),
+      shareholder_id: fields.id("shareholder_id"),
+      full_name: fields.text("full_name"),
+      role: fields.text("role"),
+      external_identities: { curp: curp && readCurp(curp), other_fields: identities.rest() },
+      other_fields: fields.rest(),
+    };
+  });
+
+function readCurp(record: OtherFields): CurpLookup {
+  const fields = fieldsOf(record);
+  const applicant = fields.record("applicant_data");
+  const evidentiary = fields.record("evidentiary_document_data");
+  return {
+    success: fields.flag("success"),
+    message: fields.text("message"),
+    search_number: fields.text("search_number"),
+    applicant_data: applicant && readTexts(applicant, APPLICANT_FIELDS),
+    evidentiary_document_data: evidentiary && readTexts(evidentiary, EVIDENTIARY_FIELDS),
+    curp_file: readFile(fields.any("curp_file")),
+    other_fields: fields.rest(),
+  };
+}
+
+/** Taken whatever it is, so that an address which nobody redacted does not stay among the other fields. */
+function readFile(value: unknown): CurpFile {
+  const mark = isRecord(value) ? value : {};
+  const expires = mark.expires_at;
+  return {
+    available: mark.available === true,
+    expires_at: typeof expires === "string" ? parseInstant(expires) : null,
+  };
+}
+
+function readTexts<Name extends string>(record: OtherFields, names: readonly Name[]) {
+  const fields = fieldsOf(record);
+  const texts = Object.fromEntries(names.map((name) => [name, fields.text(name)])) as Record<Name, string | null>;
+  return { ...texts, other_fields: fields.rest() };
+}
+
+/** Takes fields of a record by their type; what was not taken is the rest. */
+function fieldsOf(record: OtherFields) {
+  const taken = new Set<string>();
+  const take = <T>(name: string, is: (value: unknown) => value is T): T | null => {
+    const value = Object.hasOwn(record, name) ? record[name] : null;
+    if (value !== null && !is(value)) return null;
+    taken.add(name);
+    return value;
+  };
+  return {
+    text: (name: string) => take(name, (value) => typeof value === "string") || null,
+    flag: (name: string) => take(name, (value) => typeof value === "boolean"),
+    id: (name: string) => take(name, (value): value is number => Number.isSafeInteger(value)),
+    record: (name: string) => take(name, isRecord),
+    any: (name: string) => take(name, (value): value is unknown => true),
+    rest: (): OtherFields => Object.fromEntries(Object.entries(record).filter(([name]) => !taken.has(name))),
+  };
+}
+
+/** The name of a person: as the service calls them, else as the registry does; null when neither tells. */
+export function personName(person: Pick<Person, "full_name" | "external_identities">): string | null {
+  const found = person.external_identities.curp?.applicant_data;
+  const registered = [found?.names, found?.first_surname, found?.second_surname].filter(Boolean).join(" ");
+  return person.full_name ?? (registered || null);
+}
+
+const SHOWN_FIRST = 4;
+const SHOWN_LAST = 2;
+
+/**
+ * An identifier of a person as lists show it: its ends, enough to tell two people apart or to compare with a paper, and
+ * not the date of birth in between. One too short for that is covered whole.
+ */
+export function shortenCurp(curp: string): string {
+  const letters = [...curp];
+  const covered = Math.max(letters.length - SHOWN_FIRST - SHOWN_LAST, 0);
+  if (covered < SHOWN_FIRST) return "•".repeat(letters.length);
+  return `${letters.slice(0, SHOWN_FIRST).join("")}${"•".repeat(covered)}${letters.slice(-SHOWN_LAST).join("")}`;
+}
