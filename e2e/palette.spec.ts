@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+
+/** Opens the palette by keyboard once the page listens, and waits until one can type. */
+async function openPalette(page: Page) {
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog", { name: /^(Search and|Búsqueda y) / })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const field = page.getByRole("dialog").getByRole("combobox");
+  await expect(field).toBeFocused();
+  return field;
+}
+
+test.describe("the palette", () => {
+  test("opens a verification by its tag, without the mouse", async ({ page, play, signInAs }) => {
+    const { id, tag } = await play("finished");
+    await signInAs("compliance");
+    await page.goto("/");
+    const field = await openPalette(page);
+    await field.fill(tag);
+    await expect(page.getByRole("option", { name: tag })).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}`);
+    await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
+  });
+
+  test.describe("with an id that the list does not have", () => {
+    test.use({ expectedNoise: [/status of 404/] });
+    test("opens it all the same, and says so when nobody knows it", async ({ page, signInAs }) => {
+      await signInAs("support");
+      await page.goto("/verifications");
+      const field = await openPalette(page);
+      await field.fill("ver_that_nobody_knows");
+      await page.getByRole("option", { name: "ver_that_nobody_knows" }).click();
+      await expect(page).toHaveURL("/verifications/ver_that_nobody_knows");
+      await expect(page.getByRole("main").getByRole("link", { name: "All verifications" })).toBeVisible();
+    });
+  });
+
+  test("goes to pages and changes the theme, in Spanish as well, whatever the accents", async ({ page, signInAs }) => {
+    await signInAs("admin");
+    await page.goto("/");
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await expect(page.getByRole("heading", { name: "Resumen", level: 1 })).toBeVisible();
+    await (await openPalette(page)).fill("verificac");
+    await page.getByRole("option", { name: "Verificaciones", exact: true }).click();
+    await expect(page).toHaveURL("/verifications");
+    await (await openPalette(page)).fill("TÉMA OSCURO");
+    await page.getByRole("option", { name: "Tema oscuro" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
+  test("sends nothing of what looks like a CURP", async ({ page, signInAs }) => {
+    await signInAs("support");
+    await page.goto("/");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
+    const field = await openPalette(page);
+    await field.fill("BOXW310820HNERXN09");
+    await expect(page.getByText("This looks like a CURP.")).toBeVisible();
+    await expect(page.getByRole("option")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await field.fill("overview");
+    await expect(page.getByRole("option", { name: "Overview" })).toBeVisible();
+    expect(asked.filter((line) => /BOXW/i.test(line))).toEqual([]);
+    await expect(page).not.toHaveURL(/BOXW/i);
+  });
+
+  test("closes with Escape and leaves the focus where it was", async ({ page, signInAs }) => {
+    await signInAs("compliance");
+    await page.goto("/verifications");
+    const search = page.getByRole("search").getByRole("textbox");
+    await search.focus();
+    await openPalette(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(search).toBeFocused();
+  });
+});
