@@ -3,17 +3,19 @@
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import type { FindingsRun, VerificationItem } from "#lib/contract/verification.ts";
+import { type CopiedFile, CopyFindings } from "./copy-findings.tsx";
 import { FindingsList } from "./findings-list.tsx";
 import { FindingsNotes } from "./findings-notes.tsx";
+import { RunsComparison } from "./runs-comparison.tsx";
 import { EmptySection, Section } from "./section.tsx";
-import { compareRuns } from "./view/compare-runs.ts";
+import { useRunKind } from "./use-run-words.ts";
 import { keyed } from "./view/keyed.ts";
 import { runNotes } from "./view/run-notes.ts";
 
-type Props = { current: FindingsRun | null; runs: FindingsRun[]; items: VerificationItem[] };
+type Props = { current: FindingsRun | null; runs: FindingsRun[]; items: VerificationItem[]; file: CopiedFile };
 
-/** The current run of findings by severity, messages verbatim, and the runs before it. */
-export function FindingsSection({ current, runs, items }: Props) {
+/** The current run of findings by severity, messages verbatim, the runs before it, and what changed between any two. */
+export function FindingsSection({ current, runs, items, file }: Props) {
   const t = useTranslations("verification.findings");
   const earlier = runs.slice(1);
   if (current === null) {
@@ -23,11 +25,15 @@ export function FindingsSection({ current, runs, items }: Props) {
       </Section>
     );
   }
+  const notes = runNotes(current, items);
   return (
     <Section id="findings" title={t("title")} count={current.items.length} aside={<RunLabel run={current} />}>
-      <FindingsNotes notes={runNotes(current, items)} source={current.source} />
+      <FindingsNotes notes={notes} source={current.source} />
       <FindingsList items={current.items} level="h3" />
-      {earlier[0] && <Compared before={earlier[0]} after={current} />}
+      <div className="mt-4">
+        <CopyFindings run={current} notes={notes} file={file} />
+      </div>
+      {earlier.length > 0 && <RunsComparison runs={runs} />}
       {earlier.length > 0 && <EarlierRuns runs={earlier} />}
     </Section>
   );
@@ -36,29 +42,14 @@ export function FindingsSection({ current, runs, items }: Props) {
 /** What kind of run it is and when it was computed. */
 function RunLabel({ run }: { run: FindingsRun }) {
   const t = useTranslations("verification.findings");
-  const kind =
-    run.found_by === "api"
-      ? t("source.read")
-      : run.source === "final" || run.source === "provisional"
-        ? t(`source.${run.source}`)
-        : (run.source ?? t("source.untold"));
+  const kind = useRunKind();
   return (
     <span className="wrap-anywhere">
-      {kind}
+      {kind(run)}
       {run.before_reopening && <> · {t("beforeReopening")}</>}
       {" · "}
       {run.computed_at ? <ExactInstant at={run.computed_at} /> : t("noTime")}
     </span>
-  );
-}
-
-function Compared({ before, after }: { before: FindingsRun; after: FindingsRun }) {
-  const t = useTranslations("verification.findings");
-  const { added, gone } = compareRuns(before.items, after.items);
-  return (
-    <p className="mt-4 text-muted-foreground text-xs">
-      {added === 0 && gone === 0 ? t("same") : t("compared", { added, gone })}
-    </p>
   );
 }
 

@@ -52,7 +52,12 @@ export function VerificationView({ verificationId }: { verificationId: string })
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="min-w-0 space-y-4">
-          <FindingsSection current={detail.findings} runs={detail.findings_runs} items={detail.items} />
+          <FindingsSection
+            current={detail.findings}
+            runs={detail.findings_runs}
+            items={detail.items}
+            file={verification}
+          />
           <LabelsSection labels={detail.labels} />
         </div>
         <ItemsSection items={detail.items} />
