@@ -1,68 +1,121 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { DropdownMenu as Menu } from "radix-ui";
-import type { ComponentProps } from "react";
+import { Slot } from "radix-ui";
+import { type ComponentProps, createContext, type KeyboardEvent, type MouseEvent, useContext } from "react";
 import { cn } from "./cn.ts";
+import { itemForKey } from "./menu-keys.ts";
+import { Popover, PopoverContent, PopoverTrigger, usePopover } from "./popover.tsx";
 
-/** Not modal: a modal one locks scrolling by a style element of its own, which the content security policy refuses. */
-export const DropdownMenu = (props: ComponentProps<typeof Menu.Root>) => <Menu.Root modal={false} {...props} />;
-export const DropdownMenuTrigger = Menu.Trigger;
-export const DropdownMenuRadioGroup = Menu.RadioGroup;
+/**
+ * A menu button as the ARIA Authoring Practices describe it: arrows, Home, End and first letters move between items,
+ * Enter and Space choose one, Escape and Tab close.
+ */
+export const DropdownMenu = Popover;
+
+const itemsOf = (menu: Element): HTMLElement[] => [
+  ...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])'),
+];
+
+export function DropdownMenuTrigger({ asChild: _, ...props }: ComponentProps<"button"> & { asChild?: true }) {
+  const { id } = usePopover();
+  return (
+    <PopoverTrigger
+      aria-haspopup="menu"
+      onKeyDown={(event) => {
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        document.getElementById(id)?.showPopover({ source: event.currentTarget });
+      }}
+      {...props}
+    />
+  );
+}
+
+export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof PopoverContent>) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Tab") return event.currentTarget.hidePopover();
+    const items = itemsOf(event.currentTarget);
+    const current = items.indexOf(document.activeElement as HTMLElement);
+    const next = itemForKey(
+      event.key,
+      current,
+      items.map((item) => item.textContent ?? ""),
+    );
+    if (next === null) return;
+    event.preventDefault();
+    items[next]?.focus();
+  };
+  return (
+    <PopoverContent
+      role="menu"
+      onKeyDown={onKeyDown}
+      onOpened={(menu) => itemsOf(menu)[0]?.focus()}
+      className={className}
+      {...rest}
+    />
+  );
+}
 
 const ITEM =
-  "relative flex min-h-8 cursor-default select-none items-center gap-2 rounded px-2 py-1 text-sm outline-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent [&_svg]:size-4 [&_svg]:shrink-0";
+  "relative flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded px-2 py-1 text-left text-sm outline-none focus:bg-accent aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
 
-export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Menu.Content>) {
+type ItemProps = Omit<ComponentProps<"button">, "onSelect"> & {
+  /** Called when it is chosen; the menu closes then, unless the event's default is prevented. */
+  onSelect?: (event: MouseEvent<HTMLElement>) => void;
+  asChild?: boolean;
+};
+
+export function DropdownMenuItem({ className, onSelect, asChild = false, ...rest }: ItemProps) {
+  const { id } = usePopover();
+  const Item = asChild ? Slot.Root : "button";
   return (
-    <Menu.Portal>
-      <Menu.Content
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(
-          "z-50 max-h-[min(28rem,var(--radix-dropdown-menu-content-available-height))] min-w-48 overflow-y-auto rounded-lg border border-border bg-card p-1 text-foreground shadow-lg shadow-black/10 outline-none",
-          className,
-        )}
-        {...rest}
-      />
-    </Menu.Portal>
+    <Item
+      {...(asChild ? {} : { type: "button" as const })}
+      role="menuitem"
+      tabIndex={-1}
+      onPointerMove={(event: MouseEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true })}
+      onClick={(event: MouseEvent<HTMLElement>) => {
+        onSelect?.(event);
+        if (asChild || !event.defaultPrevented) document.getElementById(id)?.hidePopover();
+      }}
+      className={cn(ITEM, className)}
+      {...rest}
+    />
   );
 }
 
-export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof Menu.Item>) {
-  return <Menu.Item className={cn(ITEM, className)} {...rest} />;
-}
+const RadioContext = createContext({ value: "", onValueChange: (_: string) => {} });
 
-export function DropdownMenuCheckboxItem({ className, children, ...rest }: ComponentProps<typeof Menu.CheckboxItem>) {
-  return (
-    <Menu.CheckboxItem className={cn(ITEM, "pl-8", className)} {...rest}>
-      <Chosen />
-      {children}
-    </Menu.CheckboxItem>
-  );
-}
+type RadioGroupProps = { value: string; onValueChange: (value: string) => void; children: ItemProps["children"] };
 
-export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Menu.RadioItem>) {
-  return (
-    <Menu.RadioItem className={cn(ITEM, "pl-8", className)} {...rest}>
-      <Chosen />
-      {children}
-    </Menu.RadioItem>
-  );
-}
-
-const Chosen = () => (
-  <span className="absolute left-2 flex size-4 items-center justify-center">
-    <Menu.ItemIndicator>
-      <Check aria-hidden />
-    </Menu.ItemIndicator>
-  </span>
+export const DropdownMenuRadioGroup = ({ value, onValueChange, children }: RadioGroupProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu.
+  <div role="group">
+    <RadioContext value={{ value, onValueChange }}>{children}</RadioContext>
+  </div>
 );
 
-export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof Menu.Label>) {
-  return <Menu.Label className={cn("px-2 py-1.5 text-muted-foreground text-xs", className)} {...rest} />;
+export function DropdownMenuRadioItem({ value, className, children, ...rest }: ItemProps & { value: string }) {
+  const group = useContext(RadioContext);
+  const chosen = group.value === value;
+  return (
+    <DropdownMenuItem
+      role="menuitemradio"
+      aria-checked={chosen}
+      onSelect={() => group.onValueChange(value)}
+      className={cn("pl-8", className)}
+      {...rest}
+    >
+      {chosen && <Check aria-hidden className="absolute left-2" />}
+      {children}
+    </DropdownMenuItem>
+  );
 }
 
-export function DropdownMenuSeparator({ className, ...rest }: ComponentProps<typeof Menu.Separator>) {
-  return <Menu.Separator className={cn("-mx-1 my-1 h-px bg-border", className)} {...rest} />;
+export function DropdownMenuLabel({ className, ...rest }: ComponentProps<"div">) {
+  return <div className={cn("px-2 py-1.5 text-muted-foreground text-xs", className)} {...rest} />;
 }
+
+export const DropdownMenuSeparator = () => <hr className="-mx-1 my-1 border-border" />;

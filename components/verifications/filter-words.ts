@@ -5,13 +5,6 @@ import { useWords } from "#components/verification/use-words.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
 import type { AppliedFilter } from "./view/applied-filters.ts";
 
-const SORTS: Record<VerificationSort, "latestActivity" | "oldestActivity" | "latestCreated" | "oldestCreated"> = {
-  "-last_activity_at": "latestActivity",
-  last_activity_at: "oldestActivity",
-  "-created_at": "latestCreated",
-  created_at: "oldestCreated",
-};
-
 /** What a filter is called and what its value means; a value that the interface does not name stands as it is. */
 export function useFilterWords() {
   const t = useTranslations("verifications.filters");
@@ -32,11 +25,15 @@ export function useFilterWords() {
         return { ...named, value: documents(value) ?? value };
       case "severity":
         return { ...named, value: severity(value) ?? value };
+      case "has_item_error":
+        return { ...named, value: t("yes") };
+      case "quiet_days":
+        return { ...named, value: t("days", { count: Number(value) }) };
       case "created_from":
       case "created_to":
         return { ...named, value: day(value) };
       case "sort":
-        return { ...named, value: t(`sorts.${SORTS[value as VerificationSort]}`) };
+        return { ...named, value: t(`sorts.${value as VerificationSort}`) };
       default:
         return named;
     }

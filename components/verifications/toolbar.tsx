@@ -7,7 +7,9 @@ import { SEVERITIES } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { DocumentsMeter } from "./cells/documents-meter.tsx";
-import { FilterMenu } from "./filter-menu.tsx";
+import { ChoiceList } from "./choice-list.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+import { useFilterWords } from "./filter-words.ts";
 import { SearchField } from "./search-field.tsx";
 import type { useFilter } from "./use-filter.ts";
 
@@ -22,36 +24,46 @@ type Props = {
 
 export function Toolbar({ filter, change, field, search, children }: Props) {
   const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
   return (
     <section
       aria-label={t("label")}
       className="z-12 -mt-3 flex flex-wrap items-center gap-2 bg-background py-3 @[60rem]:sticky @[60rem]:top-12"
     >
       <SearchField value={filter.q} onSearch={search} field={field} />
-      <FilterMenu
-        label={t("names.status")}
-        values={VERIFICATION_STATUSES}
-        chosen={filter.status}
-        onChange={(status) => change((from) => ({ ...from, status }))}
-      >
-        {(status) => <StatusMark status={status} />}
-      </FilterMenu>
-      <FilterMenu
-        label={t("names.documents_status")}
-        values={DOCUMENTS_STATUSES}
-        chosen={filter.documents_status}
-        onChange={(documents_status) => change((from) => ({ ...from, documents_status }))}
-      >
-        {(status) => <DocumentsMeter status={status} />}
-      </FilterMenu>
-      <FilterMenu
-        label={t("names.severity")}
-        values={SEVERITIES}
-        chosen={filter.severity}
-        onChange={(severity) => change((from) => ({ ...from, severity }))}
-      >
-        {(severity) => <SeverityMark severity={severity} />}
-      </FilterMenu>
+      <FilterPanel label={t("names.status")} count={filter.status.length}>
+        <ChoiceList
+          legend={t("names.status")}
+          values={VERIFICATION_STATUSES}
+          chosen={filter.status}
+          onChange={(status) => change((from) => ({ ...from, status }))}
+          nameOf={(value) => words({ name: "status", value }).value}
+        >
+          {(status) => <StatusMark status={status} />}
+        </ChoiceList>
+      </FilterPanel>
+      <FilterPanel label={t("names.documents_status")} count={filter.documents_status.length}>
+        <ChoiceList
+          legend={t("names.documents_status")}
+          values={DOCUMENTS_STATUSES}
+          chosen={filter.documents_status}
+          onChange={(documents_status) => change((from) => ({ ...from, documents_status }))}
+          nameOf={(value) => words({ name: "documents_status", value }).value}
+        >
+          {(status) => <DocumentsMeter status={status} />}
+        </ChoiceList>
+      </FilterPanel>
+      <FilterPanel label={t("names.severity")} count={filter.severity.length}>
+        <ChoiceList
+          legend={t("names.severity")}
+          values={SEVERITIES}
+          chosen={filter.severity}
+          onChange={(severity) => change((from) => ({ ...from, severity }))}
+          nameOf={(value) => words({ name: "severity", value }).value}
+        >
+          {(severity) => <SeverityMark severity={severity} />}
+        </ChoiceList>
+      </FilterPanel>
       {children}
     </section>
   );

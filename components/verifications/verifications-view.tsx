@@ -59,7 +59,9 @@ export function VerificationsView() {
     if (byKeyboard) area.current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"]')?.focus();
   };
 
-  const failed = (query.isError && !data) || (query.isPending && query.fetchStatus === "paused");
+  // A list that never came stays a failed one while it is tried again, as news make it do: no flicker between the two.
+  const neverCame = query.dataUpdatedAt === 0;
+  const failed = neverCame && (query.errorUpdateCount > 0 || (query.isPending && query.fetchStatus === "paused"));
   return (
     <div className="@container">
       <h1 className="sr-only">{t("title")}</h1>
@@ -74,7 +76,7 @@ export function VerificationsView() {
       {query.isRefetchError && data && <StaleList onRetry={() => query.refetch()} />}
       <div ref={area} {...zone}>
         {failed ? (
-          <FailedList error={query.error} onRetry={() => query.refetch()} />
+          <FailedList error={query.error ?? query.failureReason} onRetry={() => query.refetch()} />
         ) : !data ? (
           <SkeletonRows />
         ) : rows.length === 0 ? (

@@ -23,6 +23,13 @@ export function appliedFilters(filter: VerificationFilter): AppliedFilter[] {
       applied.push({ name, value, without: { ...filter, [name]: rest } });
     }
   }
+  if (filter.has_item_error) {
+    applied.push({ name: "has_item_error", value: "true", without: { ...filter, has_item_error: false } });
+  }
+  if (filter.quiet_days !== null) {
+    const value = String(filter.quiet_days);
+    applied.push({ name: "quiet_days", value, without: { ...filter, quiet_days: null } });
+  }
   if (filter.sort !== EMPTY_FILTER.sort) {
     applied.push({ name: "sort", value: filter.sort, without: { ...filter, sort: EMPTY_FILTER.sort } });
   }

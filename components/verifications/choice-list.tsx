@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Input } from "#components/ui/input.tsx";
+import { matchChoices } from "./view/match-choices.ts";
+
+type Props<Value extends string> = {
+  legend: string;
+  /** Where the legend is the panel's own name, it is not shown once more. */
+  legendShown?: boolean;
+  values: readonly Value[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+  /** What a value is called, for whoever searches among many. */
+  nameOf: (value: Value) => string;
+  children: (value: Value) => ReactNode;
+  /** Instead of values while there are none. */
+  empty?: ReactNode;
+};
+
+/** From so many on, one searches. */
+const MANY = 9;
+
+/** Any of several values, with a search where they are many. A value that only the address knows can be taken off too. */
+export function ChoiceList<Value extends string>({
+  legend,
+  legendShown = false,
+  values,
+  chosen,
+  onChange,
+  nameOf,
+  children,
+  empty,
+}: Props<Value>) {
+  const t = useTranslations("verifications.filters");
+  const [sought, setSought] = useState("");
+  // Those that were chosen when it was opened stay where they are while one unchooses them.
+  const [foreign] = useState(() => chosen.filter((value) => !values.includes(value)));
+  const all = [...foreign.filter((value) => !values.includes(value)), ...values];
+  const matching = matchChoices(all, sought, nameOf);
+  return (
+    <fieldset className="min-w-0">
+      <legend className={legendShown ? "px-2 pt-1 pb-0.5 font-medium text-muted-foreground text-xs" : "sr-only"}>
+        {legend}
+      </legend>
+      {all.length >= MANY && (
+        <Input
+          type="text"
+          inputMode="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t("searchAmong", { name: legend })}
+          placeholder={t("searchAmong", { name: legend })}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          className="mb-1 h-8 text-[0.8125rem]"
+        />
+      )}
+      <div className={all.length >= MANY ? "max-h-64 overflow-y-auto" : undefined}>
+        {matching.map((value) => (
+          <label
+            key={value}
+            className="flex min-h-8 items-center gap-2 rounded px-2 py-1 text-sm has-focus-visible:bg-accent hover:bg-accent"
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+              }
+              className="size-4 shrink-0 accent-primary"
+            />
+            <span className="min-w-0">{children(value)}</span>
+          </label>
+        ))}
+      </div>
+      {all.length === 0 && <p className="px-2 py-1 text-muted-foreground text-xs">{empty}</p>}
+      {all.length > 0 && matching.length === 0 && (
+        <p role="status" className="px-2 py-1 text-muted-foreground text-xs">
+          {t("noneFound")}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
+
+type Props = {
+  label: string;
+  /** How many values are chosen inside. */
+  count: number;
+  className?: string;
+  panelClassName?: string;
+  children: ReactNode;
+};
+
+/** A button of the filter bar and what opens below it. It stays open while one chooses. */
+export function FilterPanel({ label, count, className, panelClassName, children }: Props) {
+  const t = useTranslations("verifications.filters");
+  return (
+    <Popover>
+      <PopoverTrigger>
+        <Button variant="outline" size="sm" className={cn("px-2 @2xl:px-2.5", className)}>
+          {label}
+          {count > 0 && (
+            <span className="rounded bg-accent px-1 text-xs tabular-nums">
+              <span aria-hidden>{count}</span>
+              <span className="sr-only">{t("chosen", { count })}</span>
+            </span>
+          )}
+          <ChevronDown aria-hidden className="text-muted-foreground" />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent
+        className={cn("p-1.5", panelClassName)}
+        onOpened={(panel) => panel.querySelector<HTMLElement>("input, button")?.focus()}
+      >
+        {children}
+      </PopoverContent>
+    </Popover>
+  );
+}
