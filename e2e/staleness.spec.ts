@@ -28,17 +28,21 @@ test.describe("the service answers", () => {
       signInAs,
       sandbox,
       play,
+      settled,
     }) => {
       await signInAs("compliance");
-      const { id, tag } = await play("partial-upload");
+      // A file of which nothing asks for a reading, so that the one of opening it is the first.
+      const { id, tag } = await play("pending-upload");
+      await sandbox.change(id, { kind: "item_status", item_id: 7, item_type: "csf_mx", internal_status: "processing" });
+      await settled(id);
       await sandbox.faultFor(id, fault);
       await page.goto(`/verifications/${id}`);
       const notice = noticeOf(page, title);
       await expect(notice).toBeVisible();
       await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
-      await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem").first()).toBeVisible();
+      await expect(page.getByRole("region", { name: "Items" })).toContainText("Tax status certificate");
       await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText(
-        "Partly uploaded",
+        "Pending upload",
       );
 
       await sandbox.heal();

@@ -30,7 +30,8 @@ export function VerificationsView() {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const fresh = useMemo(() => flattenPages(data?.pages ?? []), [data]);
   const { held, zone, leave } = useHold();
-  const list = writeVerificationFilter(filter).toString();
+  // Rows of the filter before stand in until the answer comes. They are another list: nothing of it is held back.
+  const list = `${query.isPlaceholderData ? "until " : ""}${writeVerificationFilter(filter)}`;
   const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
