@@ -119,6 +119,7 @@ describe.each(LOCALES)("%s", (locale) => {
       documentsMeaning: DOCUMENTS_STATUSES,
       severity: SEVERITIES,
       itemType: ITEM_TYPES,
+      itemTypeMeaning: ITEM_TYPES,
       itemError: ITEM_ERRORS,
       eventName: underscored,
       stale: readingCodes.flatMap((code) => [`${code}.title`, `${code}.body`]),

@@ -60,6 +60,7 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
         </h3>
         <ItemProgress item={item} state={state} />
         <ItemTrouble item={item} />
+        {type !== null && <TypeMeaning type={type} />}
         {item.history.length > 0 && <ItemHistory entries={item.history} />}
       </div>
     </li>
@@ -69,12 +70,18 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
 /** The state in words, when it completed, and the processing status as the service names it. */
 function ItemProgress({ item, state }: { item: VerificationItem; state: ItemState }) {
   const t = useTranslations("verification.items");
-  const at = item.completed_at;
+  const { completed_at: at, extraction_completed_at: extracted } = item;
   return (
     <p className="wrap-anywhere text-muted-foreground text-xs">
       {(state === "failed" || state === "unclassified") && <>{t(`state.${state}`)} · </>}
       {at === null ? t("open") : t.rich("completed", { at: () => <ExactInstant at={at} /> })}
-      {item.success === false && <> · {t("extractionFailed")}</>}
+      {extracted === null && item.success !== null && <> · {t(item.success ? "succeeded" : "extractionFailed")}</>}
+      {extracted !== null && (
+        <>
+          {" · "}
+          {t.rich(`extraction.${outcomeOf(item)}`, { at: () => <ExactInstant at={extracted} /> })}
+        </>
+      )}
       {item.internal_status !== null && (
         <>
           {" · "}
@@ -82,6 +89,21 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
         </>
       )}
     </p>
+  );
+}
+
+const outcomeOf = ({ success }: VerificationItem) =>
+  success === null ? "ended" : success ? "succeeded" : ("failed" as const);
+
+/** What a type is, for who asks: not on hover, which neither a finger nor a keyboard has. */
+function TypeMeaning({ type }: { type: string }) {
+  const t = useTranslations("verification.items");
+  const meaning = useWords("itemTypeMeaning")(type);
+  return (
+    <details className="mt-1 text-xs">
+      <summary className="w-fit rounded text-muted-foreground">{t("typeMeaning")}</summary>
+      <p className="mt-1">{meaning ?? t("typeUnnamed")}</p>
+    </details>
   );
 }
 

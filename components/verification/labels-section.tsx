@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationLabel } from "#lib/contract/verification.ts";
+import { LabelHistory } from "./label-history.tsx";
 import { EmptySection, Section } from "./section.tsx";
 
 /** Labels that are assigned, then those that were taken off. */
@@ -67,6 +68,8 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
         {added_at !== null && removed_at !== null && " · "}
         {removed_at !== null && t.rich("removed", { at: () => <ExactInstant at={removed_at} /> })}
       </p>
+      {/* The lines above tell all of a single assignment. */}
+      {label.history.length > 1 && <LabelHistory entries={label.history} />}
     </li>
   );
 }

@@ -44,6 +44,17 @@ export type VerificationList = {
   total: number | { at_least: number };
 };
 
+/** A value that a filter can take and how many verifications have it: exact to 10,000, as totals are. */
+export type FilterOption = { value: string; count: number | { at_least: number } };
+
+/** What the list's filter menus offer (`GET /api/verifications/options`): values that exist, most frequent first. */
+export type VerificationOptions = {
+  status: FilterOption[];
+  documents_status: FilterOption[];
+  label: FilterOption[];
+  item_error: FilterOption[];
+};
+
 /** One stay in a documents_status, oldest first (design §9). */
 export type TimelineEntry = {
   from: string | null;
@@ -86,6 +97,9 @@ export type VerificationItem = {
   history: ItemHistoryEntry[];
 };
 
+/** A label assigned or taken off, as an event told it; the comment is the one of that moment. */
+export type LabelHistoryEntry = { kind: "added" | "removed"; at: Instant; comment: string | null };
+
 export type VerificationLabel = {
   label: string;
   display_name: string | null;
@@ -94,6 +108,8 @@ export type VerificationLabel = {
   added_at: Instant | null;
   /** Null while the label is assigned. */
   removed_at: Instant | null;
+  /** Oldest first. A comment update is a removal and an assignment (interface, event rule 1). */
+  history: LabelHistoryEntry[];
 };
 
 /** How fresh the page is (design §5): what the service said last, and since when it has not. */

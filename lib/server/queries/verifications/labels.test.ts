@@ -42,3 +42,18 @@ it("puts labels assigned now first and keeps those that were taken off", () => {
     ["desconocida", null, at(3)],
   ]);
 });
+
+it("keeps what happened to a label, oldest first, a removal before the assignment of the same instant", () => {
+  const changes = [
+    change("vip", "added", 5, "new"),
+    change("vip", "removed", 9, "new"),
+    change("vip", "removed", 5, "old"),
+    change("vip", "added", 1, "old"),
+  ];
+  expect(collectLabels(changes)[0]?.history).toEqual([
+    { kind: "added", at: at(1), comment: "old" },
+    { kind: "removed", at: at(5), comment: "old" },
+    { kind: "added", at: at(5), comment: "new" },
+    { kind: "removed", at: at(9), comment: "new" },
+  ]);
+});

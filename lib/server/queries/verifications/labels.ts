@@ -33,5 +33,6 @@ function labelOf(label: string, ordered: LabelChange[]): VerificationLabel {
     comment: latest?.comment ?? null,
     added_at: added?.effective_at ?? null,
     removed_at: latest?.kind === "removed" ? latest.effective_at : null,
+    history: ordered.map(({ kind, effective_at, comment }) => ({ kind, at: effective_at, comment })),
   };
 }
