@@ -17,8 +17,15 @@ export class ApiError extends Error {
 
 type Options = { method?: "GET" | "POST" | "DELETE"; body?: unknown; signal?: AbortSignal };
 
-/** Calls a handler of our own. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
+/** Calls a handler of our own for its data. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
 export async function api<T>(path: string, options: Options = {}): Promise<T> {
+  const response = await call(path, options);
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+/** As `api`, but gives the answer itself, for what arrives bit by bit. */
+export async function call(path: string, options: Options = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -34,8 +41,7 @@ export async function api<T>(path: string, options: Options = {}): Promise<T> {
     throw new ApiError(0, "OFFLINE", "the dashboard does not answer", null);
   }
   if (!response.ok) throw await refusal(response);
-  if (response.status === 204) return undefined as T;
-  return (await response.json()) as T;
+  return response;
 }
 
 async function refusal(response: Response): Promise<ApiError> {

@@ -1,0 +1,41 @@
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+
+export type PastedIds = {
+  /** Well-formed ids, each once, in the order given. */
+  ids: string[];
+  /** How many were given more than once, the first of each not counted. */
+  duplicates: number;
+  /** What cannot be an id of the service, as it was written. */
+  malformed: string[];
+  /** How many lines or list entries were left out because they hold text shaped like a CURP, which names a person. */
+  personal: number;
+};
+
+const MAX_LENGTH = 200;
+/** What an id may be (as the contract reads identifiers), without what separates ids in a list. */
+const LIKE_AN_ID = /^[^\p{Cc}\p{Cs}]+$/u;
+const QUOTES = /^["'`<([{]+|["'`>)\]}.]+$/g;
+
+/**
+ * The ids in a pasted list: separated by commas, semicolons, spaces, tabs or lines, quotes and brackets around them taken
+ * off. A CURP can be written with spaces, so it is looked for before those separate anything.
+ */
+export function readPastedIds(text: string): PastedIds {
+  const read: PastedIds = { ids: [], duplicates: 0, malformed: [], personal: 0 };
+  const known = new Set<string>();
+  for (const entry of text.split(/[\n\r,;\t]+/)) {
+    if (holdsCurp(entry)) {
+      read.personal += 1;
+      continue;
+    }
+    for (const word of entry.split(/\s+/)) {
+      const id = word.replace(QUOTES, "");
+      if (id === "") continue;
+      if (id.length > MAX_LENGTH || !LIKE_AN_ID.test(id)) read.malformed.push(word);
+      else if (known.has(id)) read.duplicates += 1;
+      else read.ids.push(id);
+      known.add(id);
+    }
+  }
+  return read;
+}

@@ -1,0 +1,121 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "./api.ts";
+import { type ImportedId, importVerifications } from "./import.ts";
+
+type Answer = (ids: string[], response: ServerResponse) => void;
+
+let answer: Answer;
+let asked: string[][];
+const server = createServer(async (request, response) => {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  const { ids } = JSON.parse(text);
+  asked.push(ids);
+  answer(ids, response);
+});
+
+const own = globalThis.fetch;
+
+beforeEach(async () => {
+  asked = [];
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // A browser knows its origin; here it is put before the path.
+  vi.stubGlobal("fetch", (path: string, options: RequestInit) => own(origin + path, options));
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const line = (verification_id: string, outcome = "added") => `${JSON.stringify({ verification_id, outcome })}\n`;
+
+async function collect(ids: string[], signal = new AbortController().signal) {
+  const told: string[] = [];
+  let error: unknown = null;
+  try {
+    for await (const entry of importVerifications(ids, signal)) told.push(entry.verification_id);
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { told, error };
+}
+
+describe("importVerifications", () => {
+  it("tells of each id, wherever the stream is cut into pieces", async () => {
+    answer = (ids, response) => {
+      const whole = Buffer.from(ids.map((id) => line(id)).join("\n"));
+      for (let at = 0; at < whole.length; at += 7) response.write(whole.subarray(at, at + 7));
+      response.end();
+    };
+    expect(await collect(["a", "ñandú-1", "c"])).toEqual({ told: ["a", "ñandú-1", "c"], error: null });
+  });
+
+  it("tells of an id before the next one is done", async () => {
+    const sent: (() => void)[] = [];
+    answer = (ids, response) => {
+      response.write(line(ids[0] ?? ""));
+      sent.push(() => response.end(line(ids[1] ?? "")));
+    };
+    const stream = importVerifications(["a", "b"], new AbortController().signal);
+    expect((await stream.next()).value).toMatchObject({ verification_id: "a" });
+    sent[0]?.();
+    expect((await stream.next()).value).toMatchObject({ verification_id: "b" });
+    expect((await stream.next()).done).toBe(true);
+  });
+
+  it("asks for a long list in parts of 500, one after the other", async () => {
+    answer = (ids, response) => response.end(ids.map((id) => line(id)).join(""));
+    const ids = Array.from({ length: 1001 }, (_, index) => `ver_${index}`);
+    expect(await collect(ids)).toEqual({ told: ids, error: null });
+    expect(asked.map((part) => part.length)).toEqual([500, 500, 1]);
+  });
+
+  it("fails when the answer ends before its last line, a line that was cut off not counted", async () => {
+    answer = (_, response) => response.end(`${line("a")}{"verification_id":"b"`);
+    const { told, error } = await collect(["a", "b"]);
+    expect(told).toEqual(["a"]);
+    expect(error).toMatchObject({ status: 0, code: "OFFLINE" });
+  });
+
+  it("fails as offline when the connection breaks in the middle", async () => {
+    answer = (_, response) => {
+      response.write(line("a"));
+      setImmediate(() => response.destroy());
+    };
+    expect((await collect(["a", "b"])).error).toMatchObject({ status: 0, code: "OFFLINE" });
+  });
+
+  it("fails with the refusal's code", async () => {
+    answer = (_, response) =>
+      response.writeHead(403, { "content-type": "application/json" }).end('{"code":"FORBIDDEN","message":"no"}');
+    const { told, error } = await collect(["a"]);
+    expect(told).toEqual([]);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 403, code: "FORBIDDEN" });
+  });
+
+  it("ends when it is cancelled, and the connection with it", async () => {
+    const closed = new Promise<void>((resolve) => {
+      answer = (ids, response) => {
+        response.on("close", resolve);
+        response.write(line(ids[0] ?? ""));
+      };
+    });
+    const controller = new AbortController();
+    const told: ImportedId[] = [];
+    const reading = (async () => {
+      for await (const entry of importVerifications(["a", "b"], controller.signal)) {
+        told.push(entry);
+        controller.abort();
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+    await closed;
+    expect(told).toHaveLength(1);
+  });
+});
