@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
+import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verification.ts";
+import { invalid } from "#lib/server/errors.ts";
 import { listVerificationEvents } from "#lib/server/queries/verifications/events.ts";
 import { route } from "#lib/server/route.ts";
 
+const kindShape = z.enum(VERIFICATION_EVENT_KINDS).nullable();
+
 export const GET = route(
   { access: "any", params: z.object({ verification_id: identifier }) },
-  async ({ request, params }) =>
-    listVerificationEvents({ ...params, cursor: request.nextUrl.searchParams.get("cursor") }),
+  async ({ request, params }) => {
+    const parameters = request.nextUrl.searchParams;
+    const kind = kindShape.safeParse(parameters.get("kind"));
+    // Anything else would be an empty feed, or one that is not what was asked for.
+    if (!kind.success) throw invalid("Invalid kind.");
+    return listVerificationEvents({ ...params, kind: kind.data, cursor: parameters.get("cursor") });
+  },
 );
