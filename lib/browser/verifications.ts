@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { VerificationList } from "#lib/contract/verification.ts";
+import type { VerificationList, VerificationOptions } from "#lib/contract/verification.ts";
 import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verification-filter.ts";
 import { api } from "./api.ts";
 
@@ -9,6 +9,7 @@ export const verificationKeys = {
   lists: () => [...verificationKeys.all, "list"] as const,
   list: (filter: VerificationFilter) =>
     [...verificationKeys.lists(), writeVerificationFilter(filter).toString()] as const,
+  options: () => [...verificationKeys.all, "options"] as const,
   details: () => [...verificationKeys.all, "detail"] as const,
   detail: (id: string) => [...verificationKeys.details(), id] as const,
   events: (id: string) => [...verificationKeys.all, "events", id] as const,
@@ -47,4 +48,15 @@ export const verificationSearchOptions = (q: string) =>
     queryKey: [...verificationKeys.lists(), "search", q] as const,
     queryFn: ({ signal }) =>
       api<VerificationList>(`/api/verifications?${new URLSearchParams({ q, limit: FOUND_AT_MOST })}`, { signal }),
+  });
+
+/** A menu may be a minute behind: a new label is rare, and asking at every event would cost more than the list. */
+const OPTIONS_STALE_MS = 60_000;
+
+/** The values that the filter menus offer, asked for when the first menu opens. */
+export const verificationOptionsOptions = () =>
+  queryOptions({
+    queryKey: verificationKeys.options(),
+    queryFn: ({ signal }) => api<VerificationOptions>("/api/verifications/options", { signal }),
+    staleTime: OPTIONS_STALE_MS,
   });

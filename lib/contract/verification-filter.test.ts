@@ -26,7 +26,21 @@ describe("readVerificationFilter", () => {
     });
   });
 
+  it("reads a flag and a number of days", () => {
+    expect(read("has_item_error=true&quiet_days=7&sort=-findings")).toEqual({
+      filter: { ...EMPTY_FILTER, has_item_error: true, quiet_days: 7, sort: "-findings" },
+      ignored: [],
+    });
+    expect(read("has_item_error=false").filter.has_item_error).toBe(false);
+  });
+
   it.each([
+    ["has_item_error=maybe", "has_item_error", "unknown_value"],
+    ["quiet_days=0", "quiet_days", "not_a_number"],
+    ["quiet_days=-7", "quiet_days", "not_a_number"],
+    ["quiet_days=1e3", "quiet_days", "not_a_number"],
+    ["quiet_days=3651", "quiet_days", "not_a_number"],
+    ["sort=--findings", "sort", "unknown_value"],
     ["sort=sideways", "sort", "unknown_value"],
     ["severity=high,awful", "severity", "unknown_value"],
     ["created_from=2026-02-30", "created_from", "not_a_date"],
@@ -71,8 +85,10 @@ it("reads back every filter that it writes", () => {
     severity: fc.subarray([...SEVERITIES]),
     label: words,
     item_error: words,
+    has_item_error: fc.boolean(),
     tag: text,
     q: text,
+    quiet_days: fc.option(fc.integer({ min: 1, max: 3650 })),
     created_from: date,
     created_to: date,
     sort: fc.constantFrom(...VERIFICATION_SORTS),

@@ -1,9 +1,26 @@
 import { holdsCurp } from "./curp-shape.ts";
 import { SEVERITIES, type Severity } from "./severity.ts";
 
+/**
+ * What the list can be ordered by. `status` goes from finished to what asks for attention (finished, pending,
+ * pending_validation, error, then values that the interface does not name), `documents_status` from an empty file to a
+ * full one, `findings` by their weight (one graver finding outweighs any number of lesser ones), `items_with_error` by
+ * their number. Rows without a value come last in either direction.
+ */
+export const SORT_KEYS = [
+  "last_activity_at",
+  "created_at",
+  "tag",
+  "status",
+  "documents_status",
+  "findings",
+  "items_with_error",
+] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
 /** Orders of the list; the leading minus is descending, as in the URL. */
-export const VERIFICATION_SORTS = ["-last_activity_at", "last_activity_at", "-created_at", "created_at"] as const;
-export type VerificationSort = (typeof VERIFICATION_SORTS)[number];
+export type VerificationSort = SortKey | `-${SortKey}`;
+export const VERIFICATION_SORTS: readonly VerificationSort[] = SORT_KEYS.flatMap((key) => [`-${key}` as const, key]);
 
 /** What the list shows: the same shape in the page's address and in `GET /api/verifications` (design §9). */
 export type VerificationFilter = {
@@ -11,9 +28,16 @@ export type VerificationFilter = {
   documents_status: string[];
   severity: Severity[];
   label: string[];
+  /** Any of these error codes on any item. */
   item_error: string[];
+  /** Only verifications with an item in error, whatever its code: `has_item_error=true` in the address. */
+  has_item_error: boolean;
+  /** The whole tag, as it was given. */
   tag: string | null;
+  /** A part of the id, the tag or the account's name, in any case. */
   q: string | null;
+  /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
+  quiet_days: number | null;
   /** Inclusive, `YYYY-MM-DD` in UTC or an instant. */
   created_from: string | null;
   /** Exclusive when an instant, inclusive when a day. */
@@ -27,8 +51,10 @@ export const EMPTY_FILTER: VerificationFilter = {
   severity: [],
   label: [],
   item_error: [],
+  has_item_error: false,
   tag: null,
   q: null,
+  quiet_days: null,
   created_from: null,
   created_to: null,
   sort: "-last_activity_at",
@@ -38,13 +64,14 @@ export const EMPTY_FILTER: VerificationFilter = {
 export type IgnoredParameter = {
   name: string;
   /** `personal_data`: shaped like a CURP, which may stand in no address (design §9). */
-  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "repeated" | "personal_data";
+  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "not_a_number" | "repeated" | "personal_data";
 };
 
 type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
 
 const MAX_VALUES = 20;
 const MAX_LENGTH = 200;
+const MAX_QUIET_DAYS = 3650;
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
 /**
@@ -83,6 +110,16 @@ export function readVerificationFilter(parameters: Parameters): {
     if (value === null || (DATE.test(value) && isRealDate(value))) return value;
     return ignore(name, "not_a_date", null);
   };
+  const flag = (name: string): boolean => {
+    const value = single(name);
+    return value === "true" || (value !== null && value !== "false" && ignore(name, "unknown_value", false));
+  };
+  const days = (name: string): number | null => {
+    const value = single(name);
+    if (value === null) return null;
+    const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+    return days >= 1 && days <= MAX_QUIET_DAYS ? days : ignore(name, "not_a_number", null);
+  };
   function ignore<T>(name: string, reason: IgnoredParameter["reason"], instead: T): T {
     ignored.push({ name, reason });
     return instead;
@@ -94,8 +131,10 @@ export function readVerificationFilter(parameters: Parameters): {
     severity: known("severity", SEVERITIES),
     label: list("label"),
     item_error: list("item_error"),
+    has_item_error: flag("has_item_error"),
     tag: single("tag"),
     q: single("q"),
+    quiet_days: days("quiet_days"),
     created_from: date("created_from"),
     created_to: date("created_to"),
     sort: VERIFICATION_SORTS.find((entry) => entry === sort) ?? EMPTY_FILTER.sort,
@@ -123,6 +162,8 @@ export function writeVerificationFilter(filter: VerificationFilter): URLSearchPa
     // A value with a comma that stands alone would be read as a list: a second, empty parameter keeps it whole.
     if (values.length === 1 && values[0]?.includes(",")) parameters.append(name, "");
   }
+  if (filter.has_item_error) parameters.set("has_item_error", "true");
+  if (filter.quiet_days !== null) parameters.set("quiet_days", String(filter.quiet_days));
   for (const name of ["tag", "q", "created_from", "created_to"] as const) {
     const value = filter[name];
     if (value !== null && !holdsCurp(value)) parameters.set(name, value);

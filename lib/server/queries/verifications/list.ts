@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { VerificationList } from "#lib/contract/verification.ts";
-import type { VerificationFilter, VerificationSort } from "#lib/contract/verification-filter.ts";
+import type { SortKey, VerificationFilter, VerificationSort } from "#lib/contract/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
 
@@ -11,16 +11,16 @@ const EXACT_TOTAL = 10_000;
 
 type Input = { filter: VerificationFilter; cursor?: string | null; limit?: number };
 
-const SORT_COLUMNS = {
+const SORT_COLUMNS: Partial<Record<SortKey, string>> = {
   last_activity_at: "last_activity_at",
   created_at: "created_at",
-} as const;
+};
 
 type Order = { column: string; direction: "ASC" | "DESC" };
 
 function orderOf(sort: VerificationSort): Order {
   const name = sort.startsWith("-") ? sort.slice(1) : sort;
-  const column = SORT_COLUMNS[name as keyof typeof SORT_COLUMNS];
+  const column = SORT_COLUMNS[name as SortKey] ?? "last_activity_at";
   return { column, direction: sort.startsWith("-") ? "DESC" : "ASC" };
 }
 
