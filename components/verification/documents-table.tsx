@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleDashed, Eye, type LucideIcon, Undo2 } from "lucide-react";
+import { CircleDashed, Eye, type LucideIcon, Undo2, Webhook } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "#components/time/duration.ts";
 import { ExactInstant } from "#components/time/instant.tsx";
@@ -67,7 +67,9 @@ function Stay({ segment }: { segment: Segment }) {
                   {t("backward")}
                 </Mark>
               )}
-              {segment.source === "api" && <Mark icon={Eye}>{t("byReading")}</Mark>}
+              <Mark icon={segment.source === "api" ? Eye : Webhook}>
+                {t(segment.source === "api" ? "byReading" : "byEvent")}
+              </Mark>
             </span>
           </span>
         </td>

@@ -1,14 +1,19 @@
 "use client";
 
 import { useLocale, useNow, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { formatDuration } from "#components/time/duration.ts";
-import { cn } from "#components/ui/cn.ts";
 import type { TimelineEntry } from "#lib/contract/verification.ts";
-import { DocumentsSteps, documentsStatusFill, useDocumentsStatusName } from "./documents-status.tsx";
+import { DocumentsBars } from "./documents-bars.tsx";
+import { DocumentsSteps, useDocumentsStatusName } from "./documents-status.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
 import { EmptySection, Section } from "./section.tsx";
-import { firstCompletion, type Segment, timelineSegments } from "./view/timeline-segments.ts";
+import { StillWaiting } from "./still-waiting.tsx";
+import { firstCompletion, timelineSegments } from "./view/timeline-segments.ts";
+
+/** More stays than one takes in at a glance: the table waits until it is asked for. */
+const LONG_TABLE = 8;
+/** A verification that has ended waits for nothing. */
+const ENDED = new Set(["finished", "error"]);
 
 type Props = {
   entries: TimelineEntry[];
@@ -16,15 +21,18 @@ type Props = {
   current: string | null;
   firstCompletedAt: string | null;
   createdAt: string | null;
+  /** The verification's own status. */
+  status: string | null;
 };
 
 /** How far the file has come, its documents_status timeline drawn to scale, and the same as a table. */
-export function DocumentsTimeline({ entries, current, firstCompletedAt, createdAt }: Props) {
+export function DocumentsTimeline({ entries, current, firstCompletedAt, createdAt, status }: Props) {
   const t = useTranslations("verification.timeline");
   const now = useNow({ updateInterval: 30_000 });
   const name = useDocumentsStatusName();
   const segments = timelineSegments(entries, now.getTime());
-  const unconfirmed = current !== null && current !== (segments.at(-1)?.status ?? null);
+  const last = segments.at(-1);
+  const unconfirmed = current !== null && current !== (last?.status ?? null);
   return (
     <Section
       id="documents"
@@ -32,10 +40,22 @@ export function DocumentsTimeline({ entries, current, firstCompletedAt, createdA
       aside={<Took entries={entries} firstCompletedAt={firstCompletedAt} createdAt={createdAt} />}
     >
       {current !== null && <DocumentsSteps status={current} />}
+      {last && last.status === current && current !== "full_upload" && !ENDED.has(status ?? "") && (
+        <StillWaiting sinceMs={last.startMs} />
+      )}
       {segments.length > 0 && (
         <>
-          <Bars segments={segments} />
-          <DocumentsTable segments={segments} />
+          <DocumentsBars segments={segments} />
+          {segments.length > LONG_TABLE ? (
+            <details className="mt-3">
+              <summary className="w-fit rounded text-muted-foreground text-sm">
+                {t("asTable", { count: segments.length })}
+              </summary>
+              <DocumentsTable segments={segments} />
+            </details>
+          ) : (
+            <DocumentsTable segments={segments} />
+          )}
         </>
       )}
       {segments.length === 0 && <EmptySection>{t(current === null ? "empty" : "onlyRead")}</EmptySection>}
@@ -56,52 +76,4 @@ function Took({ entries, firstCompletedAt, createdAt }: Pick<Props, "entries" | 
   if (completion === null || completion.tookMs === null) return null;
   const duration = formatDuration(completion.tookMs, locale);
   return t(completion.atMost ? "completeAfterAtMost" : "completeAfter", { duration });
-}
-
-/** A picture of what the table says; pointing at a bar names it. */
-function Bars({ segments }: { segments: Segment[] }) {
-  const t = useTranslations("verification.timeline");
-  return (
-    <>
-      <div aria-hidden className="flex h-9 w-full overflow-hidden rounded-md">
-        {segments.map((segment) => (
-          <Bar key={segment.key} segment={segment} />
-        ))}
-      </div>
-      {segments.some((segment) => segment.cut) && <Legend>{t("cut")}</Legend>}
-      {segments.some((segment) => segment.source === "api") && <Legend>{t("hatched")}</Legend>}
-    </>
-  );
-}
-
-const Legend = ({ children }: { children: ReactNode }) => (
-  <p aria-hidden className="mt-1 text-muted-foreground text-xs">
-    {children}
-  </p>
-);
-
-function Bar({ segment }: { segment: Segment }) {
-  const locale = useLocale();
-  const name = useDocumentsStatusName()(segment.status);
-  const length = formatDuration(segment.endMs - segment.startMs, locale);
-  return (
-    <div
-      title={`${name} · ${length}`}
-      style={{ width: `${segment.share * 100}%` }}
-      className={cn(
-        "@container relative min-w-0 border-background border-r-2 last:border-r-0",
-        documentsStatusFill(segment.status),
-        segment.source === "api" && "timeline-read",
-        segment.cut && "[mask-image:linear-gradient(to_right,black_75%,transparent)]",
-      )}
-    >
-      {segment.gap && (
-        <span className="absolute inset-y-0 left-0 w-1 bg-background outline-dashed outline-1 outline-foreground" />
-      )}
-      <span className="@min-[4.5rem]:block hidden px-2 py-1 text-[11px] leading-tight">
-        <span className="block truncate font-medium">{name}</span>
-        <span className="block truncate tabular-nums">{length}</span>
-      </span>
-    </div>
-  );
 }

@@ -49,6 +49,7 @@ export function VerificationView({ verificationId }: { verificationId: string })
         current={verification.documents_status}
         firstCompletedAt={verification.first_completed_at}
         createdAt={verification.created_at}
+        status={verification.status}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="min-w-0 space-y-4">

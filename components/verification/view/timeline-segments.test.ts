@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verification.ts";
-import { firstCompletion, legibleShares, timelineSegments } from "./timeline-segments.ts";
+import { firstCompletion, timelineSegments } from "./timeline-segments.ts";
 
 const START = Date.UTC(2026, 10, 1);
 const entry = (ms: number, to: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({
@@ -48,31 +48,6 @@ describe("timelineSegments", () => {
       false,
       false,
     ]);
-  });
-});
-
-it("draws a stay that goes on no longer than all before it together", () => {
-  const entries = [entry(START, "partial_upload"), entry(START + 10, "full_upload")];
-  const drawn = (nowMs: number) => timelineSegments(entries, nowMs).map(({ share, cut }) => [share.toFixed(6), cut]);
-  expect(drawn(START + 1_000_000)).toEqual([
-    ["0.500000", false],
-    ["0.500000", true],
-  ]);
-  expect(drawn(START + 20)[1]).toEqual(["0.500000", false]);
-  expect(timelineSegments(entries.slice(0, 1), START + 9)[0]).toMatchObject({ share: 1, cut: false });
-});
-
-describe("legibleShares", () => {
-  it("sums to one, keeps the order of sizes and leaves nobody invisible", () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 1e11 }), { minLength: 1, maxLength: 60 }), (durations) => {
-        const shares = legibleShares(durations);
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
-        for (const share of shares) expect(share).toBeGreaterThanOrEqual(Math.min(0.03, 1 / durations.length) - 1e-9);
-        const [longest = 0, shortest = 0] = [Math.max(...durations), Math.min(...durations)];
-        expect(shares[durations.indexOf(longest)]).toBeGreaterThanOrEqual(shares[durations.indexOf(shortest)] ?? 0);
-      }),
-    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verification.ts";
 import { keyed } from "./keyed.ts";
+import { drawToScale, type Fit } from "./timeline-scale.ts";
 
 /** One stay in a documents_status, as it is drawn. Times are milliseconds since the epoch. */
 export type Segment = {
@@ -14,41 +15,31 @@ export type Segment = {
   gap: boolean;
   /** The stay goes on. */
   open: boolean;
-  /** The stay goes on and is drawn shorter than it is. */
-  cut: boolean;
+  /** Whether it is drawn to the scale of the others. */
+  fit: Fit;
   /** The file moved back here: from fuller to less full. */
   backward: boolean;
 };
 
-/** What one can still see and point at: no stay is drawn narrower, however short beside one of months. */
-const LEAST_SHARE = 0.03;
-
 const FULLNESS: readonly string[] = DOCUMENTS_STATUSES;
 
-/**
- * The timeline to scale: consecutive stays that cover the time from the first change to `nowMs` without overlap. Short
- * stays beside long ones are widened to stay legible, at the cost of the others in proportion. The stay that goes on is
- * drawn no longer than all before it together: months of a full file would leave nothing to see of how it filled up.
- */
+/** The timeline to scale: consecutive stays that cover the time from the first change to `nowMs` without overlap. */
 export function timelineSegments(entries: readonly TimelineEntry[], nowMs: number): Segment[] {
   const starts = entries.map((entry) => Date.parse(entry.at));
   const end = Math.max(nowMs, starts.at(-1) ?? nowMs);
   const durations = starts.map((start, index) => (starts[index + 1] ?? end) - start);
-  const past = durations.slice(0, -1).reduce((sum, duration) => sum + duration, 0);
-  const current = durations.at(-1) ?? 0;
-  const cut = past > 0 && current > past;
-  const shares = legibleShares(cut ? [...durations.slice(0, -1), past] : durations);
+  const drawn = drawToScale(durations, true);
   const names = keyed(entries, (entry) => [entry.at, entry.from, entry.to, entry.source]);
   return names.map(({ key, item: entry }, index) => ({
     key,
     status: entry.to,
     startMs: starts[index] ?? end,
     endMs: starts[index + 1] ?? end,
-    share: shares[index] ?? 0,
+    share: drawn[index]?.share ?? 0,
     source: entry.source,
     gap: entry.gap,
     open: index === entries.length - 1,
-    cut: cut && index === entries.length - 1,
+    fit: drawn[index]?.fit ?? "scaled",
     backward: index > 0 && isBackward(entries[index - 1]?.to ?? null, entry.to),
   }));
 }
@@ -57,16 +48,6 @@ function isBackward(from: string | null, to: string): boolean {
   const before = FULLNESS.indexOf(from ?? "");
   const after = FULLNESS.indexOf(to);
   return before !== -1 && after !== -1 && after < before;
-}
-
-/** Proportional shares, none below the least that is legible (or an equal share where there are very many). */
-export function legibleShares(durations: readonly number[]): number[] {
-  if (durations.length === 0) return [];
-  const least = Math.min(LEAST_SHARE, 1 / durations.length);
-  const total = durations.reduce((sum, duration) => sum + duration, 0);
-  if (total <= 0) return durations.map(() => 1 / durations.length);
-  const free = 1 - least * durations.length;
-  return durations.map((duration) => least + (free * duration) / total);
 }
 
 /**
