@@ -86,6 +86,21 @@ describe("who may call", () => {
     },
   );
 
+  it.each([
+    ["compliance", 200],
+    ["support", "403 FORBIDDEN"],
+    ["admin", 200],
+  ] as const)("%s where compliance and admin may: %s", async (role, answer) => {
+    await signInAs(role);
+    expect(await calls({ access: ["compliance", "admin"] })).toBe(answer);
+  });
+
+  it("nobody signed in may not where several roles may, and nobody at all where the list names none", async () => {
+    expect(await calls({ access: ["compliance", "admin"] })).toBe("401 UNAUTHORIZED");
+    await signInAs("admin");
+    expect(await calls({ access: [] })).toBe("403 FORBIDDEN");
+  });
+
   it.each(ROLES)("%s where any may", async (role) => {
     await signInAs(role);
     expect(await calls({ access: "any" })).toBe(200);

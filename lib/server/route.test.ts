@@ -122,6 +122,17 @@ describe("a body", () => {
     expect((await post(text)).status).toBe(200);
   });
 
+  it("may be larger where the handler says so, and no larger than that", async () => {
+    const large = route({ access: "public", body: schema, maxBodyBytes: 100 * 1024 }, async () => "read");
+    const headers = { ...SAME, "content-type": "application/json" };
+    const size = async (length: number) => {
+      const body = JSON.stringify({ url: "x".repeat(length - 10) });
+      return (await large(request({ method: "POST", headers, body }), context())).status;
+    };
+    expect(await size(100 * 1024)).toBe(200);
+    expect(await size(100 * 1024 + 1)).toBe(413);
+  });
+
   it("of more is refused, whatever length it tells, and not read to its end", async () => {
     const big = JSON.stringify({ url: "x".repeat(64 * 1024) });
     expect(await answered(await post(big))).toMatchObject({ status: 413, body: { code: "BAD_REQUEST" } });

@@ -10,10 +10,10 @@ import { errorResponse } from "./error-response.ts";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_BODY_BYTES = 64 * 1024;
 
-type Access = "public" | "any" | Role;
+type Access = "public" | "any" | Role | readonly Role[];
 
 type Definition<Params, Body> = {
-  /** Who may call: `public`, any signed-in person, or one role. There is no default, so that none is forgotten. */
+  /** Who may call: `public`, any signed-in person, one role or several. There is no default, so that none is forgotten. */
   access: Access;
   /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
   stepUp?: true;
@@ -21,6 +21,8 @@ type Definition<Params, Body> = {
   params?: z.ZodType<Params>;
   /** JSON body of an unsafe method. */
   body?: z.ZodType<Body>;
+  /** How large the body may be; 64 KiB unless it says otherwise. */
+  maxBodyBytes?: number;
 };
 
 type Call<Params, Body> = {
@@ -50,7 +52,9 @@ export function route<Params = undefined, Body = undefined>(
         () => new CotejoError("NOT_FOUND", 404, "Not found."),
       );
       const body = definition.body
-        ? parse(definition.body, await readJson(request), (field) => invalid(`Invalid ${field}.`))
+        ? parse(definition.body, await readJson(request, definition.maxBodyBytes), (field) =>
+            invalid(`Invalid ${field}.`),
+          )
         : undefined;
       const result = await handler({ request, params: params as Params, body: body as Body, session });
       return result instanceof Response ? result : json(result, 200);
@@ -83,7 +87,8 @@ async function authorise({
   if (access === "public") return null;
   const session = await currentSession();
   if (!session) throw unauthorized();
-  if (access !== "any" && session.user.role !== access) throw forbidden();
+  const roles: readonly string[] = typeof access === "string" ? [access] : access;
+  if (access !== "any" && !roles.includes(session.user.role)) throw forbidden();
   if (stepUp && !session.recentlyAuthenticated) throw stepUpRequired();
   return session;
 }
@@ -99,8 +104,8 @@ function parse<T>(
   throw refuse(parsed.error.issues[0]?.path.join(".") || "body");
 }
 
-/** Reads a JSON body of at most 64 KiB, counting bytes as they come: `Content-Length` is the sender's word only. */
-async function readJson(request: NextRequest): Promise<unknown> {
+/** Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only. */
+async function readJson(request: NextRequest, most = MAX_BODY_BYTES): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     throw new CotejoError("BAD_REQUEST", 400, "Send JSON with Content-Type: application/json.");
   }
@@ -108,7 +113,7 @@ async function readJson(request: NextRequest): Promise<unknown> {
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
+    if (size > most) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
     chunks.push(chunk);
   }
   try {
