@@ -1,0 +1,228 @@
+import fc from "fast-check";
+import { NextIntlClientProvider } from "next-intl";
+import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { formatDuration } from "#components/time/duration.ts";
+import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES, type VerificationDetail } from "#lib/contract/verification.ts";
+import english from "#messages/en/verification.json" with { type: "json" };
+import spanish from "#messages/es-MX/verification.json" with { type: "json" };
+import { MARK, NOW, verificationDetail } from "#test/verification-detail.ts";
+import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { FindingsSection } from "./findings-section.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import { LabelsSection } from "./labels-section.tsx";
+import { OtherFieldsSection } from "./other-fields-section.tsx";
+import { VerificationHeader } from "./verification-header.tsx";
+
+const LOCALES = { en: english, "es-MX": spanish };
+type Locale = keyof typeof LOCALES;
+const locales = fc.constantFrom<Locale>("en", "es-MX");
+
+type Shown = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
+
+/** What a reader finds in a component: its words, the marks in them, the instants, and the numbers that stand apart. */
+function shown(element: ReactElement, locale: Locale): Shown {
+  const html = renderToStaticMarkup(
+    createElement(
+      NextIntlClientProvider,
+      { locale, messages: { verification: LOCALES[locale] }, now: NOW, timeZone: "America/Mexico_City" },
+      element,
+    ),
+  );
+  const text = plain(html);
+  // Times have their own check, and dates in choices are those of runs whose times the headings show too.
+  const counted = plain(html.replaceAll(/<time .*?<\/time>|<option .*?<\/option>/gs, " ")).replaceAll(MARK, " ");
+  return {
+    text,
+    marks: new Set(text.match(MARK)),
+    instants: new Set([...html.matchAll(/dateTime="([^"]*)"/gi)].map(([, at]) => Date.parse(at ?? ""))),
+    numbers: new Set(counted.match(/\d+/g)?.map(Number)),
+  };
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+const plain = (html: string): string =>
+  html.replaceAll(/<[^>]*>/g, " ").replaceAll(/&([a-z#0-9]+);/g, (whole, name) => ENTITIES[name] ?? whole);
+
+const marksIn = (value: unknown): string[] => JSON.stringify(value).match(MARK) ?? [];
+const instantsIn = (value: unknown): number[] =>
+  (JSON.stringify(value).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []).map((at) => Date.parse(at));
+const numbersOf = (words: string): number[] => words.match(/\d+/g)?.map(Number) ?? [];
+/** Numbers that stand in messages themselves, and in the tails of texts. */
+const ALWAYS = [100];
+
+/** Nothing is shown that is not in the input, nor a value that leaked out of the program. */
+function expectOnlyFrom(found: Shown, input: unknown, numbers: number[]) {
+  const [marks, instants] = [marksIn(input), instantsIn(input)];
+  expect([...found.marks].filter((mark) => !marks.includes(mark))).toEqual([]);
+  expect([...found.instants].filter((at) => !instants.includes(at))).toEqual([]);
+  expect([...found.numbers].filter((number) => ![...ALWAYS, ...numbers].includes(number))).toEqual([]);
+  expect(found.text).not.toMatch(/undefined|NaN|Invalid|\[object|verification\.\w+\.\w/);
+}
+
+/** Everything given is there, word for word. */
+function expectAll(found: Shown, texts: (string | null | undefined)[], instants: (string | null | undefined)[] = []) {
+  for (const text of texts) if (text) expect(found.text).toContain(text);
+  for (const at of instants) if (at) expect([...found.instants]).toContain(Date.parse(at));
+}
+
+const holds = (names: readonly string[], value: string): boolean => names.includes(value);
+const check = (property: (detail: VerificationDetail, locale: Locale) => void) =>
+  fc.assert(fc.property(verificationDetail, locales, property), { numRuns: 60 });
+
+describe("shows every fact that the read model holds, and no other:", () => {
+  it("the header", () =>
+    check((detail, locale) => {
+      const { verification: v } = detail;
+      const found = shown(
+        createElement(VerificationHeader, { titleId: "t", detail, reading: false, onRead: () => undefined }),
+        locale,
+      );
+      const age = detail.freshness.read_at;
+      const { verification_id: _, ...rest } = { ...v, age };
+      expectAll(
+        found,
+        [v.tag, v.account_name, v.account_id],
+        [v.created_at, v.extraction_completed_at, age, v.status && v.status_at],
+      );
+      if (v.status !== null) {
+        const words = LOCALES[locale].status;
+        expectAll(found, [holds(VERIFICATION_STATUSES, v.status) ? words[v.status as keyof typeof words] : v.status]);
+      }
+      const days = age ? Math.round((NOW.getTime() - Date.parse(age)) / 86_400_000) : 0;
+      const near = Array.from({ length: 61 }, (_, number) => number);
+      expectOnlyFrom(found, rest, [...near, days, ...numbersOf(v.verification_id)]);
+    }));
+
+  it("the timeline", () =>
+    check((detail, locale) => {
+      const { verification: v, documents_status_timeline: entries } = detail;
+      const found = shown(
+        createElement(DocumentsTimeline, {
+          entries,
+          current: v.documents_status,
+          firstCompletedAt: v.first_completed_at,
+          createdAt: v.created_at,
+          status: v.status,
+        }),
+        locale,
+      );
+      const words = LOCALES[locale];
+      const name = (status: string) =>
+        holds(DOCUMENTS_STATUSES, status)
+          ? words.documentsStatus[status as keyof typeof words.documentsStatus]
+          : status;
+      expectAll(
+        found,
+        entries.map(({ to }) => name(to)),
+        entries.map(({ at }) => at),
+      );
+      const count = (text: string) => found.text.split(text).length - 1;
+      expect(count(words.timeline.gap)).toBe(entries.filter(({ gap }) => gap).length);
+      expect(count(words.timeline.byEvent)).toBe(entries.filter(({ source }) => source === "event").length);
+      expect(count(words.timeline.backward)).toBeLessThan(Math.max(1, entries.length));
+      const ends = [...entries.slice(1).map(({ at }) => at), NOW.toISOString()];
+      const stays = entries.map(({ at }, index) => Date.parse(ends[index] ?? at) - Date.parse(at));
+      const took =
+        v.first_completed_at && v.created_at ? Date.parse(v.first_completed_at) - Date.parse(v.created_at) : 0;
+      const durations = [...stays, Math.max(0, took)].flatMap((ms) => numbersOf(formatDuration(ms, locale)));
+      for (const ms of stays) expect(found.text).toContain(formatDuration(ms, locale));
+      expectOnlyFrom(found, [entries, v.documents_status], [...durations, entries.length]);
+    }));
+
+  it("findings", () =>
+    check((detail, locale) => {
+      const { findings: current, findings_runs: runs, items, verification: file } = detail;
+      const found = shown(createElement(FindingsSection, { current, runs, items, file }), locale);
+      const every = runs.flatMap((run) => run.items);
+      const known = ["high", "medium", "low"];
+      expectAll(
+        found,
+        every.flatMap(({ severity, message, missing_field }) => [
+          message,
+          missing_field,
+          holds(known, severity) ? null : severity,
+        ]),
+        runs.map(({ computed_at }) => computed_at),
+      );
+      const sizes = runs.flatMap((run) => [
+        run.items.length,
+        ...[...Map.groupBy(run.items, ({ severity }) => (holds(known, severity) ? severity : "other")).values()].map(
+          (group) => group.length,
+        ),
+      ]);
+      const upTo = Array.from({ length: Math.max(0, ...sizes) + 1 }, (_, number) => number);
+      expectOnlyFrom(found, runs, [...upTo, runs.length - 1]);
+    }));
+
+  it("items", () =>
+    check((detail, locale) => {
+      const { items } = detail;
+      const found = shown(createElement(ItemsSection, { items }), locale);
+      const words = LOCALES[locale];
+      for (const item of items) {
+        const { item_type: type, item_error: error } = item;
+        expectAll(
+          found,
+          [type, error, item.internal_status, `#${item.item_id}`],
+          [item.completed_at, item.extraction_completed_at],
+        );
+        if (type && holds(ITEM_TYPES, type)) {
+          expectAll(found, [words.itemType[type as keyof typeof words.itemType]]);
+          expectAll(found, [words.itemTypeMeaning[type as keyof typeof words.itemTypeMeaning]]);
+        }
+        if (error && holds(ITEM_ERRORS, error)) {
+          expectAll(found, [words.itemError[error as keyof typeof words.itemError]]);
+        }
+        for (const entry of item.history) {
+          expectAll(found, [entry.internal_status, entry.item_error, entry.item_type], [entry.at]);
+        }
+      }
+      const trouble = items.filter(
+        ({ item_error, item_type, success }) =>
+          item_error !== null || item_type === "corrupted_file" || item_type === "unknown" || success === false,
+      );
+      const counts = [items.length, trouble.length, ...items.map(({ history }) => history.length)];
+      expectOnlyFrom(found, items, [...counts, ...items.map(({ item_id }) => item_id)]);
+    }));
+
+  it("labels", () =>
+    check((detail, locale) => {
+      const { labels } = detail;
+      const found = shown(createElement(LabelsSection, { labels }), locale);
+      for (const label of labels) {
+        expectAll(
+          found,
+          [label.label, label.display_name, label.category, label.comment],
+          [label.added_at, label.removed_at],
+        );
+        // A single change says no more than the label itself does.
+        if (label.history.length > 1)
+          expectAll(
+            found,
+            label.history.map(({ comment }) => comment),
+          );
+      }
+      const assigned = labels.filter(({ removed_at }) => removed_at === null).length;
+      expectOnlyFrom(found, labels, [
+        assigned,
+        ...labels.flatMap(({ history }) => [history.length, history.length - 1, history.length - 2]),
+      ]);
+    }));
+
+  it("other fields", () =>
+    check((detail, locale) => {
+      const { other_fields: fields, freshness } = detail;
+      const found = shown(createElement(OtherFieldsSection, { fields, wasRead: freshness.read_at !== null }), locale);
+      const leaves = Object.entries(fields).flatMap(([name, value]) => [name, ...[value].flat()]);
+      expectAll(found, leaves.map(String));
+      expectOnlyFrom(found, fields, [
+        ...leaves.filter((leaf) => typeof leaf === "number"),
+        1,
+        2,
+        Object.keys(fields).length,
+      ]);
+    }));
+});
