@@ -28,3 +28,10 @@ test("a terminal shows the setup link, anything else only where it is", () => {
   expect(banner(facts(wayIn, true))).toContain("#token");
   expect(banner(facts(wayIn, false))).not.toContain("#token");
 });
+
+test("without a webhook of its own it says how to get one", () => {
+  const without = { ...facts({ kind: "known" }, true), connected: false };
+  expect(banner(facts({ kind: "known" }, true))).not.toContain("Webhook");
+  expect(banner(without)).toContain("not connected, see the log; as an admin, POST /api/receiver");
+  expect(banner({ ...without, sandboxUrl: null })).toContain("not connected yet; as an admin, POST /api/receiver");
+});

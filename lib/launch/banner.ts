@@ -7,7 +7,7 @@ type Facts = {
   wayIn: WayIn;
   embeddedDatabase: boolean;
   sandboxUrl: string | null;
-  /** False when the dashboard's own webhook could not be made. */
+  /** False while there is no webhook of the dashboard's own. */
   connected: boolean;
   terminal: boolean;
   seconds: number;
@@ -23,8 +23,11 @@ export function banner(facts: Facts): string {
     ["Embedded", embedded.filter(Boolean).join(", ") || "nothing"],
     ["Data", facts.terminal ? `${dataDir} (logs in ${dataDir}/logs)` : dataDir],
   ];
-  if (!facts.connected)
-    lines.push(["Webhook", "not connected, see the log; as an admin, POST /api/receiver repairs it"]);
+  if (!facts.connected) {
+    // The sandbox's is made by the start itself; the one at a given service waits for an admin's word.
+    const trouble = sandboxUrl ? "not connected, see the log" : "not connected yet";
+    lines.push(["Webhook", `${trouble}; as an admin, POST /api/receiver connects it`]);
+  }
   const body = lines.map(([name, text]) => `  ${name.padEnd(10)}${text}`).join("\n");
   return `\nCotejo is ready at ${env.APP_ORIGIN} (${facts.seconds.toFixed(1)} s)\n\n${body}\n\n`;
 }

@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "#lib/server/db/database.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { type Env, EnvError } from "#lib/server/env.ts";
 import type { Log } from "#lib/server/log.ts";
+
 import { banner } from "./banner.ts";
 import { build, isBuilt, nextBuild } from "./build.ts";
 import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";
 import { embeddedSecret } from "./data-dir.ts";
 import { checkDatabase } from "./given-database.ts";
 import { reloadOnChange } from "./hot-reload.ts";
+import { isConnected } from "./is-connected.ts";
 import { ensurePeople, type WayIn } from "./people.ts";
 import * as plan from "./plan.ts";
 import { checkPorts } from "./ports.ts";
@@ -72,7 +74,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   await migrate(databaseUrl);
   const supplies = { databaseUrl, dataDir, secret };
   const [wayIn, service] = await Promise.all([
-    people(launch, databaseUrl),
+    withDatabase(launch, databaseUrl, (database) => ensurePeople(env, dataDir, database)),
     env.sandbox
       ? startSandbox(launch, supplies, mode).then(async (url) => ({ url, key: await signUp(url, dataDir) }))
       : null,
@@ -81,7 +83,9 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   const start = (child: ChildDefinition) => supervisor.start(childService(child, tools));
   const [connected] = await Promise.all([
     // The receiver is up before the service is told of it: the first delivery follows at once.
-    start(plan.receiver(env, environment)).then(() => !service || connect(launch, environment, service.url)),
+    start(plan.receiver(env, environment)).then(() =>
+      service ? connect(launch, environment, service.url) : withDatabase(launch, databaseUrl, isConnected),
+    ),
     start(plan.worker(environment)),
     built.then(() => start(plan.dashboard(env, environment, mode))),
   ]);
@@ -107,14 +111,14 @@ async function connect(launch: Launch, environment: plan.Environment, sandboxUrl
   }
 }
 
-async function people({ env, dataDir, log }: Launch, url: string): Promise<WayIn> {
+async function withDatabase<T>({ log }: Launch, url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(url, {
     name: "cotejo-launcher",
     max: 1,
     onError: (error) => log.warn({ fault: error.message }, "database connection lost"),
   });
   try {
-    return await ensurePeople(env, dataDir, database);
+    return await work(database);
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -67,4 +67,5 @@ test("without sandbox and users there is a one-time link, with one there is none
   expect(statSync(join(folder, "setup-link")).mode & 0o777).toBe(0o600);
   const admin = { ...real, ADMIN_EMAIL: "ana@example.mx", ADMIN_PASSWORD: "correct horse battery" };
   expect(await ensurePeople(readEnv(admin), folder, database)).toEqual({ kind: "known" });
+  expect(existsSync(join(folder, "setup-link"))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { renameSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { createSetupLink } from "#lib/server/access/setup.ts";
@@ -44,8 +44,11 @@ export async function ensurePeople(env: Env, dataDir: string, database: Database
   }
   if (env.sandbox) return ensureSandboxUsers(dataDir, database);
   const link = await createSetupLink(database);
-  if (!link) return { kind: "known" };
   const file = join(dataDir, "setup-link");
+  if (!link) {
+    rmSync(file, { force: true });
+    return { kind: "known" };
+  }
   writePrivateFile(file, `${link}\n`);
   return { kind: "setup", link, file };
 }
