@@ -5,7 +5,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
-import { preferredTheme } from "#lib/server/i18n/preferences.ts";
+import { preferredDensity, preferredTheme } from "#lib/server/i18n/preferences.ts";
 
 export const metadata: Metadata = {
   title: { default: "Cotejo", template: "%s · Cotejo" },
@@ -21,11 +21,11 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Language and theme come from cookies, so that the first paint is already right. */
+/** Language, theme and density come from cookies, so that the first paint is already right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = await preferredTheme();
+  const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
   return (
-    <html lang={await getLocale()} data-theme={theme === "system" ? undefined : theme}>
+    <html lang={await getLocale()} data-theme={theme === "system" ? undefined : theme} data-density={density}>
       <body>
         <NextIntlClientProvider>
           <QueryProvider>{children}</QueryProvider>

@@ -4,10 +4,12 @@ import { createColumnHelper, tableFeatures } from "@tanstack/react-table";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { StatusMark } from "#components/verification/marks.tsx";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
+import { CreatedDay } from "./cells/created-day.tsx";
 import { DocumentsMeter } from "./cells/documents-meter.tsx";
 import { FindingsCounts } from "./cells/findings-counts.tsx";
 import { HoverTwin } from "./cells/hover-twin.tsx";
 import { ItemsCount } from "./cells/items-count.tsx";
+import { LabelsCell } from "./cells/labels-cell.tsx";
 import { TagLink } from "./cells/tag-link.tsx";
 import { Unknown } from "./cells/unknown.tsx";
 import { ColumnTitle } from "./column-title.tsx";
@@ -44,10 +46,20 @@ export const columns = helper.columns([
     header: () => <ColumnTitle id="items" />,
     cell: ({ row }) => <ItemsCount total={row.original.items_total} failed={row.original.items_with_error} />,
   }),
+  helper.accessor("labels", {
+    id: "labels",
+    header: () => <ColumnTitle id="labels" />,
+    cell: ({ getValue }) => <LabelsTwin labels={getValue()} />,
+  }),
   helper.accessor("status", {
     id: "status",
     header: () => <ColumnTitle id="status" />,
     cell: ({ getValue }) => <StatusMark status={getValue()} />,
+  }),
+  helper.accessor("created_at", {
+    id: "created",
+    header: () => <ColumnTitle id="created" />,
+    cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
   helper.accessor("last_activity_at", {
     id: "activity",
@@ -67,6 +79,30 @@ function AccountCell({ name }: { name: string | null }) {
     <HoverTwin href={href} said={name}>
       <span title={name} className="text-muted-foreground @[60rem]:text-foreground">
         {name}
+      </span>
+    </HoverTwin>
+  );
+}
+
+function LabelsTwin({ labels }: { labels: readonly string[] }) {
+  const { href } = useRow();
+  if (labels.length === 0) return <LabelsCell labels={labels} />;
+  return (
+    <HoverTwin href={href} said={labels.join(", ")}>
+      <span title={labels.join("\n")}>
+        <LabelsCell labels={labels} />
+      </span>
+    </HoverTwin>
+  );
+}
+
+function CreatedCell({ at }: { at: string | null }) {
+  const { href } = useRow();
+  if (at === null) return <Unknown />;
+  return (
+    <HoverTwin href={href} said={<CreatedDay at={at} />}>
+      <span className="text-muted-foreground">
+        <CreatedDay at={at} />
       </span>
     </HoverTwin>
   );

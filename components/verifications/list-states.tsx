@@ -2,6 +2,7 @@
 
 import { CloudOff, FilterX, Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
@@ -9,13 +10,14 @@ import { useFilterWords } from "./filter-words.ts";
 import { ListMessage } from "./list-message.tsx";
 import { appliedFilters } from "./view/applied-filters.ts";
 
-/** Nothing has arrived yet: why, and what fills the list. */
-export function EmptyList() {
+/** Nothing has arrived yet: why, what fills the list, and what one can do about what happened before. */
+export function EmptyList({ children }: { children: ReactNode }) {
   const t = useTranslations("verifications.empty");
   return (
     <ListMessage role="status" icon={<Inbox aria-hidden />} title={t("title")}>
       <p>{t("why")}</p>
       <p>{t("what")}</p>
+      {children}
     </ListMessage>
   );
 }

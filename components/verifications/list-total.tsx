@@ -17,7 +17,7 @@ export function ListTotal({ total, outdated }: Props) {
   return (
     <p
       role="status"
-      className={cn("whitespace-nowrap text-[0.8125rem] text-muted-foreground tabular-nums", outdated && OUTDATED)}
+      className={cn("mx-2 whitespace-nowrap text-[0.8125rem] text-muted-foreground tabular-nums", outdated && OUTDATED)}
     >
       {total === undefined
         ? null

@@ -1,6 +1,6 @@
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { CELL, type ColumnId, HEADER_ROW, ROW, TABLE } from "./layout.ts";
+import { CELL, COLUMN_IDS, type ColumnId, HEADER_ROW, ROW, TABLE } from "./layout.ts";
 
 const WIDTHS: Record<ColumnId, string> = {
   tag: "w-20",
@@ -8,10 +8,11 @@ const WIDTHS: Record<ColumnId, string> = {
   documents: "w-10 @lg:w-28",
   findings: "w-20",
   items: "hidden w-8 @[60rem]:block",
+  labels: "w-16",
   status: "w-24",
+  created: "w-12",
   activity: "w-12 @[60rem]:ml-auto",
 };
-const ORDER: ColumnId[] = ["tag", "account", "documents", "findings", "items", "status", "activity"];
 const ROWS = Array.from({ length: 14 }, (_, index) => index);
 
 /** The list before its first rows, in its final size. */
@@ -21,7 +22,7 @@ export function SkeletonRows() {
       <div className={cn("hidden border-border border-b", HEADER_ROW)} />
       {ROWS.map((row) => (
         <div key={row} className={cn("border-border border-b", ROW)}>
-          {ORDER.map((column) => (
+          {COLUMN_IDS.map((column) => (
             <span key={column} className={CELL[column]}>
               <Skeleton className={cn("h-3", WIDTHS[column])} />
             </span>

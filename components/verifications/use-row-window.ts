@@ -36,10 +36,14 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
     setSize((known) => (known.row === row && known.above === above ? known : { row, above }));
   }, [body, count]);
   useLayoutEffect(measure);
+  // Rows change their height with the window, with the density and with the size of letters.
   useEffect(() => {
-    window.addEventListener("resize", measure);
-    return () => window.removeEventListener("resize", measure);
-  }, [measure]);
+    const element = body.current;
+    if (!element) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [body, measure]);
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => size.row,

@@ -6,7 +6,9 @@ import { cn } from "#components/ui/cn.ts";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
 import type { features } from "./columns.tsx";
 import { CELL, type ColumnId, ROLE, ROW } from "./layout.ts";
+import { LiveCell } from "./live-cell.tsx";
 import { RowContext } from "./row-context.ts";
+import { cellValue } from "./view/cell-value.ts";
 
 type Features = typeof features;
 
@@ -38,9 +40,14 @@ function VerificationRowView({ row, render: FlexRender, index, active }: Props) 
         )}
       >
         {row.getAllCells().map((cell) => (
-          <td key={cell.id} {...ROLE.cell} className={cn("block", CELL[cell.column.id as ColumnId])}>
+          <LiveCell
+            key={cell.id}
+            {...ROLE.cell}
+            value={cellValue(cell.column.id, row.original)}
+            className={CELL[cell.column.id as ColumnId]}
+          >
             <FlexRender cell={cell} />
-          </td>
+          </LiveCell>
         ))}
       </tr>
     </RowContext>

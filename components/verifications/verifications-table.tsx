@@ -6,12 +6,13 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
-import { ActivityTitle } from "./activity-title.tsx";
 import { columns, features } from "./columns.tsx";
 import { CELL, type ColumnId, HEADER_ROW, OUTDATED, ROLE, TABLE } from "./layout.ts";
+import { SortTitle } from "./sort-title.tsx";
 import { readPlace, rememberRow, useScrollMemory } from "./use-place.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { VerificationRow } from "./verification-row.tsx";
+import { columnOrder } from "./view/column-sorts.ts";
 import { rowForKey } from "./view/row-keys.ts";
 
 type Props = {
@@ -101,21 +102,21 @@ export function VerificationsTable({ rows, total, sort, onSort, outdated, onNear
         >
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} {...ROLE.row} aria-rowindex={1} className={HEADER_ROW}>
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  {...ROLE.header}
-                  scope="col"
-                  aria-sort={header.id === "activity" ? directionOf(sort) : undefined}
-                  className={cn("block text-left font-medium", CELL[header.id as ColumnId])}
-                >
-                  {header.id === "activity" ? (
-                    <ActivityTitle sort={sort} onSort={onSort} />
-                  ) : (
-                    <table.FlexRender header={header} />
-                  )}
-                </th>
-              ))}
+              {group.headers.map((header) => {
+                const id = header.id as ColumnId;
+                const order = columnOrder(id, sort);
+                return (
+                  <th
+                    key={id}
+                    {...ROLE.header}
+                    scope="col"
+                    aria-sort={order?.current}
+                    className={cn("text-left font-medium", CELL[id])}
+                  >
+                    {order ? <SortTitle id={id} order={order} onSort={onSort} /> : <table.FlexRender header={header} />}
+                  </th>
+                );
+              })}
             </tr>
           ))}
         </thead>
@@ -147,6 +148,3 @@ export function VerificationsTable({ rows, total, sort, onSort, outdated, onNear
     </>
   );
 }
-
-const directionOf = (sort: VerificationSort) =>
-  (({ "-last_activity_at": "descending", last_activity_at: "ascending" }) as const)[sort as string];

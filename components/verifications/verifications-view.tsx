@@ -5,9 +5,12 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { beginAtList } from "#lib/browser/list-walk.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
+import type { Density } from "#lib/contract/preferences.ts";
 import { EMPTY_FILTER, type VerificationFilter, writeVerificationFilter } from "#lib/contract/verification-filter.ts";
+import { DensitySwitch } from "./density-switch.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { IgnoredNote } from "./ignored-note.tsx";
+import { ImportButton } from "./import/import-button.tsx";
 import { ListEnd } from "./list-end.tsx";
 import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
 import { ListTotal } from "./list-total.tsx";
@@ -22,8 +25,14 @@ import { narrows } from "./view/applied-filters.ts";
 import { flattenPages } from "./view/flatten-pages.ts";
 import { WaitingRows } from "./waiting-rows.tsx";
 
+type Props = {
+  density: Density;
+  /** Whether the reader may have verifications read by id. */
+  mayImport: boolean;
+};
+
 /** The reviewer's desk: every verification there is, narrowed by what the address says, live and yet still. */
-export function VerificationsView() {
+export function VerificationsView({ density, mayImport }: Props) {
   const t = useTranslations("verifications");
   const { filter, ignored, change } = useFilter();
   const query = useInfiniteQuery(verificationListOptions(filter));
@@ -68,9 +77,11 @@ export function VerificationsView() {
       <h1 className="sr-only">{t("title")}</h1>
       <IgnoredNote ignored={ignored} />
       <Toolbar filter={filter} change={change} field={field} search={search}>
-        <div className="ml-auto flex items-center gap-3">
+        <div className="ml-auto flex items-center gap-1">
           <WaitingRows count={updated} zone={zone} onShow={showWaiting} />
           <ListTotal total={total} outdated={query.isPlaceholderData} />
+          {mayImport && <ImportButton iconOnly />}
+          <DensitySwitch initial={density} />
         </div>
       </Toolbar>
       <FilterChips filter={filter} onChange={replace} focusElsewhere={focusSearch} />
@@ -84,7 +95,7 @@ export function VerificationsView() {
           narrows(filter) ? (
             <NothingMatches filter={filter} onClear={() => replace(EMPTY_FILTER)} />
           ) : (
-            <EmptyList />
+            <EmptyList>{mayImport && <ImportButton />}</EmptyList>
           )
         ) : (
           <>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Locale, Theme } from "#lib/contract/preferences.ts";
+import type { Density, Locale, Theme } from "#lib/contract/preferences.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -21,6 +21,12 @@ export function rememberTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   window.dispatchEvent(new Event(THEME_CHANGED));
+}
+
+/** Takes effect at once: rows take their height from the document's attribute, which the server sets from then on. */
+export function rememberDensity(density: Density): void {
+  remember("density", density);
+  document.documentElement.dataset.density = density;
 }
 
 /** Tells the server the reader's zone. Returns whether that is news. */

@@ -1,5 +1,5 @@
 import { cookies, headers } from "next/headers";
-import { LOCALES, type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
+import { DENSITIES, type Density, LOCALES, type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
 
 /** The reader's language: chosen earlier, else the browser's first that we speak, else English. */
 export async function preferredLocale(): Promise<Locale> {
@@ -18,6 +18,11 @@ export async function preferredLocale(): Promise<Locale> {
 export async function preferredTheme(): Promise<Theme> {
   const chosen = (await cookies()).get("theme")?.value;
   return THEMES.find((theme) => theme === chosen) ?? "system";
+}
+
+export async function preferredDensity(): Promise<Density> {
+  const chosen = (await cookies()).get("density")?.value;
+  return DENSITIES.find((density) => density === chosen) ?? "comfortable";
 }
 
 /** The reader's time zone, which the browser tells by a cookie; Mexico City until it has. */

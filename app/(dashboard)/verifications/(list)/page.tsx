@@ -5,6 +5,7 @@ import { VerificationsView } from "#components/verifications/verifications-view.
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import { requireUser } from "#lib/server/access/session.ts";
+import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { listVerifications } from "#lib/server/queries/verifications/list.ts";
 import { readSearchParams, type SearchParams } from "./search-params.ts";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireUser();
+  const [user, density] = await Promise.all([requireUser(), preferredDensity()]);
   const { filter } = readSearchParams(await searchParams);
   const client = makeQueryClient();
   // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
@@ -24,7 +25,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <VerificationsView />
+      <VerificationsView density={density} mayImport={user.role !== "support"} />
     </HydrationBoundary>
   );
 }

@@ -1,0 +1,21 @@
+import type { VerificationSummary } from "#lib/contract/verification.ts";
+
+/** What a cell says, as text to compare: two that are equal show the same. A tag or creation that changes is no news. */
+export function cellValue(column: string, row: VerificationSummary): string {
+  switch (column) {
+    case "documents":
+      return row.documents_status ?? "";
+    case "findings":
+      return [row.findings.high, row.findings.medium, row.findings.low].join("/");
+    case "items":
+      return [row.items_total, row.items_with_error].join("/");
+    case "labels":
+      return row.labels.join("\n");
+    case "status":
+      return row.status ?? "";
+    case "activity":
+      return row.last_activity_at ?? "";
+    default:
+      return "";
+  }
+}
