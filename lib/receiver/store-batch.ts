@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Database } from "#lib/server/db/database.ts";
+import { createInboxAnnouncer } from "#lib/server/inbox/announce.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import type { StoreBatch } from "./delivery-queue.ts";
 
@@ -11,8 +12,9 @@ const SESSION = `
   SELECT set_config('statement_timeout', '8s', false),
     CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', false) END`;
 
-/** Stores batches on connections of the pool that are set up for durability. */
+/** Stores batches on connections of the pool that are set up for durability, and wakes the workers. */
 export function createBatchStore({ pool }: Pick<Database, "pool">): StoreBatch {
+  const announce = createInboxAnnouncer({ pool });
   const prepared = new WeakSet<pg.PoolClient>();
   return async (batch) => {
     const client = await pool.connect();
@@ -24,6 +26,7 @@ export function createBatchStore({ pool }: Pick<Database, "pool">): StoreBatch {
       }
       const stored = await storeDeliveries(client, batch);
       usable = true;
+      announce();
       return stored;
     } catch (error) {
       usable = isRowFault(error);

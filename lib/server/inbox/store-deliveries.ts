@@ -2,7 +2,6 @@ import { CONTRACT_VERSION } from "#lib/contract/event.ts";
 import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { LIVE_CHANNEL, packMessages } from "#lib/server/live/notify.ts";
-import { INBOX_CHANNEL } from "./channel.ts";
 
 /** An authentic delivery, as the inbox keeps it. */
 export type Delivery = {
@@ -25,11 +24,10 @@ export type StoredDelivery = { id: number; stored: boolean };
 
 /**
  * `copies` of a row that was already there is more than what this statement brought, so it tells a new row from a known
- * one. One statement is one transaction: its answer means committed, and the announcement goes out with the commit.
+ * one. One statement is one transaction: its answer means committed, and what it announces goes out with the commit.
  */
 const STORE = `
   WITH announced AS MATERIALIZED (
-    SELECT pg_notify('${INBOX_CHANNEL}', '') UNION ALL
     SELECT pg_notify('${LIVE_CHANNEL}', message) FROM unnest($10::text[]) AS message
   ),
   stored AS (
@@ -69,9 +67,10 @@ function newsOfPages(deliveries: readonly Delivery[]): string[] {
 }
 
 /**
- * Stores authentic deliveries and announces them, all or none, in one statement that is a transaction by itself unless
- * the client is in one. Answers in the order given: of several copies the first counts as the stored one. Rejects with
- * the database's error when nothing, or nobody knows whether anything, was stored.
+ * Stores authentic deliveries, all or none, in one statement that is a transaction by itself unless the client is in
+ * one; the workers are to be woken after its commit (`announce.ts`). Answers in the order given: of several copies the
+ * first counts as the stored one. Rejects with the database's error when nothing, or nobody knows whether anything, was
+ * stored.
  */
 export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {
   if (deliveries.length === 0) return [];
