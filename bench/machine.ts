@@ -9,8 +9,8 @@ export type Machine = {
   /** Processes that wanted a core in the minute before, on average: above a few tenths the machine is not quiet. */
   loadBefore: number;
   node: string;
-  postgres: string;
-  durability: Record<(typeof DURABILITY)[number], string>;
+  /** Where the benchmark is about what it holds. */
+  database?: { postgres: string; durability: Record<(typeof DURABILITY)[number], string> };
 };
 
 /** Taken when the process begins: later it would tell of the benchmark itself. */
@@ -18,17 +18,25 @@ const loadBefore = Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 const DURABILITY = ["fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"] as const;
 
-export async function describeMachine({ pool }: Pick<Database, "pool">): Promise<Machine> {
+export const describeMachine = (): Machine => ({
+  cores: cpus().length,
+  cpu: cpus()[0]?.model.trim() ?? "unknown",
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  loadBefore,
+  node: process.versions.node,
+});
+
+/** The same with the database that was measured. */
+export async function describeDatabaseMachine({ pool }: Pick<Database, "pool">): Promise<Machine> {
   const setting = async (name: string): Promise<string> =>
     (await pool.query<{ value: string }>("SELECT current_setting($1) AS value", [name])).rows[0]?.value ?? "";
   const values = await Promise.all(DURABILITY.map(setting));
+  const durability = Object.fromEntries(DURABILITY.map((name, index) => [name, values[index]]));
   return {
-    cores: cpus().length,
-    cpu: cpus()[0]?.model.trim() ?? "unknown",
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    loadBefore,
-    node: process.versions.node,
-    postgres: await setting("server_version"),
-    durability: Object.fromEntries(DURABILITY.map((name, index) => [name, values[index]])) as Machine["durability"],
+    ...describeMachine(),
+    database: {
+      postgres: await setting("server_version"),
+      durability: durability as NonNullable<Machine["database"]>["durability"],
+    },
   };
 }

@@ -1,10 +1,12 @@
 import { benchmarkIngest } from "./ingest/ingest.ts";
 import { meets } from "./measure.ts";
 import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
+import { benchmarkPage } from "./page/page.ts";
 import { type Report, table, writeResult } from "./report.ts";
 
 const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<Report>> = {
   ingest: benchmarkIngest,
+  page: benchmarkPage,
 };
 
 /** Whatever was started for a benchmark ends with it, also when somebody has seen enough. */

@@ -4,10 +4,17 @@ import type { Machine } from "./machine.ts";
 import { type Measure, median, meets } from "./measure.ts";
 import type { Options } from "./options.ts";
 
-export type Report = { benchmark: string; machine: Machine; options: Options; measures: Measure[] };
+export type Report = {
+  benchmark: string;
+  machine: Machine;
+  options: Options;
+  /** How the samples were taken, in a line. */
+  method: string;
+  measures: Measure[];
+};
 
 /** The table that a person reads: medians, their range, and whether what is asked of them holds. */
-export function table({ benchmark, machine, options, measures }: Report): string {
+export function table({ benchmark, machine, method, measures }: Report): string {
   const rows = measures.map((measure) => [
     measure.name,
     format(measure, median(measure.samples)),
@@ -23,10 +30,8 @@ export function table({ benchmark, machine, options, measures }: Report): string
       .join("  ");
   return [
     `${machine.cores} cores, ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}, load before ${machine.loadBefore}`,
-    `PostgreSQL ${machine.postgres}, ${Object.entries(machine.durability)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(", ")}`,
-    `${options.rounds} rounds of ${options.seconds} s, the targets in turn within each`,
+    ...(machine.database ? [databaseLine(machine.database)] : []),
+    method,
     "",
     line(header),
     widths.map((width) => "─".repeat(width)).join("  "),
@@ -35,12 +40,15 @@ export function table({ benchmark, machine, options, measures }: Report): string
   ].join("\n");
 }
 
-const DIGITS = { "/s": 0, "×": 2, ms: 1 };
+const databaseLine = ({ postgres, durability }: NonNullable<Machine["database"]>): string =>
+  [`PostgreSQL ${postgres}`, ...Object.entries(durability).map(([name, value]) => `${name} ${value}`)].join(", ");
+
+const DIGITS = { "/s": 0, "×": 2, ms: 1, KB: 1 };
 
 function format({ unit }: Measure, value: number): string {
   const digits = DIGITS[unit];
   const number = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return unit === "ms" ? `${number} ms` : `${number}${unit}`;
+  return unit === "ms" || unit === "KB" ? `${number} ${unit}` : `${number}${unit}`;
 }
 
 function target(measure: Measure): string {

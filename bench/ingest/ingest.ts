@@ -1,5 +1,5 @@
 import { startLoad } from "#bench/load/load.ts";
-import { describeMachine } from "#bench/machine.ts";
+import { describeDatabaseMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
@@ -32,8 +32,9 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
   }
   return {
     benchmark: "ingest",
-    machine: await describeMachine(database),
+    machine: await describeDatabaseMachine(database),
     options,
+    method: `${options.rounds} rounds of ${options.seconds} s, the targets in turn within each`,
     measures: [...throughputMeasures(rounds), ...liveMeasures(live)],
   };
 }

@@ -1,0 +1,60 @@
+import type { Browser } from "@playwright/test";
+
+/** What one cold load of a page cost its reader. */
+export type FirstLoad = {
+  /** JavaScript over the wire as it was sent, compressed; what the page fetches ahead is in it. */
+  scriptKB: number;
+  /** Largest Contentful Paint after the navigation began. */
+  lcpMs: number;
+  /** Total Blocking Time: of every task longer than 50 ms, what is above 50 ms. */
+  blockingMs: number;
+};
+
+/** As slow as a phone of the middle class. */
+const CPU_SLOWDOWN = 4;
+const VIEWPORT = { width: 1440, height: 900 };
+
+type Cookie = { name: string; value: string; url: string };
+
+declare global {
+  interface Window {
+    firstLoad: { lcp: number; blocking: number };
+  }
+}
+
+/** Loads `url` in a browser that has never seen the dashboard, its processor slowed down, and waits until all is quiet. */
+export async function measureFirstLoad(browser: Browser, url: string, cookies: Cookie[]): Promise<FirstLoad> {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: "en-US" });
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    const scripts = new Set<string>();
+    let scriptBytes = 0;
+    session.on("Network.responseReceived", ({ requestId, type, response }) => {
+      if (type === "Script" || /javascript/.test(response.mimeType)) scripts.add(requestId);
+    });
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    });
+    await page.addInitScript(() => {
+      window.firstLoad = { lcp: 0, blocking: 0 };
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.firstLoad.lcp = entry.startTime;
+      }).observe({ type: "largest-contentful-paint", buffered: true });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.firstLoad.blocking += Math.max(0, entry.duration - 50);
+      }).observe({ type: "longtask", buffered: true });
+    });
+    await page.goto(url);
+    // The live stream never ends, so that the network is never idle: quiet is when the last script has come and run.
+    await page.waitForFunction(() => document.readyState === "complete" && performance.now() > 4_000);
+    const { lcp, blocking } = await page.evaluate(() => window.firstLoad);
+    return { scriptKB: scriptBytes / 1000, lcpMs: lcp, blockingMs: blocking };
+  } finally {
+    await context.close();
+  }
+}
