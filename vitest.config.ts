@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["lib/**/*.db.test.ts", "test/**/*.db.test.ts"],
+          include: ["{app,lib,test}/**/*.db.test.ts"],
           globalSetup: ["test/postgres.ts"],
           setupFiles: ["test/no-unexpected-console.ts"],
           testTimeout: 60_000,

@@ -204,3 +204,14 @@ export type ReadingEntry = {
 export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 
 export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
+
+/** As many ids as `POST /api/verifications/import` takes at once. */
+export const MOST_IMPORTED = 500;
+
+/** What became of one id: new to the dashboard, known before, unknown to the service, or not to be had at the moment. */
+export type ImportedId = {
+  verification_id: string;
+  outcome: "added" | "known" | "not_found" | "failed";
+  /** Why it failed, as in error answers. */
+  code?: string;
+};

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { identifier } from "#lib/contract/text.ts";
+import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verification.ts";
+import { ndjsonResponse } from "#lib/server/ndjson.ts";
+import { addVerifications, knownVerifications } from "#lib/server/refresh/import.ts";
+import { route } from "#lib/server/route.ts";
+
+/** An id goes into the address of a call: text that names a person may not (design §9). */
+const importedId = identifier.refine((id) => !holdsCurp(id), "shaped like a CURP");
+const input = z.strictObject({ ids: z.array(importedId).min(1).max(MOST_IMPORTED) });
+
+/**
+ * Adds verifications by their ids, since what happened before our webhook existed can't be listed (design §5). Answers a
+ * line for each, in the order of completion; those that are known already are not read.
+ */
+export const POST = route(
+  { access: ["compliance", "admin"], body: input, maxBodyBytes: 512 * 1024 },
+  async ({ request, body }) => {
+    const ids = [...new Set(body.ids)];
+    const known = await knownVerifications(ids);
+    return ndjsonResponse<ImportedId>(request.signal, async (tell, signal) => {
+      for (const verification_id of known) tell({ verification_id, outcome: "known" });
+      const unknown = ids.filter((id) => !known.has(id));
+      await addVerifications(unknown, tell, { signal });
+    });
+  },
+);

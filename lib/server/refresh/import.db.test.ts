@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ImportedId } from "#lib/contract/verification.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { addVerifications, knownVerifications } from "./import.ts";
+
+let connected: ConnectedService;
+let ids: string[];
+
+beforeAll(async () => {
+  connected = await startConnectedService();
+  ids = await Promise.all(
+    ["finished", "error", "backward", "reopened", "pending-upload", "full-upload"].map((scenario) =>
+      connected.service.play(scenario),
+    ),
+  );
+});
+afterAll(() => connected.end());
+beforeEach(() => connected.reset());
+
+type Options = Partial<Parameters<typeof addVerifications>[2]>;
+
+/** Adds them while a worker applies what comes in, and answers what was told, in that order. */
+async function add(wanted: readonly string[], options: Options = {}, worker = true): Promise<ImportedId[]> {
+  const told: ImportedId[] = [];
+  const { signal } = new AbortController();
+  const usual = { signal, client: connected.client(), ...options };
+  const adding = addVerifications(wanted, (line) => told.push(line), usual, connected.database);
+  let done = false;
+  const end = adding.finally(() => {
+    done = true;
+  });
+  end.catch(() => undefined);
+  while (worker && !done) await drainInbox(connected.other);
+  await end;
+  return told;
+}
+
+const byId = (lines: ImportedId[]) =>
+  Object.fromEntries(lines.map(({ verification_id, ...line }) => [verification_id, line]));
+const inbox = () => connected.query("SELECT FROM inbox");
+
+describe("verifications that are added", () => {
+  it("are known when it is told, through the inbox as everything else, and each is read once", async () => {
+    const calls = await connected.countCalls("/verifications/*");
+    const told = await add(ids);
+    expect(byId(told)).toEqual(Object.fromEntries(ids.map((id) => [id, { outcome: "added" }])));
+    expect(told).toHaveLength(ids.length);
+    expect(await calls()).toBe(ids.length);
+    expect(await inbox()).toHaveLength(ids.length);
+    expect(await knownVerifications([...ids, "ver_unknown"], connected.database)).toEqual(new Set(ids));
+    expect(await getVerification(ids[0] ?? "", connected.database)).toMatchObject({
+      verification: { status: "finished" },
+      freshness: { stale: null },
+    });
+  });
+
+  it("have their people read later by the worker", async () => {
+    const [id = ""] = ids;
+    await add([id]);
+    expect(
+      await connected.query("SELECT verification_id, reason FROM refresh_requests WHERE subject = 'people'"),
+    ).toEqual([{ verification_id: id, reason: "import" }]);
+  });
+
+  it("are read a few at once", async () => {
+    let [running, most] = [0, 0];
+    const four = Promise.withResolvers<void>();
+    const client = connected.client();
+    const counting: Pick<ServiceClient, "readVerification" | "readPeople"> = {
+      ...client,
+      readVerification: async (...call) => {
+        running += 1;
+        most = Math.max(most, running);
+        if (running === 4) four.resolve();
+        await four.promise;
+        return client.readVerification(...call).finally(() => {
+          running -= 1;
+        });
+      },
+    };
+    await add(ids, { client: counting });
+    expect(most).toBe(4);
+  });
+
+  it("are told in the order of completion, so that one that takes long holds nobody up", async () => {
+    const [slow = "", ...others] = ids;
+    const client = connected.client();
+    const released = Promise.withResolvers<void>();
+    let left = others.length;
+    const told: string[] = [];
+    const adding = addVerifications(
+      [slow, ...others],
+      ({ verification_id }) => {
+        told.push(verification_id);
+        left -= 1;
+        if (left === 0) released.resolve();
+      },
+      {
+        signal: new AbortController().signal,
+        client: {
+          ...client,
+          readVerification: async (id, ...rest) => {
+            if (id === slow) await released.promise;
+            return client.readVerification(id, ...rest);
+          },
+        },
+      },
+      connected.database,
+    );
+    let done = false;
+    void adding.finally(() => {
+      done = true;
+    });
+    while (!done) await drainInbox(connected.other);
+    expect(told.at(-1)).toBe(slow);
+  });
+});
+
+describe("an id", () => {
+  it("that the service does not know is not found, and nothing is invented for it", async () => {
+    const [id = ""] = ids;
+    expect(byId(await add(["ver_unknown", id]))).toEqual({
+      ver_unknown: { outcome: "not_found" },
+      [id]: { outcome: "added" },
+    });
+    for (const table of ["inbox", "verification_reads", "verification_summaries", "refresh_requests"]) {
+      expect(await connected.query(`SELECT FROM ${table} WHERE verification_id = 'ver_unknown'`)).toEqual([]);
+    }
+  });
+
+  it.each([
+    [{ kind: "status", status: 403 }, "SERVICE_FORBIDDEN"],
+    [{ kind: "status", status: 500 }, "SERVICE_ERROR"],
+    [{ kind: "html", status: 200 }, "SERVICE_UNREADABLE"],
+  ] as const)("that meets %o has failed with %s; the others have not", async (fault, code) => {
+    const [id = "", other = ""] = ids;
+    await connected.fault({ ...fault, path: `/verifications/${id}`, count: 10 });
+    expect(byId(await add([id, other]))).toEqual({ [id]: { outcome: "failed", code }, [other]: { outcome: "added" } });
+  });
+
+  it("that somebody else is reading is added when they have read it, and read when they fail", async () => {
+    const [id = ""] = ids;
+    await connected.query(
+      "INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, 'verification', now())",
+      [id],
+    );
+    const adding = add([id]);
+    await connected.query(
+      "UPDATE verification_reads SET started_at = NULL, failed_at = now(), error_code = 'SERVICE_ERROR'",
+    );
+    expect(await adding).toEqual([{ verification_id: id, outcome: "added" }]);
+  });
+
+  it("whose answer no worker applies has failed", async () => {
+    const [id = ""] = ids;
+    expect(await add([id], { appliedWithinMs: 0 }, false)).toEqual([
+      { verification_id: id, outcome: "failed", code: "INTERNAL_SERVER_ERROR" },
+    ]);
+  });
+});
+
+describe("the budget", () => {
+  const spend = (tokens: number) =>
+    connected.query(
+      `INSERT INTO service_budget (tokens, per_second) VALUES ($1, 10)
+       ON CONFLICT (singleton) DO UPDATE SET tokens = EXCLUDED.tokens, refilled_at = now()`,
+      [tokens],
+    );
+
+  it("that is spent is waited for, and then every id is read", async () => {
+    await spend(-1);
+    expect(byId(await add(ids))).toEqual(Object.fromEntries(ids.map((id) => [id, { outcome: "added" }])));
+  });
+
+  it("keeps its reserve for those who open pages while many are added", async () => {
+    const many = [...ids, ...Array.from({ length: 20 }, (_, index) => `ver_unknown_${index}`)];
+    await spend(30);
+    await add(many, { patienceMs: 0 });
+    const [left] = await connected.query<{ tokens: number }>("SELECT tokens FROM service_budget");
+    expect(left?.tokens).toBeGreaterThanOrEqual(23);
+  });
+
+  it("that stays shut ends patience, for all that are left at once", async () => {
+    await spend(60);
+    await connected.query("UPDATE service_budget SET paused_until = now() + interval '1 hour'");
+    const calls = await connected.countCalls("/verifications/*");
+    expect(byId(await add(ids, { patienceMs: 0 }))).toEqual(
+      Object.fromEntries(ids.map((id) => [id, { outcome: "failed", code: "SERVICE_PAUSED" }])),
+    );
+    expect(await calls()).toBe(0);
+  });
+});
+
+it("stops when the caller goes away: nothing more is read or told", async () => {
+  const caller = new AbortController();
+  const calls = await connected.countCalls("/verifications/*");
+  const told: string[] = [];
+  const client = connected.client();
+  await addVerifications(
+    ids,
+    ({ verification_id }) => told.push(verification_id),
+    {
+      signal: caller.signal,
+      client: {
+        ...client,
+        readVerification: (...call) => {
+          const reading = client.readVerification(...call);
+          caller.abort();
+          return reading;
+        },
+      },
+    },
+    connected.database,
+  );
+  expect(told).toEqual([]);
+  expect(await calls()).toBeLessThanOrEqual(4);
+  expect(
+    await connected.query("SELECT FROM verification_reads WHERE failed_at IS NOT NULL OR started_at IS NOT NULL"),
+  ).toEqual([]);
+});

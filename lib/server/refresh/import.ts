@@ -1,0 +1,127 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ImportedId } from "#lib/contract/verification.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { Priority } from "./budget.ts";
+import { readVerification } from "./read-verification.ts";
+import { serviceClient } from "./service.ts";
+
+/** Somebody waits, but not at the cost of everybody else who opens a page. */
+const AT_ONCE = 4;
+/** So many are read like pages that one opens; longer lists leave the reserve of the budget to those who open pages. */
+const FEW = 10;
+
+const DEADLINE_MS = 5_000;
+const APPLIED_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 50;
+/** For so long without any answer an import waits for the budget, or for the service to take calls again. */
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 250;
+
+type Options = {
+  signal: AbortSignal;
+  client?: Pick<ServiceClient, "readVerification" | "readPeople">;
+  patienceMs?: number;
+  appliedWithinMs?: number;
+};
+
+/** The worker reads them when it has the time: no event will tell of those who were looked up before. */
+const ASK_FOR_PEOPLE = `
+  INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'people', 'import', now())
+  ON CONFLICT DO NOTHING`;
+
+/** Which of these the read model knows. */
+export async function knownVerifications(
+  ids: readonly string[],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ verification_id: string }>(
+    "SELECT verification_id FROM verification_summaries WHERE verification_id = ANY($1)",
+    [ids],
+  );
+  return new Set(rows.map((row) => row.verification_id));
+}
+
+/**
+ * Reads verifications that nothing is known of, a few at once, and tells of each when it is done, in the order of
+ * completion: `added` once what the service says has been applied (it goes through the inbox like everything else),
+ * `not_found` where the service has no such id, of which nothing is kept. Stops when the signal aborts, with nothing
+ * more to tell. Throws only for faults of our own.
+ */
+export async function addVerifications(
+  ids: readonly string[],
+  tell: (line: ImportedId) => void,
+  options: Options,
+  connection: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  const broken = new AbortController();
+  const signal = AbortSignal.any([options.signal, broken.signal]);
+  const priority: Priority = ids.length > FEW ? "background" : "person";
+  const task = {
+    ...options,
+    signal,
+    priority,
+    client: options.client ?? serviceClient(connection),
+    answeredAt: Date.now(),
+  };
+  const waiting = ids.values();
+  const work = async () => {
+    for (const id of waiting) {
+      if (signal.aborted) return;
+      const told = await addOne(connection, task, id);
+      if (told && !signal.aborted) tell({ verification_id: id, ...told });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    broken.abort();
+  }
+}
+
+/** What the readings of one import share: when the service answered last is what patience is counted from. */
+type Task = Required<Pick<Options, "signal" | "client">> & Options & { priority: Priority; answeredAt: number };
+
+async function addOne(
+  connection: Pick<Database, "pool">,
+  task: Task,
+  verification_id: string,
+): Promise<Omit<ImportedId, "verification_id"> | null> {
+  const { client, signal, priority, patienceMs = PATIENCE_MS, appliedWithinMs = APPLIED_WITHIN_MS } = task;
+  let applyBy = Number.POSITIVE_INFINITY;
+  let read = false;
+  while (!signal.aborted) {
+    if (!read) {
+      const result = await readVerification(connection, client, {
+        verification_id,
+        subject: "verification",
+        priority,
+        deadlineMs: DEADLINE_MS,
+        signal,
+      });
+      if (result.outcome === "failed") {
+        const { code } = result.error;
+        if (code === "NOT_FOUND") task.answeredAt = Date.now();
+        if (code !== "SERVICE_PAUSED")
+          return code === "NOT_FOUND" ? { outcome: "not_found" } : { outcome: "failed", code };
+        if (Date.now() - task.answeredAt >= patienceMs) return { outcome: "failed", code };
+        await pause(PAUSE_MS, signal);
+        continue;
+      }
+      // Whoever else reads it may fail or die: then it is our turn.
+      read = result.outcome === "read";
+      if (read) task.answeredAt = Date.now();
+      applyBy = Math.min(applyBy, Date.now() + appliedWithinMs);
+    }
+    if ((await knownVerifications([verification_id], connection)).size > 0) {
+      await connection.pool.query(ASK_FOR_PEOPLE, [verification_id]);
+      return { outcome: "added" };
+    }
+    if (Date.now() >= applyBy) return { outcome: "failed", code: "INTERNAL_SERVER_ERROR" };
+    await pause(LOOK_EVERY_MS, signal);
+  }
+  return null;
+}
+
+/** Ends early, without a complaint, when the caller is gone. */
+const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => undefined);
