@@ -7,7 +7,7 @@ import { EVENT_NAMES } from "#lib/contract/event.ts";
 import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { SEVERITIES } from "#lib/contract/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_EVENT_KINDS, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
 import { literalKeys } from "./literal-keys.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -120,6 +120,7 @@ describe.each(LOCALES)("%s", (locale) => {
       severity: SEVERITIES,
       itemType: ITEM_TYPES,
       itemTypeMeaning: ITEM_TYPES,
+      "activity.kind": VERIFICATION_EVENT_KINDS,
       itemError: ITEM_ERRORS,
       eventName: underscored,
       stale: readingCodes.flatMap((code) => [`${code}.title`, `${code}.body`]),

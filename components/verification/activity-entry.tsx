@@ -2,20 +2,60 @@
 
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
-import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
-import type { DeliveryEntry } from "#lib/contract/verification.ts";
+import { type ReactNode, useState } from "react";
+import { RelativeInstant } from "#components/time/instant.tsx";
+import type { DeliveryEntry, ReadingEntry, VerificationEventEntry } from "#lib/contract/verification.ts";
+import { DeliveryDetails } from "./delivery-details.tsx";
+import { usePrinting } from "./printing.tsx";
+import { ReadingChanges, ReadingDetails } from "./reading-details.tsx";
 import { useWords } from "./use-words.ts";
-import { prettyPayload } from "./view/pretty-payload.ts";
 
-/** A delivery in one line; what it carried is laid out when it is opened. */
-export function ActivityEntry({ entry }: { entry: DeliveryEntry }) {
+/** A delivery or a reading in one line; what it carried is laid out when it is opened. */
+export function ActivityEntry({ entry }: { entry: VerificationEventEntry }) {
+  return entry.kind === "reading" ? <Reading entry={entry} /> : <Delivery entry={entry} />;
+}
+
+function Delivery({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
   const eventWords = useWords("eventName");
-  const [open, setOpen] = useState(false);
   const { event_name: name } = entry;
   // A dot would be taken for a path of keys.
   const words = name === null ? t("unnamed") : eventWords(name.replaceAll(".", "_"));
+  return (
+    <Entry
+      at={entry.received_at}
+      details={<DeliveryDetails entry={entry} />}
+      line={
+        <>
+          {words !== null && <span className="font-medium">{words}</span>}
+          {name !== null && <code className="wrap-anywhere text-muted-foreground text-xs">{name}</code>}
+          <DeliveryMarks entry={entry} />
+        </>
+      }
+    />
+  );
+}
+
+function Reading({ entry }: { entry: ReadingEntry }) {
+  const t = useTranslations("verification.activity.reading");
+  return (
+    <Entry
+      at={entry.received_at}
+      details={<ReadingDetails entry={entry} />}
+      line={
+        <>
+          <span className="font-medium">{t(entry.subject)}</span>
+          {entry.first && <Mark>{t("first")}</Mark>}
+          <ReadingChanges changes={entry.changes} />
+        </>
+      }
+    />
+  );
+}
+
+function Entry({ at, line, details }: { at: string; line: ReactNode; details: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const { state } = usePrinting();
   return (
     <li className="py-2 text-sm">
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -25,54 +65,19 @@ export function ActivityEntry({ entry }: { entry: DeliveryEntry }) {
             className="mt-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5">
-            <RelativeInstant
-              at={entry.received_at}
-              className="w-24 shrink-0 text-muted-foreground text-xs tabular-nums"
-            />
-            {words !== null && <span className="font-medium">{words}</span>}
-            {name !== null && <code className="wrap-anywhere text-muted-foreground text-xs">{name}</code>}
-            <DeliveryMarks entry={entry} />
+            <RelativeInstant at={at} className="w-24 shrink-0 text-muted-foreground text-xs tabular-nums" />
+            {line}
           </span>
         </summary>
-        {open && <Delivery entry={entry} />}
+        {(open || state === "printing") && <div className="mt-2 space-y-2 sm:pl-6">{details}</div>}
       </details>
     </li>
   );
 }
 
-function Delivery({ entry }: { entry: DeliveryEntry }) {
-  const t = useTranslations("verification.activity");
-  return (
-    <div className="mt-2 space-y-2 sm:pl-6">
-      <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
-        <span>{t.rich("signed", { at: () => <ExactInstant at={entry.signed_at} seconds /> })}</span>
-        <span>{t.rich("received", { at: () => <ExactInstant at={entry.received_at} seconds /> })}</span>
-        <span>{t("delivery", { id: String(entry.delivery_id) })}</span>
-      </p>
-      {entry.state === "unrecognized" && <p className="text-xs">{t("unrecognizedBody")}</p>}
-      {entry.state === "failed" && <p className="text-xs">{t("notAppliedBody")}</p>}
-      {entry.last_error !== null && <p className="wrap-anywhere font-mono text-failed text-xs">{entry.last_error}</p>}
-      {entry.payload === null ? (
-        <p className="text-muted-foreground text-xs">{t("unreadable")}</p>
-      ) : (
-        <Payload text={entry.payload} />
-      )}
-    </div>
-  );
-}
-
-function Payload({ text }: { text: string }) {
-  const t = useTranslations("verification.activity");
-  const pretty = useMemo(() => prettyPayload(text), [text]);
-  return (
-    <section aria-label={t("payload")}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard. */}
-      <pre tabIndex={0} className="max-h-96 overflow-auto rounded-md bg-muted p-3 font-mono text-xs leading-relaxed">
-        {pretty}
-      </pre>
-    </section>
-  );
-}
+const Mark = ({ children }: { children: ReactNode }) => (
+  <span className="rounded border border-border px-1.5 text-muted-foreground text-xs">{children}</span>
+);
 
 function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
@@ -83,9 +88,5 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
     entry.late && t("late"),
     entry.copies > 1 && t("copies", { count: entry.copies }),
   ].filter((mark) => mark !== false);
-  return marks.map((mark) => (
-    <span key={mark} className="rounded border border-border px-1.5 text-muted-foreground text-xs">
-      {mark}
-    </span>
-  ));
+  return marks.map((mark) => <Mark key={mark}>{mark}</Mark>);
 }

@@ -2,16 +2,24 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { verificationEventsOptions } from "#lib/browser/verification.ts";
+import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verification.ts";
 import { ActivityEntry } from "./activity-entry.tsx";
+import { ActivityWaiting } from "./activity-waiting.tsx";
+import { usePrinting } from "./printing.tsx";
 import { EmptySection, Section } from "./section.tsx";
 
-/** Every delivery about the verification, newest first, each with what was sent. */
+/** One feed of everything about the verification, newest first, or of one kind; each entry with what was sent. */
 export function ActivitySection({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.activity");
-  const query = useInfiniteQuery(verificationEventsOptions(verificationId));
+  const [chosen, setChosen] = useState<VerificationEventKind | null>(null);
+  const { state } = usePrinting();
+  // A printed file is a whole one.
+  const kind = state === "idle" ? chosen : null;
+  const query = useInfiniteQuery(verificationEventsOptions(verificationId, kind));
+  usePrintWhenLoaded(query);
   const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
   const failed = query.isError && (
     <div role="alert" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
@@ -22,44 +30,74 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
     </div>
   );
   return (
-    <Section id="activity" title={t("title")}>
+    <Section id="activity" title={t("title")} aside={<KindChoice kind={chosen} onChange={setChosen} />}>
+      <div role="status" className="sr-only">
+        {chosen !== null && query.isSuccess && t("shown", { count: entries.length })}
+      </div>
       {failed}
-      {query.isPending && <Waiting label={t("loading")} />}
-      {query.isSuccess && entries.length === 0 && <EmptySection>{t("empty")}</EmptySection>}
+      {query.isPending && <ActivityWaiting label={t("loading")} />}
+      {query.isSuccess && entries.length === 0 && (
+        <EmptySection>{t(kind === null ? "empty" : "emptyKind")}</EmptySection>
+      )}
       {entries.length > 0 && (
         <ol className="-my-2 divide-y divide-border">
-          {entries.map((entry) => entry.kind === "delivery" && <ActivityEntry key={entry.entry_id} entry={entry} />)}
+          {entries.map((entry) => (
+            <ActivityEntry key={entry.entry_id} entry={entry} />
+          ))}
         </ol>
       )}
       {query.hasNextPage && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="mt-4"
-          // Not `disabled`: that would take the focus away from who pressed it.
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
-        >
-          {t(query.isFetchingNextPage ? "loading" : "older")}
-        </Button>
+        <>
+          <p className="mt-4 hidden text-xs print:block">{t("notPrinted")}</p>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-4"
+            // Not `disabled`: that would take the focus away from who pressed it.
+            aria-disabled={query.isFetchingNextPage}
+            onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
+          >
+            {t(query.isFetchingNextPage ? "loading" : "older")}
+          </Button>
+        </>
       )}
     </Section>
   );
 }
 
-const ROWS = ["w-64", "w-72", "w-56", "w-60"];
+type Pages = { hasNextPage: boolean; isFetching: boolean; isError: boolean; fetchNextPage: () => unknown };
 
-function Waiting({ label }: { label: string }) {
+/** Loads what is not loaded yet before the file is printed; what cannot be loaded is said on the paper. */
+function usePrintWhenLoaded({ hasNextPage, isFetching, isError, fetchNextPage }: Pages): void {
+  const { state, prepared } = usePrinting();
+  useEffect(() => {
+    if (state !== "preparing" || isFetching) return;
+    if (hasNextPage && !isError) fetchNextPage();
+    else prepared();
+  }, [state, hasNextPage, isFetching, isError, fetchNextPage, prepared]);
+}
+
+type ChoiceProps = { kind: VerificationEventKind | null; onChange: (kind: VerificationEventKind | null) => void };
+
+function KindChoice({ kind, onChange }: ChoiceProps) {
+  const t = useTranslations("verification.activity");
+  const id = useId();
   return (
-    <div role="status">
-      <span className="sr-only">{label}</span>
-      <div className="-my-2 divide-y divide-border">
-        {ROWS.map((width) => (
-          <div key={width} className="py-2">
-            <Skeleton className={`h-5 max-w-full ${width}`} />
-          </div>
+    <span className="flex items-center gap-2 print:hidden">
+      <label htmlFor={id}>{t("show")}</label>
+      <select
+        id={id}
+        value={kind ?? ""}
+        onChange={(event) => onChange(VERIFICATION_EVENT_KINDS.find((entry) => entry === event.target.value) ?? null)}
+        className="h-7 max-w-52 rounded-md border border-input bg-card px-1.5 text-foreground"
+      >
+        <option value="">{t("all")}</option>
+        {VERIFICATION_EVENT_KINDS.map((entry) => (
+          <option key={entry} value={entry}>
+            {t(`kind.${entry}`)}
+          </option>
         ))}
-      </div>
-    </div>
+      </select>
+    </span>
   );
 }

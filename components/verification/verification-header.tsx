@@ -15,7 +15,7 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
   const { verification, freshness } = detail;
   const { tag, account_name, account_id, created_at, status_at, extraction_completed_at } = verification;
   return (
-    <header className="space-y-1.5">
+    <header className="min-w-0 flex-1 basis-80 space-y-1.5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h1 id={titleId} className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
           {tag ?? <span className="text-muted-foreground">{t("untagged")}</span>}

@@ -6,12 +6,16 @@ import { useEffect, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verification.ts";
-import { ActivitySection } from "./activity-section.tsx";
+import { ActivityLater } from "./activity-later.tsx";
+import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { FileWalk } from "./file-walk.tsx";
 import { FindingsSection } from "./findings-section.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
 import { OtherFieldsSection } from "./other-fields-section.tsx";
+import { PrintAction, PrintedHead } from "./print-action.tsx";
+import { PrintProvider } from "./printing.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 import { VerificationSkeleton } from "./verification-skeleton.tsx";
@@ -38,34 +42,44 @@ export function VerificationView({ verificationId }: { verificationId: string })
   const { verification, freshness } = detail;
   const refresh = query.error && { ...failure(query.error), at: new Date(query.dataUpdatedAt).toISOString() };
   return (
-    <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
-      <VerificationHeader titleId={titleId} detail={detail} reading={read.isPending} onRead={() => mutate()} />
-      <StaleNotice
-        trouble={staleTrouble(freshness, refresh, read.error && failure(read.error))}
-        onRetry={() => mutate()}
-      />
-      <DocumentsTimeline
-        entries={detail.documents_status_timeline}
-        current={verification.documents_status}
-        firstCompletedAt={verification.first_completed_at}
-        createdAt={verification.created_at}
-        status={verification.status}
-      />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <div className="min-w-0 space-y-4">
-          <FindingsSection
-            current={detail.findings}
-            runs={detail.findings_runs}
-            items={detail.items}
-            file={verification}
-          />
-          <LabelsSection labels={detail.labels} />
+    <PrintProvider>
+      <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
+        <ChangesAnnouncer detail={detail} />
+        <PrintedHead verificationId={verificationId} freshness={freshness} />
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <VerificationHeader titleId={titleId} detail={detail} reading={read.isPending} onRead={() => mutate()} />
+          <div className="flex items-center gap-3">
+            <FileWalk verificationId={verificationId} />
+            <PrintAction />
+          </div>
         </div>
-        <ItemsSection items={detail.items} />
-      </div>
-      <ActivitySection verificationId={verificationId} />
-      <OtherFieldsSection fields={detail.other_fields} wasRead={freshness.read_at !== null} />
-    </article>
+        <StaleNotice
+          trouble={staleTrouble(freshness, refresh, read.error && failure(read.error))}
+          onRetry={() => mutate()}
+        />
+        <DocumentsTimeline
+          entries={detail.documents_status_timeline}
+          current={verification.documents_status}
+          firstCompletedAt={verification.first_completed_at}
+          createdAt={verification.created_at}
+          status={verification.status}
+        />
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <div className="min-w-0 space-y-4">
+            <FindingsSection
+              current={detail.findings}
+              runs={detail.findings_runs}
+              items={detail.items}
+              file={verification}
+            />
+            <LabelsSection labels={detail.labels} />
+          </div>
+          <ItemsSection items={detail.items} />
+        </div>
+        <ActivityLater verificationId={verificationId} />
+        <OtherFieldsSection fields={detail.other_fields} wasRead={freshness.read_at !== null} />
+      </article>
+    </PrintProvider>
   );
 }
 

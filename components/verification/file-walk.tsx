@@ -1,0 +1,132 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { extendWalk, neighboursOf, walkWith } from "#lib/browser/list-neighbours.ts";
+import { stepOfKey } from "./view/step-of-key.ts";
+
+type Step = "previous" | "next";
+
+/** By which of the two one came to this file: the focus stays where it was, so that one can go on. */
+let arrivedBy: Step | null = null;
+
+const hrefOf = (id: string): string => `/verifications/${encodeURIComponent(id)}`;
+
+/**
+ * From file to file in the order of the list that one came from, by button and by key. Not there after a hard load, when
+ * there is no such list. It replaces the address, so that Back leads to the list.
+ */
+export function FileWalk({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("verification.walk");
+  const router = useRouter();
+  const { walk, failed, retry } = useWalk(verificationId);
+  const links = useRef<Record<Step, HTMLAnchorElement | null>>({ previous: null, next: null });
+  const found = walk && neighboursOf(walk.ids, verificationId);
+  const [previous, next] = [found?.previous ?? null, found?.next ?? null];
+  useEffect(() => {
+    const at = arrivedBy;
+    arrivedBy = null;
+    if (at) (links.current[at] ?? links.current.previous ?? links.current.next)?.focus();
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = stepOfKey(event);
+      const id = step === "next" ? next : step === "previous" ? previous : null;
+      if (!step || id === null) return;
+      event.preventDefault();
+      arrivedBy = step;
+      router.replace(hrefOf(id));
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [router, previous, next]);
+  if (!walk || !found) return null;
+  const link = (step: Step, id: string | null, icon: LucideIcon, key: string) => (
+    <StepLink
+      ref={(anchor) => {
+        links.current[step] = anchor;
+      }}
+      name={t(step)}
+      shortcut={key}
+      href={id === null ? null : hrefOf(id)}
+      icon={icon}
+      onGo={() => {
+        arrivedBy = step;
+      }}
+    />
+  );
+  const { total } = walk;
+  return (
+    <nav aria-label={t("title")} className="flex items-center gap-1 text-muted-foreground text-xs print:hidden">
+      <span className="mr-1 tabular-nums">
+        {typeof total === "number"
+          ? t("position", { position: found.position, total: Math.max(total, walk.ids.length) })
+          : t("positionOfMany", { position: found.position, least: total?.at_least ?? walk.ids.length })}
+      </span>
+      {link("previous", previous, ChevronUp, "Alt+K")}
+      {link("next", next, ChevronDown, "Alt+J")}
+      {failed && (
+        <Button variant="ghost" size="sm" onClick={retry}>
+          {t("failed")}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+type StepLinkProps = {
+  ref: (anchor: HTMLAnchorElement | null) => void;
+  name: string;
+  shortcut: string;
+  /** Null at an end of the list. */
+  href: string | null;
+  icon: LucideIcon;
+  onGo: () => void;
+};
+
+function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps) {
+  const title = `${name} (${shortcut})`;
+  if (href === null) {
+    return (
+      <span aria-hidden title={title} className="flex size-8 items-center justify-center opacity-40">
+        <Icon className="size-4" />
+      </span>
+    );
+  }
+  return (
+    <Button asChild variant="outline" size="icon">
+      <Link
+        ref={ref}
+        href={href}
+        replace
+        prefetch={false}
+        onClick={onGo}
+        aria-label={name}
+        aria-keyshortcuts={shortcut}
+        title={title}
+      >
+        <Icon aria-hidden />
+      </Link>
+    </Button>
+  );
+}
+
+/** The walk with this file in it, and what comes after its last known one, asked for when one gets there. */
+function useWalk(id: string) {
+  const client = useQueryClient();
+  const [walk, setWalk] = useState(() => walkWith(client, id));
+  const [failed, setFailed] = useState(false);
+  const atEnd = walk !== null && walk.nextCursor !== null && neighboursOf(walk.ids, id)?.next === null;
+  useEffect(() => {
+    if (!atEnd || failed || !walk) return;
+    const left = new AbortController();
+    extendWalk(walk, left.signal).then(setWalk, () => left.signal.aborted || setFailed(true));
+    return () => left.abort();
+  }, [walk, atEnd, failed]);
+  return { walk, failed, retry: () => setFailed(false) };
+}

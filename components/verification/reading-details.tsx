@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ExactInstant } from "#components/time/instant.tsx";
+import type { ReadingChange, ReadingEntry } from "#lib/contract/verification.ts";
+import { Payload } from "./payload.tsx";
+import { useWords } from "./use-words.ts";
+
+/** What a reading of the service told otherwise than the one before it. */
+export function ReadingChanges({ changes }: { changes: ReadingChange[] }) {
+  const t = useTranslations("verification.activity.reading");
+  const words = useChangeWords();
+  if (changes.length === 0) return <span className="text-muted-foreground text-xs">{t("nothing")}</span>;
+  return changes.map((change) => (
+    <span key={change.field === "other" ? `other ${change.name}` : change.field} className="wrap-anywhere text-xs">
+      {words(change)}
+    </span>
+  ));
+}
+
+/** When the service was asked, and what it answered. */
+export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
+  const t = useTranslations("verification.activity.reading");
+  return (
+    <>
+      <p className="text-muted-foreground text-xs">
+        {t.rich("readAt", { at: () => <ExactInstant at={entry.read_at} seconds /> })}
+      </p>
+      {entry.payload === null ? (
+        <p className="text-muted-foreground text-xs">{t("noPayload")}</p>
+      ) : (
+        <Payload name={t("payload")} text={entry.payload} />
+      )}
+    </>
+  );
+}
+
+function useChangeWords(): (change: ReadingChange) => string {
+  const t = useTranslations("verification.activity.reading");
+  const status = useWords("status");
+  const documents = useWords("documentsStatus");
+  const wordsOf = (field: string, value: string | null): string => {
+    if (value === null) return t("none");
+    const words = field === "status" ? status(value) : field === "documents_status" ? documents(value) : null;
+    return words ?? value;
+  };
+  return (change) => {
+    if (change.field === "other") return t("other", { name: change.name });
+    if (change.field === "findings") return change.to ? t("findings", change.to) : t("findingsGone");
+    if (change.field === "people") {
+      const { to, added, removed, changed } = change;
+      return t("people", { to, added, removed, changed });
+    }
+    const field = t(`field.${change.field}`);
+    const to = wordsOf(change.field, change.to);
+    return change.from === null
+      ? t("told", { field, to })
+      : t("changed", { field, from: wordsOf(change.field, change.from), to });
+  };
+}
