@@ -48,7 +48,7 @@ test.describe("the service answers", () => {
       await sandbox.heal();
       // Where the service has asked for a pause, the first try may still come too early.
       await expect(async () => {
-        await notice.getByRole("button", { name: "Try again" }).click();
+        await notice.getByRole("button", { name: "Try again" }).click({ timeout: 1_000 });
         await expect(notice).toBeHidden({ timeout: 3_000 });
       }).toPass();
       await expect(page.getByText(/^Service read /)).toBeVisible();
@@ -103,7 +103,7 @@ test.describe("an id that no event has told about", () => {
       expectedNoise.push(/status of 404/);
       await expect(async () => {
         const retry = alert.getByRole("button", { name: "Try again" });
-        if (await retry.isVisible()) await retry.click();
+        if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
         await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible({ timeout: 5_000 });
       }).toPass();
     });

@@ -60,8 +60,8 @@ export function FilterChips({ filter, onChange, focusElsewhere }: Props) {
           variant="ghost"
           size="sm"
           onClick={() => {
-            removed.current = 0;
             onChange(EMPTY_FILTER);
+            focusElsewhere();
           }}
           className="h-6.5 px-2 text-xs"
         >
