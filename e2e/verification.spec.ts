@@ -169,8 +169,8 @@ test("lists every delivery with its payload as it was sent, and older ones on de
   const activity = section(page, "Activity");
   const entries = activity.getByRole("listitem");
   await expect(entries).toHaveCount(50);
-  await activity.getByRole("button", { name: "Older deliveries" }).click();
-  await expect(activity.getByRole("button", { name: "Older deliveries" })).toBeHidden();
+  await activity.getByRole("button", { name: "Older entries" }).click();
+  await expect(activity.getByRole("button", { name: "Older entries" })).toBeHidden();
   expect(await entries.count()).toBeGreaterThan(50);
   const created = entries.filter({ hasText: "Verification created" }).first();
   await created.locator("summary").click();

@@ -44,7 +44,7 @@ function Reading({ entry }: { entry: ReadingEntry }) {
       details={<ReadingDetails entry={entry} />}
       line={
         <>
-          <span className="font-medium">{t(entry.subject)}</span>
+          <span className="font-medium">{t(`subject.${entry.subject}`)}</span>
           {entry.first && <Mark>{t("first")}</Mark>}
           <ReadingChanges changes={entry.changes} />
         </>

@@ -9,7 +9,7 @@ import { keyed } from "./view/keyed.ts";
 export function ItemHistory({ entries }: { entries: ItemHistoryEntry[] }) {
   const t = useTranslations("verification.items");
   return (
-    <details className="mt-1 text-xs">
+    <details className="text-xs">
       <summary className="w-fit rounded text-muted-foreground">{t("history", { count: entries.length })}</summary>
       <ol className="mt-1.5 space-y-1">
         {keyed(entries, (entry) => [

@@ -60,8 +60,10 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
         </h3>
         <ItemProgress item={item} state={state} />
         <ItemTrouble item={item} />
-        {type !== null && <TypeMeaning type={type} />}
-        {item.history.length > 0 && <ItemHistory entries={item.history} />}
+        <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 [&>details[open]]:w-full">
+          {type !== null && <TypeMeaning type={type} />}
+          {item.history.length > 0 && <ItemHistory entries={item.history} />}
+        </div>
       </div>
     </li>
   );
@@ -100,7 +102,7 @@ function TypeMeaning({ type }: { type: string }) {
   const t = useTranslations("verification.items");
   const meaning = useWords("itemTypeMeaning")(type);
   return (
-    <details className="mt-1 text-xs">
+    <details className="text-xs">
       <summary className="w-fit rounded text-muted-foreground">{t("typeMeaning")}</summary>
       <p className="mt-1">{meaning ?? t("typeUnnamed")}</p>
     </details>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import type { ReadingChange, ReadingEntry } from "#lib/contract/verification.ts";
 import { Payload } from "./payload.tsx";
@@ -11,11 +11,22 @@ export function ReadingChanges({ changes }: { changes: ReadingChange[] }) {
   const t = useTranslations("verification.activity.reading");
   const words = useChangeWords();
   if (changes.length === 0) return <span className="text-muted-foreground text-xs">{t("nothing")}</span>;
-  return changes.map((change) => (
-    <span key={change.field === "other" ? `other ${change.name}` : change.field} className="wrap-anywhere text-xs">
-      {words(change)}
-    </span>
-  ));
+  const others = changes.flatMap((change) => (change.field === "other" ? [change.name] : []));
+  return (
+    <>
+      {changes.map(
+        (change) =>
+          change.field !== "other" && (
+            <span key={change.field} className="wrap-anywhere text-xs">
+              {words(change)}
+            </span>
+          ),
+      )}
+      {others.length > 0 && (
+        <span className="wrap-anywhere text-muted-foreground text-xs">{t("others", { names: others.join(", ") })}</span>
+      )}
+    </>
+  );
 }
 
 /** When the service was asked, and what it answered. */
@@ -35,17 +46,20 @@ export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
   );
 }
 
-function useChangeWords(): (change: ReadingChange) => string {
+type NamedChange = Exclude<ReadingChange, { field: "other" }>;
+
+function useChangeWords(): (change: NamedChange) => string {
   const t = useTranslations("verification.activity.reading");
+  const format = useFormatter();
   const status = useWords("status");
   const documents = useWords("documentsStatus");
   const wordsOf = (field: string, value: string | null): string => {
     if (value === null) return t("none");
+    if (field === "created_at") return format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "medium" });
     const words = field === "status" ? status(value) : field === "documents_status" ? documents(value) : null;
     return words ?? value;
   };
   return (change) => {
-    if (change.field === "other") return t("other", { name: change.name });
     if (change.field === "findings") return change.to ? t("findings", change.to) : t("findingsGone");
     if (change.field === "people") {
       const { to, added, removed, changed } = change;
