@@ -11,25 +11,22 @@ type Props = {
   label: string;
   /** How many values are chosen inside. */
   count: number;
+  /** The same where the list is narrow, if that is another number. */
+  narrowCount?: number;
   className?: string;
   panelClassName?: string;
   children: ReactNode;
 };
 
 /** A button of the filter bar and what opens below it. It stays open while one chooses. */
-export function FilterPanel({ label, count, className, panelClassName, children }: Props) {
-  const t = useTranslations("verifications.filters");
+export function FilterPanel({ label, count, narrowCount = count, className, panelClassName, children }: Props) {
   return (
     <Popover>
       <PopoverTrigger>
         <Button variant="outline" size="sm" className={cn("px-2 @2xl:px-2.5", className)}>
           {label}
-          {count > 0 && (
-            <span className="rounded bg-accent px-1 text-xs tabular-nums">
-              <span aria-hidden>{count}</span>
-              <span className="sr-only">{t("chosen", { count })}</span>
-            </span>
-          )}
+          <Chosen count={count} className={narrowCount === count ? "" : "hidden @[66rem]:inline"} />
+          {narrowCount !== count && <Chosen count={narrowCount} className="@[66rem]:hidden" />}
           <ChevronDown aria-hidden className="text-muted-foreground" />
         </Button>
       </PopoverTrigger>
@@ -40,5 +37,16 @@ export function FilterPanel({ label, count, className, panelClassName, children 
         {children}
       </PopoverContent>
     </Popover>
+  );
+}
+
+function Chosen({ count, className }: { count: number; className: string }) {
+  const t = useTranslations("verifications.filters");
+  if (count === 0) return null;
+  return (
+    <span className={cn("rounded bg-accent px-1 text-xs tabular-nums", className)}>
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t("chosen", { count })}</span>
+    </span>
   );
 }

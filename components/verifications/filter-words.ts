@@ -1,9 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useWords } from "#components/verification/use-words.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
 import type { AppliedFilter } from "./view/applied-filters.ts";
+import { dayFrom, dayUntil } from "./view/days.ts";
 
 /** What a filter is called and what its value means; a value that the interface does not name stands as it is. */
 export function useFilterWords() {
@@ -12,10 +13,13 @@ export function useFilterWords() {
   const documents = useWords("documentsStatus");
   const severity = useWords("severity");
   const format = useFormatter();
-  const day = (value: string) =>
-    value.length === 10
-      ? format.dateTime(new Date(value), { dateStyle: "medium", timeZone: "UTC" })
-      : format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "short" });
+  const timeZone = useTimeZone() ?? "UTC";
+  const date = (day: string) => format.dateTime(new Date(day), { dateStyle: "medium", timeZone: "UTC" });
+  const moment = (value: string, read: typeof dayFrom) => {
+    if (value.length === 10) return t("utcDay", { day: date(value) });
+    const day = read(value, timeZone);
+    return day === null ? format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "short" }) : date(day);
+  };
   return ({ name, value }: Pick<AppliedFilter, "name" | "value">): { name: string; value: string } => {
     const named = { name: t(`names.${name}`), value };
     switch (name) {
@@ -30,8 +34,9 @@ export function useFilterWords() {
       case "quiet_days":
         return { ...named, value: t("days", { count: Number(value) }) };
       case "created_from":
+        return { ...named, value: moment(value, dayFrom) };
       case "created_to":
-        return { ...named, value: day(value) };
+        return { ...named, value: moment(value, dayUntil) };
       case "sort":
         return { ...named, value: t(`sorts.${value as VerificationSort}`) };
       default:

@@ -2,14 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode, RefObject } from "react";
-import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
-import { SEVERITIES } from "#lib/contract/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
-import { DocumentsMeter } from "./cells/documents-meter.tsx";
-import { ChoiceList } from "./choice-list.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { useFilterWords } from "./filter-words.ts";
+import { CreatedRange } from "./filters/created-range.tsx";
+import { MoreFilters } from "./filters/more-filters.tsx";
+import { DocumentsChoices, LabelChoices, SeverityChoices, StatusChoices } from "./filters/value-choices.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { useFilter } from "./use-filter.ts";
 
@@ -18,13 +15,16 @@ type Props = {
   change: ReturnType<typeof useFilter>["change"];
   field: RefObject<HTMLInputElement | null>;
   search: (text: string | null) => void;
-  /** What stands at the end: how many there are, and what waits. */
+  /** What stands at the end: how many there are, and how they are shown. */
   children: ReactNode;
 };
 
+/** Search and filters: those that one reaches for many times a day have a button, the others share one. */
 export function Toolbar({ filter, change, field, search, children }: Props) {
   const t = useTranslations("verifications.filters");
-  const words = useFilterWords();
+  const set = (part: Partial<VerificationFilter>) => change((from) => ({ ...from, ...part }));
+  const created = count(filter.created_from, filter.created_to);
+  const rest = count(filter.tag, filter.quiet_days, filter.has_item_error || null) + filter.item_error.length;
   return (
     <section
       aria-label={t("label")}
@@ -32,39 +32,32 @@ export function Toolbar({ filter, change, field, search, children }: Props) {
     >
       <SearchField value={filter.q} onSearch={search} field={field} />
       <FilterPanel label={t("names.status")} count={filter.status.length}>
-        <ChoiceList
-          legend={t("names.status")}
-          values={VERIFICATION_STATUSES}
-          chosen={filter.status}
-          onChange={(status) => change((from) => ({ ...from, status }))}
-          nameOf={(value) => words({ name: "status", value }).value}
-        >
-          {(status) => <StatusMark status={status} />}
-        </ChoiceList>
+        <StatusChoices chosen={filter.status} onChange={(status) => set({ status })} />
       </FilterPanel>
       <FilterPanel label={t("names.documents_status")} count={filter.documents_status.length}>
-        <ChoiceList
-          legend={t("names.documents_status")}
-          values={DOCUMENTS_STATUSES}
-          chosen={filter.documents_status}
-          onChange={(documents_status) => change((from) => ({ ...from, documents_status }))}
-          nameOf={(value) => words({ name: "documents_status", value }).value}
-        >
-          {(status) => <DocumentsMeter status={status} />}
-        </ChoiceList>
+        <DocumentsChoices chosen={filter.documents_status} onChange={(documents_status) => set({ documents_status })} />
       </FilterPanel>
       <FilterPanel label={t("names.severity")} count={filter.severity.length}>
-        <ChoiceList
-          legend={t("names.severity")}
-          values={SEVERITIES}
-          chosen={filter.severity}
-          onChange={(severity) => change((from) => ({ ...from, severity }))}
-          nameOf={(value) => words({ name: "severity", value }).value}
-        >
-          {(severity) => <SeverityMark severity={severity} />}
-        </ChoiceList>
+        <SeverityChoices chosen={filter.severity} onChange={(severity) => set({ severity })} />
+      </FilterPanel>
+      <FilterPanel label={t("names.label")} count={filter.label.length} className="hidden @[66rem]:inline-flex">
+        <LabelChoices chosen={filter.label} onChange={(label) => set({ label })} />
+      </FilterPanel>
+      <FilterPanel label={t("created")} count={created} className="hidden @[66rem]:inline-flex">
+        <CreatedRange range={filter} onChange={set} />
+      </FilterPanel>
+      <FilterPanel
+        label={t("more")}
+        count={rest}
+        // Where they have no buttons, labels and days of creation are counted here.
+        narrowCount={rest + created + filter.label.length}
+        panelClassName="w-80"
+      >
+        <MoreFilters filter={filter} onChange={set} />
       </FilterPanel>
       {children}
     </section>
   );
 }
+
+const count = (...values: unknown[]): number => values.filter((value) => value !== null).length;

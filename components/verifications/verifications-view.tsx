@@ -78,7 +78,6 @@ export function VerificationsView({ density, mayImport }: Props) {
       <IgnoredNote ignored={ignored} />
       <Toolbar filter={filter} change={change} field={field} search={search}>
         <div className="ml-auto flex items-center gap-1">
-          <WaitingRows count={updated} zone={zone} onShow={showWaiting} />
           <ListTotal total={total} outdated={query.isPlaceholderData} />
           {mayImport && <ImportButton iconOnly />}
           <DensitySwitch initial={density} />
@@ -86,6 +85,7 @@ export function VerificationsView({ density, mayImport }: Props) {
       </Toolbar>
       <FilterChips filter={filter} onChange={replace} focusElsewhere={focusSearch} />
       {query.isRefetchError && data && <StaleList onRetry={() => query.refetch()} />}
+      <WaitingRows count={updated} zone={zone} onShow={showWaiting} />
       <div ref={area} {...zone}>
         {failed ? (
           <FailedList error={query.error ?? query.failureReason} onRetry={() => query.refetch()} />

@@ -12,18 +12,21 @@ type Props = {
   onShow: (byKeyboard: boolean) => void;
 };
 
-/** How many verifications wait to come, go or move until one looks away or asks for them. */
+/**
+ * How many verifications wait to come, go or move until one looks away or asks for them. It lies over the list's top, so
+ * that nothing moves when it comes.
+ */
 export function WaitingRows({ count, zone, onShow }: Props) {
   const t = useTranslations("verifications.updates");
   return (
-    <div role="status" {...zone}>
+    <div role="status" {...zone} className="sticky top-14 z-15 flex h-0 justify-center @[60rem]:top-27">
       {count > 0 && (
         <Button
           variant="outline"
           size="sm"
           title={t("hint")}
           onClick={(event) => onShow(event.detail === 0)}
-          className="h-7 rounded-full border-primary/40 bg-accent px-2.5 text-xs tabular-nums hover:bg-accent/80"
+          className="h-7 rounded-full border-primary/40 bg-accent px-2.5 text-xs tabular-nums shadow-black/15 shadow-md hover:bg-accent"
         >
           <ArrowUp aria-hidden className="size-3.5" />
           {t("show", { count })}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
+import { DocumentsMeter } from "#components/verifications/cells/documents-meter.tsx";
+import { ChoiceList } from "#components/verifications/choice-list.tsx";
+import { useFilterWords } from "#components/verifications/filter-words.ts";
+import { SEVERITIES, type Severity } from "#lib/contract/severity.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { useFilterOptions, valuesOf } from "./use-filter-options.ts";
+
+type Props<Value extends string> = { chosen: Value[]; onChange: (chosen: Value[]) => void };
+
+export function StatusChoices(props: Props<string>) {
+  const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
+  const values = valuesOf(useFilterOptions(), "status", VERIFICATION_STATUSES);
+  const nameOf = (value: string) => words({ name: "status", value }).value;
+  return (
+    <ChoiceList legend={t("names.status")} values={values} nameOf={nameOf} {...props}>
+      {(status) => <StatusMark status={status} />}
+    </ChoiceList>
+  );
+}
+
+export function DocumentsChoices(props: Props<string>) {
+  const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
+  const values = valuesOf(useFilterOptions(), "documents_status", DOCUMENTS_STATUSES);
+  const nameOf = (value: string) => words({ name: "documents_status", value }).value;
+  return (
+    <ChoiceList legend={t("names.documents_status")} values={values} nameOf={nameOf} {...props}>
+      {(status) => <DocumentsMeter status={status} />}
+    </ChoiceList>
+  );
+}
+
+export function SeverityChoices(props: Props<Severity>) {
+  const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
+  const nameOf = (value: string) => words({ name: "severity", value }).value;
+  return (
+    <ChoiceList legend={t("names.severity")} values={SEVERITIES} nameOf={nameOf} {...props}>
+      {(severity) => <SeverityMark severity={severity} />}
+    </ChoiceList>
+  );
+}
+
+/** Labels are of the account's own catalogue: those that occur, by their key. */
+export function LabelChoices({ legendShown = false, ...props }: Props<string> & { legendShown?: boolean }) {
+  const t = useTranslations("verifications.filters");
+  const options = useFilterOptions();
+  const values = valuesOf(options, "label");
+  return (
+    <ChoiceList
+      legend={t("names.label")}
+      legendShown={legendShown}
+      values={values}
+      nameOf={(label) => label}
+      empty={t(options.state)}
+      {...props}
+    >
+      {(label) => <span className="wrap-anywhere">{label}</span>}
+    </ChoiceList>
+  );
+}
