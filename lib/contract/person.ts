@@ -1,5 +1,6 @@
 import { entriesOf, isRecord } from "./answer.ts";
 import { type Instant, parseInstant } from "./time.ts";
+import type { Freshness } from "./verification.ts";
 
 /**
  * The people of a verification (interface, Resources: Person, CURP lookup result), read from an answer of the people
@@ -60,6 +61,9 @@ export type Person = {
   lookup_error: LookupError | null;
   other_fields: OtherFields;
 };
+
+/** `GET /api/verifications/{id}/people` (design §9): the people of the last answer, and how fresh it is. */
+export type VerificationPeople = { full_list: Person[]; freshness: Freshness };
 
 /** People as the answer alone tells them; what events tell is joined by the query. Throws UnreadableAnswer. */
 export const readPeople = (answer: unknown): Omit<Person, "lookup_error">[] =>

@@ -1,6 +1,7 @@
 import type pg from "pg";
-import type { Freshness, VerificationDetail } from "#lib/contract/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verification.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { readFreshness } from "#lib/server/queries/freshness.ts";
 import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
 import { collectItems, type ItemChange } from "./items.ts";
 import { collectLabels, type LabelChange } from "./labels.ts";
@@ -68,7 +69,7 @@ export async function getVerification(
       findings_runs,
       items: collectItems(items),
       labels: collectLabels(labels),
-      freshness: await readFreshness(client, verification_id),
+      freshness: await readFreshness(client, verification_id, "verification"),
       other_fields: otherFields(await latestBody(client, verification_id)),
     };
   });
@@ -81,33 +82,4 @@ async function latestBody(client: pg.PoolClient, verification_id: string): Promi
     [verification_id],
   );
   return rows[0]?.body ?? null;
-}
-
-type ReadRow = {
-  succeeded_at: string | null;
-  failed_at: string | null;
-  error_code: string | null;
-  error_status: number | null;
-};
-
-/** How fresh: the last success, and the failure if one came after it. */
-async function readFreshness(client: pg.PoolClient, verification_id: string): Promise<Freshness> {
-  const { rows } = await client.query<ReadRow>(
-    `SELECT succeeded_at, failed_at, error_code, error_status FROM verification_reads
-     WHERE verification_id = $1 AND subject = 'verification'`,
-    [verification_id],
-  );
-  const [row] = rows;
-  const failing = row?.failed_at && (!row.succeeded_at || row.failed_at > row.succeeded_at) ? row : null;
-  return {
-    read_at: row?.succeeded_at ?? null,
-    stale: failing?.failed_at
-      ? {
-          since: row?.succeeded_at ?? failing.failed_at,
-          code: failing.error_code ?? "SERVICE_ERROR",
-          status: failing.error_status,
-        }
-      : null,
-    unknown_to_service: failing?.error_status === 404,
-  };
 }

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/text.ts";
+import { notFound } from "#lib/server/errors.ts";
+import { listPeopleOfVerification } from "#lib/server/queries/people/list-of-verification.ts";
+import { openPeople } from "#lib/server/refresh/open-people.ts";
+import { route } from "#lib/server/route.ts";
+
+/**
+ * The people of a verification, everything but the address of the PDF (design §9). Opening them reads the service; with
+ * `read=false`, for pages that show them already and follow live news, only the read model is asked, else a read would
+ * lead to news and those to the next read (design §5). Whatever way, this is the one place where these people leave for
+ * a page, and so the place where their opening is recorded.
+ */
+export const GET = route(
+  { access: "any", params: z.object({ verification_id: identifier }) },
+  async ({ request, params: { verification_id } }) => {
+    const shown =
+      request.nextUrl.searchParams.get("read") === "false" ? await listPeopleOfVerification(verification_id) : null;
+    const people = shown ?? (await openPeople(verification_id));
+    if (!people) throw notFound("This verification");
+    return people;
+  },
+);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { concernedKeys, readMessages } from "./live-invalidation.ts";
+import { peopleKeys } from "./people.ts";
+import { verificationKeys } from "./verifications.ts";
+
+describe("what news concerns", () => {
+  it("is the lists, and each verification named, once", () => {
+    const news = { verification_id: "ver_1", kinds: ["items" as const] };
+    expect(concernedKeys([news, news])).toEqual([
+      verificationKeys.lists(),
+      verificationKeys.detail("ver_1"),
+      verificationKeys.events("ver_1"),
+    ]);
+  });
+
+  it("is people only where the news is of them", () => {
+    const keys = concernedKeys([
+      { verification_id: "ver_1", kinds: ["snapshot"] },
+      { verification_id: "ver_2", kinds: ["people", "snapshot"] },
+      { verification_id: "ver_2", kinds: ["people"] },
+    ]);
+    expect(keys.filter(([noun]) => noun === "people")).toEqual([peopleKeys.ofVerification("ver_2")]);
+  });
+
+  it("is nothing where there is none", () => {
+    expect(concernedKeys([])).toEqual([]);
+  });
+});
+
+it.each([
+  ["[", []],
+  ["{}", []],
+  ['[{"verification_id":1},null]', []],
+  ['[{"verification_id":"ver_1","kinds":["people"]}]', [{ verification_id: "ver_1", kinds: ["people"] }]],
+])("a frame of %s is read as %j", (data, messages) => {
+  expect(readMessages(data)).toEqual(messages);
+});

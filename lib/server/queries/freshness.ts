@@ -1,0 +1,36 @@
+import type { Freshness } from "#lib/contract/verification.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
+
+type ReadRow = {
+  succeeded_at: string | null;
+  failed_at: string | null;
+  error_code: string | null;
+  error_status: number | null;
+};
+
+/** How fresh what is known of a verification or its people is: the last success, and the failure if one came after it. */
+export async function readFreshness(
+  client: Client,
+  verification_id: string,
+  subject: SnapshotSubject,
+): Promise<Freshness> {
+  const { rows } = await client.query<ReadRow>(
+    `SELECT succeeded_at, failed_at, error_code, error_status FROM verification_reads
+     WHERE verification_id = $1 AND subject = $2`,
+    [verification_id, subject],
+  );
+  const [row] = rows;
+  const failing = row?.failed_at && (!row.succeeded_at || row.failed_at > row.succeeded_at) ? row : null;
+  return {
+    read_at: row?.succeeded_at ?? null,
+    stale: failing?.failed_at
+      ? {
+          since: row?.succeeded_at ?? failing.failed_at,
+          code: failing.error_code ?? "SERVICE_ERROR",
+          status: failing.error_status,
+        }
+      : null,
+    unknown_to_service: failing?.error_status === 404,
+  };
+}

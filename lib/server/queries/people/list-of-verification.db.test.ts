@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { type Arrival, deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { listPeopleOfVerification } from "./list-of-verification.ts";
+
+let created: TestDatabase;
+let database: Database;
+let id = "";
+let run = 0;
+
+beforeAll(async () => {
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+afterAll(async () => {
+  await database.close();
+  await created.drop();
+});
+beforeEach(() => {
+  run += 1;
+  id = `ver_${run}`;
+});
+
+const receive = async (...arrivals: Arrival[]) => {
+  await storeArrivals(database.pool, arrivals);
+  await drainInbox(database);
+};
+const people = () => listPeopleOfVerification(id, database);
+const answer = (at: number, ...full_list: object[]) => read(id, at, { full_list }, "people");
+const person = (people_id: number, success: boolean) => ({ people_id, external_identities: { curp: { success } } });
+/** A lookup ended, as an event signed so many seconds into the history tells. */
+const lookup = (t: number, people_id: number, people_error?: string, people_error_message?: string) =>
+  deliver(
+    "verification_people.curp_search_completed",
+    { verification_id: id, people_id, people_error, people_error_message },
+    t,
+  );
+const errors = async () => (await people())?.full_list.map((one) => one.lookup_error?.people_error ?? null);
+
+describe("the people of a verification", () => {
+  it("are those of the newest answer, whenever it came in", async () => {
+    await receive(answer(20, { people_id: 2 }), answer(10, { people_id: 1 }));
+    expect(await people()).toMatchObject({
+      full_list: [{ people_id: 2 }],
+      freshness: { read_at: secondsIn(20).replace("000Z", "000000Z"), stale: null },
+    });
+  });
+
+  it("are not known before any answer was applied, and may be none after", async () => {
+    await receive(lookup(10, 1));
+    await storeArrivals(database.pool, [answer(10)]);
+    expect(await people()).toBeNull();
+    await drainInbox(database);
+    expect(await people()).toMatchObject({ full_list: [] });
+  });
+
+  it("keep what the interface does not name", async () => {
+    await receive(answer(10, { people_id: 1, nickname: "W", external_identities: { rfc: { success: true } } }));
+    expect(await people()).toMatchObject({
+      full_list: [
+        {
+          other_fields: { nickname: "W" },
+          external_identities: { curp: null, other_fields: { rfc: { success: true } } },
+        },
+      ],
+    });
+  });
+
+  it("of other verifications are not among them", async () => {
+    await receive(answer(10, { people_id: 1 }));
+    id = "ver_other";
+    expect(await people()).toBeNull();
+  });
+});
+
+describe("how a lookup failed", () => {
+  it("comes from the event, since the answer does not tell it", async () => {
+    await receive(answer(20, person(1, false), person(2, true)), lookup(10, 1, "curp_format_error", "No cumple"));
+    expect((await people())?.full_list).toMatchObject([
+      {
+        lookup_error: {
+          people_error: "curp_format_error",
+          people_error_message: "No cumple",
+          at: expect.stringMatching(/T10:00:10\.999/),
+        },
+      },
+      { lookup_error: null },
+    ]);
+  });
+
+  it("is that of the last one, in whatever order they came in", async () => {
+    await receive(answer(5, person(1, false), person(2, false)));
+    await receive(lookup(30, 1), lookup(20, 1, "curp_scrapper_error"));
+    await receive(lookup(30, 2, "curp_service_unavailable"), lookup(20, 2));
+    expect(await errors()).toEqual([null, "curp_service_unavailable"]);
+  });
+
+  it("is over when a later answer says that it succeeded, though no event did", async () => {
+    await receive(lookup(10, 1, "curp_scrapper_error"), answer(20, person(1, true)));
+    expect(await errors()).toEqual([null]);
+  });
+
+  it("is not over by a success that was read before it", async () => {
+    await receive(answer(5, person(1, true)), lookup(10, 1, "curp_scrapper_error"));
+    expect(await errors()).toEqual(["curp_scrapper_error"]);
+  });
+
+  it("of a person whom the answer does not name is nobody's", async () => {
+    await receive(answer(20, { full_name: "Sin número" }), lookup(10, 1, "curp_scrapper_error"));
+    expect(await errors()).toEqual([null]);
+  });
+});
