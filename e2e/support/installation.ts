@@ -30,6 +30,19 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
+/** Whoever runs the specs may have a Cotejo of their own in their environment; an empty variable counts as absent. */
+const NOTHING_GIVEN = {
+  HOST: "",
+  APP_ORIGIN: "",
+  RECEIVER_URL: "",
+  SVC_BASE_URL: "",
+  SVC_API_KEY: "",
+  DATABASE_URL: "",
+  COTEJO_SECRET: "",
+  ADMIN_EMAIL: "",
+  ADMIN_PASSWORD: "",
+};
+
 /** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
 export async function startInstallation(extra: Record<string, string> = {}): Promise<Installation> {
   const [port = 0, receiverPort = 0, sandboxPort = 0] = await freePorts(3);
@@ -38,6 +51,7 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
   const child = spawn(process.execPath, ["lib/launch/main.ts"], {
     env: {
       ...process.env,
+      ...NOTHING_GIVEN,
       PORT: String(port),
       RECEIVER_PORT: String(receiverPort),
       SANDBOX_PORT: String(sandboxPort),
@@ -61,11 +75,13 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     await end(child);
     log.end();
     rmSync(dataDir, { recursive: true, force: true });
+    const faults = faultsIn(output);
+    if (faults.length > 0) throw new Error(`Cotejo logged what no spec expects:\n${faults.join("\n")}`);
   };
   try {
     await ready(child, output);
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw new Error(`${error instanceof Error ? error.message : error}\n${output.join("").slice(-4000)}`);
   }
   return {
@@ -76,6 +92,13 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     stop,
   };
 }
+
+/** Lines of the level `error` and above: whatever the specs do to it, nothing may go wrong on our side. */
+const faultsIn = (output: readonly string[]): string[] =>
+  output
+    .join("")
+    .split("\n")
+    .filter((line) => /^\{"level":[56]0,/.test(line));
 
 const PATIENCE_MS = 180_000;
 const POLL_MS = 100;

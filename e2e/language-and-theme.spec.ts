@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme ?? "system");
+
+async function choose(page: Page, theme: "As the system" | "Light" | "Dark") {
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitemradio", { name: theme }).click();
+}
+
+test.describe("the language", () => {
+  test("is switched without losing the place: address, scroll and what was typed", async ({ page, signInAs }) => {
+    await signInAs("compliance");
+    await page.setViewportSize({ width: 1000, height: 420 });
+    await page.goto("/verifications?status=finished");
+    const table = page.getByRole("table", { name: "Verifications" });
+    await expect(table.getByRole("link").first()).toBeVisible();
+    const search = page.getByRole("search").getByRole("textbox", { name: "Search" });
+    await search.fill("Norte");
+    await expect(page).toHaveURL(/q=Norte/);
+    await search.fill("");
+    await expect(page).toHaveURL("/verifications?status=finished");
+    await search.focus();
+    await page.evaluate(() => window.scrollTo(0, 60));
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();
+    await expect(page).toHaveURL("/verifications?status=finished");
+    expect(await page.evaluate(() => window.scrollY)).toBe(60);
+    await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
+    await page.getByRole("button", { name: "Switch to English" }).click();
+    await expect(page.getByRole("heading", { name: "Verifications", level: 1 })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+
+  test("keeps what was typed into a form that is not sent yet", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("ana@example.com");
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await expect(page.getByRole("button", { name: "Iniciar sesión" })).toBeVisible();
+    await expect(page.getByLabel(/^Correo/)).toHaveValue("ana@example.com");
+  });
+
+  test("is still the chosen one after a reload", async ({ page, signInAs }) => {
+    await signInAs("support");
+    await page.goto("/");
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await expect(page.getByRole("heading", { name: "Resumen", level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Resumen", level: 1 })).toBeVisible();
+  });
+
+  test.describe("of a browser that asks for Spanish", () => {
+    test.use({ locale: "es-MX" });
+    test("is Spanish from the first page on", async ({ page }) => {
+      await page.goto("/login");
+      await expect(page.getByRole("button", { name: "Iniciar sesión" })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
+    });
+  });
+});
+
+test.describe("the theme", () => {
+  test("is kept over a reload, and stands on the page before anything is painted", async ({ page, signInAs }) => {
+    await signInAs("compliance");
+    await page.goto("/");
+    expect(await themeOf(page)).toBe("system");
+    await choose(page, "Dark");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    // The document as the server sends it: no script has to set it, so nothing flashes.
+    const sent = await (await page.request.get("/")).text();
+    expect(sent).toMatch(/<html[^>]*data-theme="dark"/);
+    await page.reload();
+    expect(await themeOf(page)).toBe("dark");
+    await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
+    await choose(page, "Light");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expect(page.locator("body")).toHaveCSS("color-scheme", "light");
+    await choose(page, "As the system");
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  });
+
+  test("follows the system where none is chosen", async ({ page, signInAs }) => {
+    await signInAs("compliance");
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/");
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await background()).not.toBe(light);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "./support/fixtures.ts";
+import { live, rowOf, search, table } from "./support/list.ts";
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+const ANY_PAGE = /\/api\/verifications\?/;
+const NEXT_PAGE = /\/api\/verifications\?.*cursor=/;
+const BROKEN = { status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" } };
+
+test.describe("a list longer than a page", () => {
+  test.beforeEach(async ({ sandbox, onlooker }) => {
+    for (let count = 0; count < 16; count += 1) await sandbox.play("pending-upload");
+    await expect.poll(async () => (await (await onlooker.get("/api/verifications")).json()).total).toBeGreaterThan(55);
+  });
+
+  test("goes on by itself when one gets near its end, until that is all", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.goto("/verifications?sort=created_at");
+    await expect(table(page).getByRole("link").first()).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press("End");
+      await expect(page.getByText("That is all.")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    // The header is the first row, and a page holds fifty.
+    await expect
+      .poll(async () => Number(await table(page).getByRole("row").last().getAttribute("aria-rowindex")))
+      .toBeGreaterThan(52);
+  });
+
+  test("says when it cannot go on, keeps what is there, and goes on when told", async ({ page, expectedNoise }) => {
+    expectedNoise.push(/status of 503/, /ERR_FAILED/);
+    // Without news, each of which has the list asked for again from its beginning.
+    await page.route("**/api/live", (route) => route.abort());
+    await page.route(NEXT_PAGE, (route) => route.fulfill(BROKEN));
+    await page.goto("/verifications?sort=created_at");
+    await expect(table(page).getByRole("link").first()).toBeVisible();
+    await page.keyboard.press("End");
+    const failed = page.getByText("The next verifications could not be loaded. Those above stay as they are.");
+    await expect(failed).toBeVisible();
+    await page.unroute(NEXT_PAGE);
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await expect(failed).toBeHidden();
+  });
+});
+
+test.describe("a list that cannot be loaded", () => {
+  test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of 503/));
+
+  test("says what failed, that nothing is lost, and tries again when told", async ({ page }) => {
+    // The list's own requests fail, once its page is there: what a database that goes away looks like to it.
+    await page.route(ANY_PAGE, (route) => route.fulfill(BROKEN));
+    await page.goto("/verifications");
+    await search(page).fill("anything");
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toContainText("The list could not be loaded");
+    await expect(alert).toContainText("The dashboard cannot reach its database at the moment.");
+    await expect(alert).toContainText("Nothing is lost");
+    await page.unroute(ANY_PAGE);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  });
+
+  test("again keeps the rows that were there, and says that they may be old", async ({ page, play, sandbox }) => {
+    const { id, tag } = await play("pending-upload");
+    await page.goto(`/verifications?q=${tag}`);
+    await expect(rowOf(page, tag)).toBeVisible();
+    await live(page);
+    await page.route(ANY_PAGE, (route) => route.fulfill(BROKEN));
+    await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
+    const stale = page.getByRole("status").filter({ hasText: "The list could not be refreshed" });
+    await expect(stale).toBeVisible();
+    await expect(rowOf(page, tag)).toBeVisible();
+    await page.unroute(ANY_PAGE);
+    await stale.getByRole("button", { name: "Try again" }).click();
+    await expect(rowOf(page, tag)).toContainText("Partly uploaded");
+    await expect(stale).toBeHidden();
+  });
+});

@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+export const table = (page: Page) => page.getByRole("table", { name: "Verifications" });
+export const search = (page: Page) => page.getByRole("search").getByRole("textbox", { name: "Search" });
+/** The page has woken up and hears of news. */
+export const live = (page: Page) => expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
+export const rowOf = (page: Page, tag: string) => table(page).getByRole("row").filter({ hasText: tag });
+
+/** The cells of a row by the titles of their columns. */
+export async function cellsOf(page: Page, tag: string) {
+  await expect(rowOf(page, tag)).toBeVisible();
+  const titles = await table(page).getByRole("columnheader").allTextContents();
+  return (title: string) => {
+    const index = titles.findIndex((text) => text.startsWith(title));
+    if (index < 0) throw new Error(`the list has no column ${title}, but ${titles.join(", ")}`);
+    return rowOf(page, tag).getByRole("cell").nth(index);
+  };
+}
