@@ -10,6 +10,9 @@ const PROJECTIONS = {
   verification_statements: "digest",
   verification_snapshots: "subject, read_at, body_hash",
   verification_summaries: "verification_id",
+  verification_list: "verification_id",
+  verification_list_values: "kind, value",
+  verification_search: "verification_id",
 } as const;
 
 /**

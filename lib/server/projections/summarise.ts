@@ -1,4 +1,5 @@
 import type { Client } from "#lib/server/db/database.ts";
+import { writeListRows } from "./list-rows.ts";
 import { FINDINGS, ITEMS, LABELS } from "./summarise-parts.ts";
 import { DOCUMENTS, OBSERVED } from "./summarise-status.ts";
 
@@ -51,10 +52,11 @@ const SUMMARISE = `
     AND (${list("summary")}) IS DISTINCT FROM (${FRESH})`;
 
 /**
- * Computes the summaries of these verifications from their facts, in one statement. Run it after `lockSummaries`, in
+ * Computes the summaries of these verifications from their facts, in one statement, and what lists are looked up by from them. Run it after `lockSummaries`, in
  * the same READ COMMITTED transaction.
  */
 export async function summarise(client: Client, verificationIds: readonly string[]): Promise<void> {
   if (verificationIds.length === 0) return;
   await client.query({ name: "summarise", text: SUMMARISE, values: [verificationIds] });
+  await writeListRows(client, verificationIds);
 }

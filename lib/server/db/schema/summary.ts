@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "#lib/server/db/columns.ts";
 
 /**
- * One row a verification: what lists filter and sort on. Computed from the facts by one set-based statement (design §4,
+ * One row a verification: what lists show. Computed from the facts by one set-based statement (design §4,
  * Summary); nothing here is known from elsewhere, so it can be dropped and computed again.
  */
 export const verificationSummaries = pgTable(
@@ -40,9 +40,5 @@ export const verificationSummaries = pgTable(
      */
     last_activity_at: instant(),
   },
-  (table) => [
-    index("verification_summaries_activity").on(table.last_activity_at.desc(), table.verification_id.desc()),
-    index("verification_summaries_created").on(table.created_at.desc(), table.verification_id.desc()),
-    index("verification_summaries_status").on(table.status, table.last_activity_at.desc()),
-  ],
+  (table) => [index("verification_summaries_activity").on(table.last_activity_at.desc(), table.verification_id.desc())],
 );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EMPTY_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
+import { writeListRows } from "#lib/server/projections/list-rows.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { listVerifications } from "./list.ts";
 
@@ -52,6 +53,10 @@ beforeAll(async () => {
   connection = openDatabase(created.url, { name: "list test" });
   drop = created.drop;
   await connection.db.insert(verificationSummaries).values(rows);
+  await writeListRows(
+    connection.pool,
+    rows.map((row) => row.verification_id),
+  );
 });
 afterAll(async () => {
   await connection.close();
@@ -74,6 +79,9 @@ describe("listVerifications", () => {
     ["status", { status: ["pending", "error"] }, ["ver_c", "ver_a"]],
     ["severity", { severity: ["high", "medium"] }, ["ver_a"]],
     ["label", { label: ["vip", "other"] }, ["ver_b"]],
+    ["any item error", { has_item_error: true }, ["ver_a"]],
+    ["days without an event", { quiet_days: 1 }, ["ver_c", "ver_b", "ver_a"]],
+    ["text of two characters where something begins", { q: "ma" }, ["ver_a"]],
     ["item error", { item_error: ["password_protected_pdf"] }, ["ver_a"]],
     ["tag", { tag: "EXP-2" }, ["ver_b"]],
     ["part of a tag in any case", { q: "exp-" }, ["ver_b", "ver_a"]],

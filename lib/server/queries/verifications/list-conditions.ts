@@ -1,0 +1,101 @@
+import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { LIST_GROUPS, type ListGroup, matchingGroups, namesUnnamed } from "#lib/server/db/list-group.ts";
+
+/** Numbers the parameters of one statement. */
+export type Parameters = { values: unknown[]; add(value: unknown): string };
+
+export function parameters(): Parameters {
+  const values: unknown[] = [];
+  return { values, add: (value) => `$${values.push(value)}` };
+}
+
+/** What narrows a list, from what its indexes hold to what each row has to be asked. */
+export type Narrowing = {
+  groups: ListGroup[];
+  /** Conditions on `l.created_at` and `l.active_at`. */
+  ranges(parameters: Parameters): string[];
+  /** A list of labels or codes, where there is one alone. */
+  values: { kind: "label" | "item_error"; values: string[] } | null;
+  /** Everything else, `values` too. */
+  rest(parameters: Parameters): string[];
+  /** Whether `rest` holds nothing. */
+  plain: boolean;
+  /** Whether `rest` holds nothing but `values`. */
+  valuesAlone: boolean;
+  /** Whether there is a range of created or a range of activity. */
+  created: boolean;
+  quiet: boolean;
+};
+
+export function narrowingOf(filter: VerificationFilter): Narrowing {
+  const created = filter.created_from !== null || filter.created_to !== null;
+  const quiet = filter.quiet_days !== null;
+  const kinds = (["label", "item_error"] as const).filter((kind) => filter[kind].length > 0);
+  const [kind] = kinds;
+  const others = filter.tag !== null || filter.q !== null || namesUnnamed(filter);
+  return {
+    groups: matchingGroups(filter),
+    ranges: ({ add }) => ranges(filter, add),
+    values: kind && kinds.length === 1 ? { kind, values: filter[kind] } : null,
+    rest: ({ add }) => rest(filter, add),
+    plain: kinds.length === 0 && !others,
+    valuesAlone: kinds.length === 1 && !others,
+    created,
+    quiet,
+  };
+}
+
+/** Whether the groups are all there are, so that they need no condition. */
+export const isEveryGroup = (groups: readonly ListGroup[]): boolean => groups.length === LIST_GROUPS.length;
+
+export const codes = (groups: readonly ListGroup[]): number[] => groups.map(({ code }) => code);
+
+function ranges(filter: VerificationFilter, add: Parameters["add"]): string[] {
+  const where: string[] = [];
+  if (filter.created_from !== null) where.push(`l.created_at >= ${add(filter.created_from)}::timestamptz`);
+  else if (filter.created_to !== null) where.push(`l.created_at > '-infinity'`);
+  if (filter.created_to !== null) {
+    const day = filter.created_to.length === 10 ? " + interval '24 hours'" : "";
+    where.push(`l.created_at < ${add(filter.created_to)}::timestamptz${day}`);
+  }
+  if (filter.quiet_days !== null) {
+    // Days of 24 hours: the same number in every time zone of the server.
+    where.push(`l.active_at < now() - ${add(filter.quiet_days)}::int * interval '24 hours'`);
+    where.push(`l.active_at > '-infinity'`);
+  }
+  return where;
+}
+
+function rest(filter: VerificationFilter, add: Parameters["add"]): string[] {
+  const where: string[] = [];
+  for (const kind of ["label", "item_error"] as const) {
+    if (filter[kind].length === 0) continue;
+    where.push(`EXISTS (
+      SELECT FROM verification_list_values AS v WHERE v.verification_id = l.verification_id AND v.kind = '${kind}'
+        AND v.value = ANY (${add(filter[kind])}::text[]))`);
+  }
+  if (filter.tag !== null) where.push(`l.tag = ${add(filter.tag)}`);
+  if (filter.q !== null) {
+    where.push(`EXISTS (
+      SELECT FROM verification_search AS found
+      WHERE found.verification_id = l.verification_id AND found.searched LIKE ${pattern(filter.q, add)})`);
+  }
+  if (namesUnnamed(filter)) {
+    const named = (["status", "documents_status"] as const)
+      .filter((name) => filter[name].length > 0)
+      .map((name) => `s.${name} = ANY (${add(filter[name])}::text[])`);
+    where.push(`EXISTS (
+      SELECT FROM verification_summaries AS s WHERE s.verification_id = l.verification_id AND ${named.join(" AND ")})`);
+  }
+  return where;
+}
+
+/**
+ * Text for LIKE with its wildcards taken literally, in small letters as what is searched. Fewer than three characters
+ * have no trigram of their own: they are looked for where the id, the tag or the account begins.
+ */
+function pattern(text: string, add: Parameters["add"]): string {
+  const bare = text.replaceAll("\n", " ");
+  const literal = bare.replace(/[\\%_]/g, "\\$&");
+  return `lower(${add(`${[...bare].length < 3 ? "%\n" : "%"}${literal}%`)}::text)`;
+}

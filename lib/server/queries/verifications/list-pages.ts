@@ -1,0 +1,121 @@
+import { codes, isEveryGroup, type Narrowing, type Parameters } from "./list-conditions.ts";
+import type { Position } from "./list-cursor.ts";
+import { type Order, orderBy, type Stretch } from "./list-order.ts";
+
+type Page = { narrowing: Narrowing; order: Order; position: Position | null; limit: number; parameters: Parameters };
+
+/** Selects that stand for `verification_list AS l` and are as good as it. */
+type Part = (stretch: Stretch, conditions: string[], columns: string) => string;
+
+/** The statement of one page: its keys by stretches, and then the rows themselves, which are wide. */
+function statement(page: Page, columns: string, part: Part, before = ""): string {
+  const { order, position, limit, parameters } = page;
+  const stretches = order.stretches.filter(({ rank }) => position === null || rank >= position.rank);
+  const keys = order.columns.map(({ name }) => `l.${name}`).join(", ");
+  // Each stretch is read only if those before it did not fill the page.
+  const parts = stretches.map((stretch) => {
+    const conditions = stretch.condition ? [stretch.condition] : [];
+    if (position?.rank === stretch.rank) conditions.push(after(order, position, parameters));
+    return `SELECT * FROM (
+      SELECT ${stretch.rank} AS rank, l.* FROM (${part(stretch, conditions, `l.verification_id, ${keys}`)}) AS l
+      ORDER BY ${orderBy(order)} LIMIT ${limit}
+    ) AS stretch`;
+  });
+  const values = order.columns.map(({ name }) => `l.${name}::text`).join(", ");
+  return `${before} SELECT ${columns}, l.rank AS page_rank, ARRAY[${values}] AS page_values
+    FROM (${parts.join(" UNION ALL ")} LIMIT ${limit}) AS l
+    JOIN verification_summaries AS summary USING (verification_id)
+    ORDER BY l.rank, ${orderBy(order)}`;
+}
+
+function after({ columns, direction }: Order, position: Position, { add }: Parameters): string {
+  const names = [...columns.map(({ name }) => `l.${name}`), "l.verification_id"];
+  const values = columns.map(({ type }, index) => `${add(position.values[index])}::${type}`);
+  return `(${names.join(", ")}) ${direction === "DESC" ? "<" : ">"} (${[...values, add(position.id)].join(", ")})`;
+}
+
+const where = (conditions: string[]): string => (conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "");
+
+/** The best of every group, merged: each row that is looked at is a row that is found. */
+export function byGroups(page: Page, columns: string): string {
+  const { narrowing, order, limit, parameters } = page;
+  const ranges = narrowing.ranges(parameters);
+  return statement(
+    page,
+    columns,
+    ({ groups }, conditions, keys) => `SELECT ${keys} FROM unnest(${parameters.add(codes(groups))}::int[]) AS g(code)
+      CROSS JOIN LATERAL (
+        SELECT ${keys} FROM verification_list AS l
+        ${where(["l.list_group = g.code", ...conditions, ...ranges])}
+        ORDER BY ${orderBy(order)} LIMIT ${limit}
+      ) AS l`,
+  );
+}
+
+/** The same among the rows of labels, or of codes. One with two of them is found twice, and counts once. */
+export function byValues(page: Page, columns: string): string {
+  const { narrowing, order, limit, parameters } = page;
+  const { values } = narrowing;
+  if (!values) throw new Error("no list of labels or of codes to go by");
+  const chosen = parameters.add(values.values);
+  const ranges = narrowing.ranges(parameters);
+  return statement(
+    page,
+    columns,
+    (
+      { groups },
+      conditions,
+      keys,
+    ) => `SELECT DISTINCT ${keys} FROM unnest(${parameters.add(codes(groups))}::int[]) AS g(code)
+      CROSS JOIN unnest(${chosen}::text[]) AS c(value)
+      CROSS JOIN LATERAL (
+        SELECT ${keys} FROM verification_list_values AS l
+        ${where([`l.kind = '${values.kind}'`, "l.value = c.value", "l.list_group = g.code", ...conditions, ...ranges])}
+        ORDER BY ${orderBy(order)} LIMIT ${limit}
+      ) AS l`,
+  );
+}
+
+const inGroups = (stretch: Pick<Stretch, "groups">, { add }: Parameters): string[] =>
+  isEveryGroup(stretch.groups) ? [] : [`l.list_group = ANY (${add(codes(stretch.groups))}::int[])`];
+
+/** Along the order's own index, each row asked whether it fits: good where many do. */
+export function byWalking(page: Page, columns: string): string {
+  const { narrowing, order, parameters } = page;
+  const conditions = [...narrowing.ranges(parameters), ...narrowing.rest(parameters), ...bounds(order, narrowing)];
+  return statement(
+    page,
+    columns,
+    (stretch, more, keys) => `SELECT ${keys} FROM verification_list AS l
+      ${where([...more, ...inGroups(stretch, parameters), ...conditions])}`,
+  );
+}
+
+/** All that fit, then the best of them: good where few do. */
+export function byCollecting(page: Page, columns: string): string {
+  const { narrowing, parameters } = page;
+  const conditions = [
+    ...inGroups(narrowing, parameters),
+    ...narrowing.ranges(parameters),
+    ...narrowing.rest(parameters),
+  ];
+  return statement(
+    page,
+    columns,
+    (stretch, more, keys) => `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(stretch, parameters)])}`,
+    `WITH found AS MATERIALIZED (SELECT l.* FROM verification_list AS l ${where(conditions)})`,
+  );
+}
+
+/** Where in an order the groups can begin and end at all: high findings are not looked for among those without any. */
+function bounds({ key }: Order, { groups }: Narrowing): string[] {
+  if (key === "items_with_error" && groups.every(({ inError }) => inError)) return ["l.items_with_error > 0"];
+  if (key !== "findings") return [];
+  const least = Math.min(...groups.map(({ severities }) => weight(severities)));
+  const high = groups.some(({ severities }) => severities >= 4);
+  return [...(least > 0 ? [`l.findings_weight >= ${least}`] : []), ...(high ? [] : ["l.findings_weight < 100000000"])];
+}
+
+/** The least weight of findings of these severities. */
+const weight = (severities: number): number =>
+  (severities & 4 ? 100_000_000 : 0) + (severities & 2 ? 10_000 : 0) + (severities & 1);

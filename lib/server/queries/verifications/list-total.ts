@@ -1,0 +1,33 @@
+import { codes, isEveryGroup, type Narrowing, type Parameters } from "./list-conditions.ts";
+
+/** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
+export const EXACT_TOTAL = 10_000;
+
+const ENOUGH = EXACT_TOTAL + 1;
+
+/** The statement that counts what is found, to one more than `EXACT_TOTAL`. */
+export function countStatement(narrowing: Narrowing, parameters: Parameters): string {
+  const { groups, values, valuesAlone, created } = narrowing;
+  const inGroups = isEveryGroup(groups) ? [] : [`l.list_group = ANY (${parameters.add(codes(groups))}::int[])`];
+  if (values && valuesAlone && !created)
+    return countValues(values, [...inGroups, ...narrowing.ranges(parameters)], parameters);
+  const conditions = [...inGroups, ...narrowing.ranges(parameters), ...narrowing.rest(parameters)];
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+  return `SELECT count(*) AS total FROM (SELECT FROM verification_list AS l ${where} LIMIT ${ENOUGH}) AS bounded`;
+}
+
+/** Each value to the bound, since one that reaches it is enough; a verification with two of them counts once. */
+function countValues(
+  { kind, values }: NonNullable<Narrowing["values"]>,
+  conditions: string[],
+  { add }: Parameters,
+): string {
+  const more = conditions.map((condition) => ` AND ${condition}`).join("");
+  return `SELECT count(*) AS total FROM (
+    SELECT DISTINCT l.verification_id FROM unnest(${add(values)}::text[]) AS c(value)
+    CROSS JOIN LATERAL (
+      SELECT l.verification_id FROM verification_list_values AS l
+      WHERE l.kind = '${kind}' AND l.value = c.value${more} LIMIT ${ENOUGH}
+    ) AS l
+  ) AS bounded`;
+}
