@@ -1,6 +1,6 @@
 "use client";
 
-import { MoveHorizontal } from "lucide-react";
+import { MoveHorizontal, Undo2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatDuration } from "#components/time/duration.ts";
@@ -32,9 +32,15 @@ export function DocumentsBars({ segments }: { segments: Segment[] }) {
           ))}
         </div>
       </section>
-      <div aria-hidden className="mt-1 space-y-0.5 text-muted-foreground text-xs">
+      <div aria-hidden className="mt-1.5 flex flex-wrap gap-x-5 gap-y-0.5 text-muted-foreground text-xs">
         {has(({ fit }) => fit === "shortened") && <Legend sign={<Break />}>{t("shortened")}</Legend>}
         {has(({ fit }) => fit === "widened") && <Legend sign={<Widened />}>{t("widened")}</Legend>}
+        {has(({ backward }) => backward) && <Legend sign={<Undo2 className="size-3" />}>{t("backward")}</Legend>}
+        {has(({ gap }) => gap) && (
+          <Legend sign={<span className="h-3 w-1 outline-dashed outline-1 outline-foreground" />}>
+            {t("missing")}
+          </Legend>
+        )}
         {has(({ source }) => source === "api") && (
           <Legend sign={<span className="timeline-read h-3 w-4 rounded-sm bg-muted" />}>{t("hatched")}</Legend>
         )}
@@ -50,7 +56,12 @@ function Bar({ segment }: { segment: Segment }) {
   const length = formatDuration(segment.endMs - segment.startMs, locale);
   return (
     <div
-      title={[name, length, ...(segment.fit === "scaled" ? [] : [t(segment.fit)])].join(" · ")}
+      title={[
+        name,
+        length,
+        ...(segment.backward ? [t("backward")] : []),
+        ...(segment.fit === "scaled" ? [] : [t(segment.fit)]),
+      ].join(" · ")}
       style={{ width: `${segment.share * 100}%` }}
       className={cn(
         "@container relative min-w-0 border-background border-r-2 last:border-r-0",
@@ -61,12 +72,20 @@ function Bar({ segment }: { segment: Segment }) {
       {segment.gap && (
         <span className="absolute inset-y-0 left-0 w-1 bg-background outline-dashed outline-1 outline-foreground" />
       )}
-      <span className="@min-[4rem]:block hidden px-2 py-1 text-[11px] leading-tight">
-        <span className="block truncate font-medium">{name}</span>
+      <span
+        className={cn(
+          "@min-[4rem]:block hidden px-2 py-1 text-[11px] leading-tight",
+          segment.fit === "shortened" && "pr-5",
+        )}
+      >
+        <span className="block truncate font-medium">
+          {segment.backward && <Undo2 className="mr-0.5 inline size-3" />}
+          {name}
+        </span>
         <span className="block truncate tabular-nums">{length}</span>
       </span>
       {segment.fit === "shortened" && (
-        <span className="absolute inset-y-0 right-[18%] flex">
+        <span className="absolute inset-y-0 right-1.5 flex">
           <Break />
         </span>
       )}
