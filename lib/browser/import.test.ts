@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ImportedId } from "#lib/contract/verification.ts";
 import { ApiError } from "./api.ts";
-import { type ImportedId, importVerifications } from "./import.ts";
+import { importVerifications } from "./import.ts";
 
 type Answer = (ids: string[], response: ServerResponse) => void;
 

@@ -1,15 +1,5 @@
+import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verification.ts";
 import { ApiError, call } from "./api.ts";
-
-/** What became of one id: new to the dashboard, known before, unknown to the service, or not to be had at the moment. */
-export type ImportedId = {
-  verification_id: string;
-  outcome: "added" | "known" | "not_found" | "failed";
-  /** Why it failed, as in error answers. */
-  code?: string;
-};
-
-/** As many as the handler takes at once. */
-const BATCH = 500;
 
 /**
  * Has verifications read from the service by id (`POST /api/verifications/import`) and tells of each as it is done, in the
@@ -17,8 +7,8 @@ const BATCH = 500;
  * told until then has happened.
  */
 export async function* importVerifications(ids: readonly string[], signal: AbortSignal): AsyncGenerator<ImportedId> {
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH);
+  for (let start = 0; start < ids.length; start += MOST_IMPORTED) {
+    const batch = ids.slice(start, start + MOST_IMPORTED);
     const { body } = await call("/api/verifications/import", { method: "POST", body: { ids: batch }, signal });
     let answered = 0;
     for await (const line of linesOf(body, signal)) {
