@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { DASHBOARD_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
 import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
+import { CURP_LOOKUP_ERRORS } from "#lib/contract/person.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { SEVERITIES } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_EVENT_KINDS, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
@@ -125,6 +126,7 @@ describe.each(LOCALES)("%s", (locale) => {
       eventName: underscored,
       stale: readingCodes.flatMap((code) => [`${code}.title`, `${code}.body`]),
     }).flatMap(([group, values]) => values.map((value) => `verification.${group}.${value}`));
+    wanted.push(...CURP_LOOKUP_ERRORS.map((code) => `people.error.${code}`));
     expect(wanted.filter((key) => !own.has(key))).toEqual([]);
   });
 });

@@ -46,6 +46,9 @@ export type CurpLookup = {
   other_fields: OtherFields;
 };
 
+/** Values of `people_error` that are named (interface, Errors: CURP lookup errors). Others are shown as they come. */
+export const CURP_LOOKUP_ERRORS = ["curp_format_error", "curp_scrapper_error", "curp_service_unavailable"] as const;
+
 /** How the last lookup that an event told has failed (interface, Errors: CURP lookup errors). */
 export type LookupError = { people_error: string; people_error_message: string | null; at: Instant };
 

@@ -1,11 +1,13 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import enAccess from "#messages/en/access.json" with { type: "json" };
 import enOverview from "#messages/en/overview.json" with { type: "json" };
+import enPeople from "#messages/en/people.json" with { type: "json" };
 import enShell from "#messages/en/shell.json" with { type: "json" };
 import enVerification from "#messages/en/verification.json" with { type: "json" };
 import enVerifications from "#messages/en/verifications.json" with { type: "json" };
 import esAccess from "#messages/es-MX/access.json" with { type: "json" };
 import esOverview from "#messages/es-MX/overview.json" with { type: "json" };
+import esPeople from "#messages/es-MX/people.json" with { type: "json" };
 import esShell from "#messages/es-MX/shell.json" with { type: "json" };
 import esVerification from "#messages/es-MX/verification.json" with { type: "json" };
 import esVerifications from "#messages/es-MX/verifications.json" with { type: "json" };
@@ -14,6 +16,7 @@ import esVerifications from "#messages/es-MX/verifications.json" with { type: "j
 const en = {
   access: enAccess,
   overview: enOverview,
+  people: enPeople,
   shell: enShell,
   verification: enVerification,
   verifications: enVerifications,
@@ -24,6 +27,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
   "es-MX": {
     access: esAccess,
     overview: esOverview,
+    people: esPeople,
     shell: esShell,
     verification: esVerification,
     verifications: esVerifications,

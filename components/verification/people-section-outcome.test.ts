@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { type Person, readPeople } from "#lib/contract/person.ts";
+import { curpOf, lookupOutcome } from "./people-section-outcome.ts";
+
+const person = (curp: object | null, error: Partial<Person["lookup_error"]> | null = null): Person => {
+  const [told] = readPeople([{ people_id: 1, external_identities: { curp } }]);
+  if (!told) return expect.unreachable();
+  const lookup_error = error && { people_error: "", people_error_message: null, at: "", ...error };
+  return { ...told, lookup_error };
+};
+
+it.each([
+  ["is none where nobody looked", null, { state: "none" }],
+  ["is not told where the answer does not say", { search_number: "X" }, { state: "untold" }],
+  ["is found", { success: true, message: null }, { state: "found" }],
+  [
+    "has failed, for a cause in words",
+    { success: false, message: "No existe" },
+    {
+      state: "failed",
+      code: null,
+      message: "No existe",
+    },
+  ],
+])("a lookup %s", (_what, curp, outcome) => {
+  expect(lookupOutcome(person(curp))).toEqual(outcome);
+});
+
+const failed = { people_error: "curp_format_error" };
+
+it("a failure that an event told has its code, and its own words before those of the answer", () => {
+  const cause = { success: false, message: "No cumple" };
+  expect(lookupOutcome(person(cause, failed))).toEqual({
+    state: "failed",
+    code: "curp_format_error",
+    message: "No cumple",
+  });
+  const told = { ...failed, people_error_message: "Formato" };
+  expect(lookupOutcome(person(cause, told))).toMatchObject({ message: "Formato" });
+});
+
+it("a failure after a success does not borrow its words", () => {
+  expect(lookupOutcome(person({ success: true, message: "Encontrada" }, failed))).toEqual({
+    state: "failed",
+    code: "curp_format_error",
+    message: null,
+  });
+});
+
+it.each([
+  [{ success: true, search_number: "SEARCHED", applicant_data: { curp: "FOUND" } }, "FOUND"],
+  [{ success: false, search_number: "SEARCHED", applicant_data: null }, "SEARCHED"],
+  [{ success: false }, null],
+  [null, null],
+])("the CURP of %j is %s", (curp, expected) => {
+  expect(curpOf(person(curp))).toBe(expected);
+});
