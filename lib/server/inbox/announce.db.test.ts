@@ -41,7 +41,7 @@ it("wakes the workers when everything is there, however many batches are stored 
   const batches = 40;
   const allSeen = new Promise<void>((resolve, reject) => {
     listener.on("notification", () => {
-      listener.query<{ n: number }>("SELECT count(*)::int AS n FROM inbox").then(({ rows }) => {
+      database.pool.query<{ n: number }>("SELECT count(*)::int AS n FROM inbox").then(({ rows }) => {
         if (rows[0]?.n === batches) resolve();
       }, reject);
     });
