@@ -88,6 +88,19 @@ test.describe("signed out", () => {
   });
 });
 
+for (const [role, status] of [
+  ["admin", 200],
+  ["compliance", 403],
+  ["support", 403],
+] as const) {
+  test(`what is an admin's is answered ${status} to ${role}, whatever the page shows`, async ({ apiAs }) => {
+    const api = await apiAs(role);
+    expect((await api.get("/api/receiver")).status()).toBe(status);
+    expect((await api.get("/api/verifications")).status()).toBe(200);
+    if (status === 403) expect((await api.post("/api/receiver")).status()).toBe(403);
+  });
+}
+
 test("a session ends for good: the cookie replayed after signing out is worth nothing", async ({
   request,
   installation,

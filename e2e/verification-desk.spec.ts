@@ -1,0 +1,262 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { newTag } from "./support/sandbox.ts";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
+const finding = (message: string, severity = "medium", missing_field?: string) => ({
+  severity,
+  message,
+  ...(missing_field ? { missing_field } : {}),
+});
+const run = (run_id: string, ...findings: object[]) => ({ kind: "findings", run_id, findings });
+const label = (comment: string | null) => ({
+  kind: "label_added",
+  label: "vigilada",
+  display_name: "Vigilada",
+  category: "Riesgo",
+  comment,
+});
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+test.describe("A reviewer reads what happened to the file", () => {
+  test("and how long it has been waiting, by which stays it came there, and what was told by events", async ({
+    page,
+    play,
+  }) => {
+    const { id } = await play("partial-upload");
+    await page.goto(`/verifications/${id}`);
+    const documents = section(page, "Document status");
+    await expect(documents.getByText(/^Still waiting for \d+ .+, in this status since /)).toBeVisible();
+    await expect(documents.getByRole("region", { name: /picture of the table below/ })).toBeVisible();
+    const rows = documents.getByRole("table").getByRole("row");
+    await expect(rows.nth(1)).toContainText("told by an event");
+  });
+
+  test("and a long story is a table on demand", async ({ page, play, sandbox, settled }) => {
+    const { id } = await play("pending-upload");
+    const to = (status: string) => ({ kind: "documents_status", to: status });
+    for (let round = 0; round < 4; round += 1) await sandbox.change(id, to("partial_upload"), to("full_upload"));
+    await settled(id);
+    await page.goto(`/verifications/${id}`);
+    const documents = section(page, "Document status");
+    await expect(documents.getByRole("table")).toBeHidden();
+    await documents.getByText("All 9 stays as a table").click();
+    await expect(documents.getByRole("table").getByText("moved back").first()).toBeVisible();
+  });
+});
+
+test.describe("A reviewer works through the findings", () => {
+  test("and sees what changed between the last two runs, and between any two", async ({
+    page,
+    play,
+    sandbox,
+    settled,
+  }) => {
+    const { id } = await play("pending-upload");
+    await sandbox.change(id, run("one", finding("Se queda."), finding("Se va.")));
+    await settled(id);
+    await sandbox.change(id, run("two", finding("Se queda."), finding("Se va.")));
+    await settled(id);
+    await sandbox.change(id, run("three", finding("Se queda."), finding("Es nuevo.", "high")));
+    await settled(id);
+    await page.goto(`/verifications/${id}`);
+    const findings = section(page, "Findings");
+    await findings.getByText("What changed between two runs:").click();
+    await expect(findings.getByRole("region", { name: "New (1)" })).toContainText("Es nuevo.");
+    await expect(findings.getByRole("region", { name: "Gone (1)" })).toContainText("Se va.");
+    await expect(findings.getByRole("region", { name: "The same (1)" })).toContainText("Se queda.");
+    await findings.getByLabel("to the run").selectOption({ index: 1 });
+    await findings.getByLabel("From the run").selectOption({ index: 2 });
+    await expect(findings.getByRole("region", { name: "The same (2)" })).toBeVisible();
+    await expect(findings.getByText("What changed between two runs: nothing")).toBeVisible();
+  });
+
+  test("and copies them as text, in both languages, with messages as they came", async ({
+    page,
+    context,
+    play,
+    sandbox,
+    settled,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const { id, tag } = await play("pending-upload");
+    await sandbox.change(id, run("one", finding("El RFC no coincide.", "high", "RFC vigente")));
+    await settled(id);
+    await page.goto(`/verifications/${id}`);
+    await page.getByRole("button", { name: "Copy the findings as text" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "The findings have been copied." })).toBeAttached();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(tag);
+    expect(copied).toContain(`Verification ${id}`);
+    expect(copied).toContain("Provisional run");
+    expect(copied).toContain("High (1)\n- El RFC no coincide.\n  Missing: RFC vigente");
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await page.getByRole("button", { name: "Copiar los hallazgos como texto" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Se copiaron los hallazgos." })).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      "Alta (1)\n- El RFC no coincide.\n  Falta: RFC vigente",
+    );
+  });
+});
+
+test("A reviewer asks what a type of item is, without a mouse", async ({ page, play }) => {
+  const { id } = await play("item-unknown");
+  await page.goto(`/verifications/${id}`);
+  const unclassified = section(page, "Items").getByRole("listitem").filter({ hasText: "Unclassified document" });
+  await expect(unclassified).toContainText("The service could not tell what kind of document this is.");
+  const question = unclassified.first().getByText("What is this?");
+  await question.focus();
+  await page.keyboard.press("Enter");
+  await expect(unclassified.first()).toContainText("A generic document that the service could not classify.");
+});
+
+test("A reviewer follows a label: assigned, comment changed, taken off, assigned again", async ({
+  page,
+  play,
+  sandbox,
+  settled,
+}) => {
+  const { id } = await play("pending-upload");
+  await sandbox.change(id, label("primero"));
+  await sandbox.change(id, { kind: "label_comment", label: "vigilada", comment: "después" });
+  await sandbox.change(id, { kind: "label_removed", label: "vigilada" });
+  await settled(id);
+  await page.goto(`/verifications/${id}`);
+  const entry = section(page, "Labels").getByRole("listitem").filter({ hasText: "Vigilada" }).first();
+  await entry.getByText("History: 3 changes").click();
+  const steps = entry.getByRole("listitem");
+  await expect(steps.nth(0)).toContainText("Assigned · “primero”");
+  await expect(steps.nth(1)).toContainText("Comment changed: “primero” → “después”");
+  await expect(steps.nth(2)).toContainText("Removed");
+});
+
+test("A reviewer reads one feed of everything, or one kind of it, each with what was sent", async ({ page, play }) => {
+  const { id } = await play("full-upload");
+  await page.goto(`/verifications/${id}`);
+  const activity = section(page, "Activity");
+  const entries = activity.getByRole("listitem");
+  await expect(entries.filter({ hasText: "Service read" }).first()).toBeVisible();
+  await activity.getByLabel("Show").selectOption("Findings");
+  await expect(entries.filter({ hasText: "Item status changed" })).toHaveCount(0);
+  const computed = entries.filter({ hasText: "Findings computed" }).first();
+  await computed.locator("summary").click();
+  await expect(computed.getByRole("region", { name: "Payload as it was sent" })).toContainText(
+    '"event_name": "verification.v2.findings.updated"',
+  );
+  await activity.getByLabel("Show").selectOption("Readings of the service");
+  const reading = entries.filter({ hasText: "Service read" }).first();
+  await expect(reading).toContainText("first reading");
+  await reading.locator("summary").click();
+  await expect(reading.getByRole("region", { name: /^Answer/ })).toContainText(id);
+  await activity.getByLabel("Show").selectOption("Set aside: not understood or not applied");
+  await expect(activity).toContainText("Nothing of this kind has come in.");
+});
+
+test.describe("A reviewer goes from file to file", () => {
+  test("in the order of the list, by button and by key, and Back leads to the list", async ({
+    page,
+    sandbox,
+    settled,
+  }) => {
+    const tag = newTag();
+    for (const name of ["a", "b", "c"]) await settled((await sandbox.play("pending-upload", `${tag}-${name}`)).id);
+    await page.goto(`/verifications?q=${tag}&sort=created_at`);
+    await page.getByRole("link", { name: `${tag}-a` }).click();
+    const walk = page.getByRole("navigation", { name: "The list you came from" });
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(walk).toContainText("1 of 3");
+    await expect(walk.getByRole("link", { name: "Previous file" })).toHaveCount(0);
+    await walk.getByRole("link", { name: "Next file" }).click();
+    await expect(heading).toHaveText(`${tag}-b`);
+    await expect(walk).toContainText("2 of 3");
+    await expect(walk.getByRole("link", { name: "Next file" })).toBeFocused();
+    await page.keyboard.press("Alt+j");
+    await expect(heading).toHaveText(`${tag}-c`);
+    await expect(walk).toContainText("3 of 3");
+    await page.keyboard.press("Alt+k");
+    await expect(heading).toHaveText(`${tag}-b`);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/verifications\?q=/);
+  });
+
+  test("but not while a choice has the keyboard, nor where there is no list", async ({ page, play }) => {
+    const { id, tag } = await play("full-upload");
+    await page.goto(`/verifications/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(tag);
+    await expect(page.getByRole("navigation", { name: "The list you came from" })).toHaveCount(0);
+    await page.keyboard.press("Alt+j");
+    await expect(page).toHaveURL(new RegExp(`${id}$`));
+  });
+});
+
+test("A reviewer prints the whole file: everything open and loaded, ids whole, light, without the shell", async ({
+  page,
+  play,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = "yes";
+    };
+  });
+  const { id } = await play("finished-high-findings");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`/verifications/${id}`);
+  await expect(section(page, "Activity").getByRole("listitem")).toHaveCount(50);
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+  await expect(section(page, "Activity").getByRole("button", { name: "Older entries" })).toHaveCount(0);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const article = page.getByRole("article");
+  await expect(article.getByText(`Verification ${id}`)).toBeVisible();
+  await expect(article.getByText(new RegExp(`^http.*/verifications/${id}$`))).toBeVisible();
+  await expect(article.getByText(/^Printed /)).toBeVisible();
+  await expect(article.getByText(/^The service was last read /)).toBeVisible();
+  await expect(article.locator("details:not([open])")).toHaveCount(0);
+  await expect(article.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(article.getByRole("button")).toHaveCount(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+  await expect(article.getByRole("region", { name: "Payload as it was sent" })).toHaveCount(0);
+});
+
+test("Whoever does not see the page hears what changes, and nothing of what was there", async ({
+  page,
+  play,
+  sandbox,
+}) => {
+  const { id } = await play("full-upload");
+  await page.goto(`/verifications/${id}`);
+  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
+  const said = page.getByRole("article").getByRole("status");
+  await expect(said.filter({ hasText: /changed to|findings run/ })).toHaveCount(0);
+  await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
+  await expect(said.filter({ hasText: "Document status changed to Partly uploaded." })).toBeAttached();
+  await sandbox.change(id, { kind: "finished", run_id: "last", findings: [] });
+  await expect(said.filter({ hasText: "Status changed to Finished." })).toBeAttached();
+});
+
+for (const [name, viewport] of [
+  ["on a phone", { width: 360, height: 740 }],
+  ["at 200 %", { width: 640, height: 400 }],
+] as const) {
+  test(`Nothing is cut off ${name}, and axe finds nothing, in both themes`, async ({ page, play }) => {
+    const { id } = await play("reopened");
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`/verifications/${id}`);
+      await expect(section(page, "Activity").getByRole("listitem").first()).toBeVisible();
+      for (const summary of (await page.locator("article summary").all()).slice(0, 12)) await summary.click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+}
