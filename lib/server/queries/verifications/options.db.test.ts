@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
+import { writeListRows } from "#lib/server/projections/list-rows.ts";
+import { createTestDatabase } from "#test/database.ts";
+import { listOptions } from "./options.ts";
+
+let connection: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const created = await createTestDatabase();
+  connection = openDatabase(created.url, { name: "options test" });
+  drop = created.drop;
+});
+afterAll(async () => {
+  await connection.close();
+  await drop();
+});
+
+it("offers nothing before anything has come in", async () => {
+  expect(await listOptions(connection)).toEqual({ status: [], documents_status: [], label: [], item_error: [] });
+});
+
+it("offers the values that verifications have now, also unnamed ones, the most frequent first", async () => {
+  const rows = [
+    { verification_id: "a", status: "paused", labels: ["risk", "vip"], item_errors: ["y".repeat(201)] },
+    { verification_id: "b", status: "pending", documents_status: "full_upload", labels: ["vip"] },
+    { verification_id: "c", status: "pending", item_errors: ["broken"], items_with_error: 1 },
+    { verification_id: "d", status: null, labels: ["gone"] },
+  ];
+  await connection.db.insert(verificationSummaries).values(rows);
+  const ids = rows.map((row) => row.verification_id);
+  await writeListRows(connection.pool, ids);
+  await connection.pool.query("UPDATE verification_summaries SET labels = '{}' WHERE verification_id = 'd'");
+  await writeListRows(connection.pool, ids);
+  expect(await listOptions(connection)).toEqual({
+    status: [
+      { value: "pending", count: 2 },
+      { value: "paused", count: 1 },
+    ],
+    documents_status: [{ value: "full_upload", count: 1 }],
+    label: [
+      { value: "vip", count: 2 },
+      { value: "risk", count: 1 },
+    ],
+    item_error: [{ value: "broken", count: 1 }],
+  });
+});
+
+it("counts to ten thousand and says that there are more", async () => {
+  await connection.pool.query(`
+    INSERT INTO verification_summaries (verification_id, status, labels)
+    SELECT 'many_' || n, 'error', '{common}' FROM generate_series(1, 10001) AS n`);
+  await writeListRows(
+    connection.pool,
+    Array.from({ length: 10_001 }, (_, index) => `many_${index + 1}`),
+  );
+  const { status, label } = await listOptions(connection);
+  expect(status[0]).toEqual({ value: "error", count: { at_least: 10_000 } });
+  expect(label[0]).toEqual({ value: "common", count: { at_least: 10_000 } });
+});

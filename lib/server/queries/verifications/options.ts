@@ -1,0 +1,74 @@
+import {
+  DOCUMENTS_STATUSES,
+  type FilterOption,
+  VERIFICATION_STATUSES,
+  type VerificationOptions,
+} from "#lib/contract/verification.ts";
+import { EMPTY_FILTER, type VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { matchingGroups } from "#lib/server/db/list-group.ts";
+import { codes } from "./list-conditions.ts";
+import { EXACT_TOTAL } from "./list-total.ts";
+
+/** A menu with more would not be read; what an item error says may be free text (interface, Item errors). */
+const MOST_OPTIONS = 100;
+const MOST_VALUES = 1_000;
+const ENOUGH = EXACT_TOTAL + 1;
+
+type Counted = { value: string; total: number };
+
+/**
+ * Values of one kind that exist, found by leaping from each to the next in their index, and how many have each. A value
+ * that was cut for that index could not be asked for.
+ */
+const VALUES = `
+  WITH RECURSIVE leap AS (
+    (SELECT value, 1 AS number FROM verification_list_values WHERE kind = $1 ORDER BY value LIMIT 1)
+    UNION ALL
+    SELECT next.value, leap.number + 1 FROM leap CROSS JOIN LATERAL (
+      SELECT value FROM verification_list_values WHERE kind = $1 AND value > leap.value ORDER BY value LIMIT 1
+    ) AS next WHERE leap.number < ${MOST_VALUES}
+  )
+  SELECT value, total FROM leap CROSS JOIN LATERAL (
+    SELECT count(*) AS total FROM (
+      SELECT FROM verification_list_values AS found WHERE found.kind = $1 AND found.value = leap.value LIMIT ${ENOUGH}
+    ) AS bounded
+  ) AS counted
+  WHERE char_length(value) <= 200 ORDER BY total DESC, value LIMIT ${MOST_OPTIONS}`;
+
+const IN_GROUPS = `SELECT count(*) AS total FROM (
+  SELECT FROM verification_list WHERE list_group = ANY ($1::int[]) LIMIT ${ENOUGH}) AS bounded`;
+
+/** Values that the interface does not name share a group; they are rare, so their rows are looked at. */
+const unnamed = (name: "status" | "documents_status"): string => `
+  SELECT value, count(*) AS total FROM (
+    SELECT summary.${name} AS value FROM verification_list AS l JOIN verification_summaries AS summary USING (verification_id)
+    WHERE l.list_group = ANY ($1::int[]) LIMIT ${ENOUGH}
+  ) AS bounded GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST_OPTIONS}`;
+
+/** The values that exist of what the list is filtered by, most frequent first, with counts exact to 10,000. */
+export async function listOptions({ pool }: Pick<Database, "pool"> = database()): Promise<VerificationOptions> {
+  const groups = (filter: Partial<VerificationFilter>) => codes(matchingGroups({ ...EMPTY_FILTER, ...filter }));
+  const rows = async (text: string, value: unknown) => (await pool.query<Counted>(text, [value])).rows;
+  const byGroups = async (name: "status" | "documents_status", named: readonly string[]) => {
+    const counted = named.map(async (value) => ({
+      value,
+      total: (await pool.query<Counted>(IN_GROUPS, [groups({ [name]: [value] })])).rows[0]?.total ?? 0,
+    }));
+    // Any word that the interface does not name stands for all of them.
+    return options([...(await Promise.all(counted)), ...(await rows(unnamed(name), groups({ [name]: ["?"] })))]);
+  };
+  const [status, documents_status, label, item_error] = await Promise.all([
+    byGroups("status", VERIFICATION_STATUSES),
+    byGroups("documents_status", DOCUMENTS_STATUSES),
+    rows(VALUES, "label").then(options),
+    rows(VALUES, "item_error").then(options),
+  ]);
+  return { status, documents_status, label, item_error };
+}
+
+const options = (counted: Counted[]): FilterOption[] =>
+  counted
+    .filter(({ total }) => total > 0)
+    .toSorted((one, other) => other.total - one.total)
+    .map(({ value, total }) => ({ value, count: total > EXACT_TOTAL ? { at_least: EXACT_TOTAL } : total }));
