@@ -1,12 +1,6 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES, type Role } from "#lib/contract/user.ts";
-import { sessionCookie } from "#lib/server/access/cookie.ts";
-import { startSession } from "#lib/server/access/sessions.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { database } from "#lib/server/db/database.ts";
-import { runWorker } from "#lib/worker/worker.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { POST } from "./route.ts";
 
 /** The browser's jar. Next gives `cookies()` only to requests that it serves itself; all behind it is the real thing. */
@@ -19,49 +13,18 @@ vi.mock("next/headers", () => ({
   }),
 }));
 
-let connected: ConnectedService;
+let dashboard: TestDashboard;
 let ids: string[];
-const users = new Map<Role, string>();
-const stop = new AbortController();
-let worker: Promise<void>;
 
 beforeAll(async () => {
-  connected = await startConnectedService();
-  vi.stubEnv("DATABASE_URL", connected.databaseUrl);
-  vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("SVC_BASE_URL", connected.service.url());
-  vi.stubEnv("SVC_API_KEY", connected.service.apiKey());
-  ids = await Promise.all(["finished", "error", "pending-upload"].map((name) => connected.service.play(name)));
-  for (const role of ROLES) {
-    const user = await ensureUser({ email: `${role}@example.mx`, name: role, role, password: "correct horse battery" });
-    users.set(role, user.id);
-  }
-  worker = runWorker({
-    database: connected.other,
-    databaseUrl: connected.databaseUrl,
-    tasks: [],
-    signal: stop.signal,
-    onTrouble: () => undefined,
-  });
+  dashboard = await startDashboard();
+  ids = await Promise.all(["finished", "error", "pending-upload"].map((name) => dashboard.service.play(name)));
 });
-afterAll(async () => {
-  stop.abort();
-  await worker;
-  await database().close();
-  await connected.end();
-  vi.unstubAllEnvs();
-});
+afterAll(() => dashboard.end());
 beforeEach(async () => {
   jar.clear();
-  await connected.service.call("DELETE", "/sandbox/faults");
+  await dashboard.heal();
 });
-
-async function signInAs(role: Role): Promise<void> {
-  const cookie = await sessionCookie();
-  cookie.id = await startSession(users.get(role) ?? expect.unreachable());
-  await cookie.save();
-}
 
 const send = (body: unknown, signal?: AbortSignal) =>
   POST(
@@ -82,10 +45,10 @@ const linesOf = async (response: Response) =>
 
 describe("an import", () => {
   it("answers a line for each id, once, whatever became of it", async () => {
-    await signInAs("compliance");
+    await dashboard.signInAs("compliance");
     const [known = "", other = ""] = ids;
     expect(await linesOf(await send({ ids: [known] }))).toEqual([{ verification_id: known, outcome: "added" }]);
-    const calls = await connected.countCalls("/verifications/*");
+    const calls = await dashboard.countCalls("/verifications/*");
     const response = await send({ ids: [other, known, "ver_unknown", other] });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
@@ -105,9 +68,9 @@ describe("an import", () => {
 
   it("is for compliance and admin", async () => {
     expect((await send({ ids })).status).toBe(401);
-    await signInAs("support");
+    await dashboard.signInAs("support");
     expect((await send({ ids })).status).toBe(403);
-    await signInAs("admin");
+    await dashboard.signInAs("admin");
     expect((await send({ ids })).status).toBe(200);
   });
 
@@ -121,8 +84,8 @@ describe("an import", () => {
     ["one shaped like a CURP", ["ver_1", "BAWX800101HDFLTL09"]],
     ["one shaped like a CURP with spaces", ["bawx 800101 hdfltl 09"]],
   ])("of %s is refused, and nothing is asked of the service", async (_what, wrong) => {
-    await signInAs("admin");
-    const calls = await connected.countCalls("/verifications/*");
+    await dashboard.signInAs("admin");
+    const calls = await dashboard.countCalls("/verifications/*");
     const response = await send({ ids: wrong });
     expect(response.status).toBe(400);
     const text = await response.text();
@@ -132,7 +95,7 @@ describe("an import", () => {
   });
 
   it("of five hundred of the longest ids is taken", async () => {
-    await signInAs("admin");
+    await dashboard.signInAs("admin");
     const caller = new AbortController();
     const long = Array.from({ length: 500 }, (_, index) => `${index}`.padStart(200, "é"));
     const response = await send({ ids: long }, caller.signal);

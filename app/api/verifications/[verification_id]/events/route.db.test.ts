@@ -1,0 +1,56 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verification.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { GET } from "./route.ts";
+
+const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
+vi.mock("next/headers", () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({
+    get: (name: string) => jar.get(name),
+    set: (name: string, value: string) => jar.set(name, { name, value }),
+  }),
+}));
+
+let dashboard: TestDashboard;
+let id: string;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  id = await dashboard.service.play("finished");
+  await dashboard.knowFromEvents(id);
+  await dashboard.read({ verification_id: id });
+  await drainInbox(dashboard.database);
+});
+afterAll(() => dashboard.end());
+beforeEach(() => jar.clear());
+
+const get = (query = "") =>
+  GET(new NextRequest(`http://localhost:3000/api/verifications/${id}/events${query}`), {
+    params: Promise.resolve({ verification_id: id }),
+  });
+const kindsOf = async (query: string) => {
+  const { items } = await (await get(query)).json();
+  return items.map((entry: { kind: string }) => entry.kind);
+};
+
+it("the feed is for those who are signed in", async () => {
+  expect((await get()).status).toBe(401);
+});
+
+it("everything is answered, or what was asked for", async () => {
+  await dashboard.signInAs("support");
+  await vi.waitFor(async () => expect(await kindsOf("")).toEqual(["reading", "delivery"]));
+  expect(await kindsOf("?kind=readings")).toEqual(["reading"]);
+  expect(await kindsOf("?kind=items")).toEqual([]);
+  for (const kind of VERIFICATION_EVENT_KINDS) expect((await get(`?kind=${kind}`)).status).toBe(200);
+});
+
+it.each(["nonsense", "", "status,items"])("a kind of '%s' is refused, not taken for everything", async (kind) => {
+  await dashboard.signInAs("support");
+  const response = await get(`?kind=${kind}`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR", message: "Invalid kind." });
+});

@@ -1,0 +1,53 @@
+import { expect, vi } from "vitest";
+import { ROLES, type Role } from "#lib/contract/user.ts";
+import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { startSession } from "#lib/server/access/sessions.ts";
+import { ensureUser } from "#lib/server/access/users.ts";
+import { database } from "#lib/server/db/database.ts";
+import { runWorker } from "#lib/worker/worker.ts";
+import { startConnectedService } from "#test/connected-service.ts";
+
+export type TestDashboard = Awaited<ReturnType<typeof startDashboard>>;
+
+/**
+ * What handlers run in: the embedded service, a database, a person of each role, and a worker that applies what comes in.
+ * A test that signs in has to give `next/headers` a jar, since Next gives its own only to requests that it serves.
+ */
+export async function startDashboard() {
+  const connected = await startConnectedService();
+  vi.stubEnv("DATABASE_URL", connected.databaseUrl);
+  vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
+  vi.stubEnv("LOG_LEVEL", "silent");
+  vi.stubEnv("SVC_BASE_URL", connected.service.url());
+  vi.stubEnv("SVC_API_KEY", connected.service.apiKey());
+  const users = new Map<Role, string>();
+  for (const role of ROLES) {
+    const user = await ensureUser({ email: `${role}@example.mx`, name: role, role, password: "correct horse battery" });
+    users.set(role, user.id);
+  }
+  const stop = new AbortController();
+  const worker = runWorker({
+    database: connected.other,
+    databaseUrl: connected.databaseUrl,
+    tasks: [],
+    signal: stop.signal,
+    onTrouble: () => undefined,
+  });
+  return {
+    ...connected,
+    /** As POST /api/session does. */
+    async signInAs(role: Role): Promise<void> {
+      const cookie = await sessionCookie();
+      cookie.id = await startSession(users.get(role) ?? expect.unreachable());
+      await cookie.save();
+    },
+    heal: () => connected.service.call("DELETE", "/sandbox/faults"),
+    async end(): Promise<void> {
+      stop.abort();
+      await worker;
+      await database().close();
+      await connected.end();
+      vi.unstubAllEnvs();
+    },
+  };
+}
