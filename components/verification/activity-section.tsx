@@ -7,9 +7,10 @@ import { Button } from "#components/ui/button.tsx";
 import { verificationEventsOptions } from "#lib/browser/verification.ts";
 import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verification.ts";
 import { ActivityEntry } from "./activity-entry.tsx";
-import { ActivityWaiting } from "./activity-waiting.tsx";
+
 import { usePrinting } from "./printing.tsx";
 import { EmptySection, Section } from "./section.tsx";
+import { RowsWaiting } from "./section-waiting.tsx";
 
 /** One feed of everything about the verification, newest first, or of one kind; each entry with what was sent. */
 export function ActivitySection({ verificationId }: { verificationId: string }) {
@@ -35,7 +36,7 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
         {chosen !== null && query.isSuccess && t("shown", { count: entries.length })}
       </div>
       {failed}
-      {query.isPending && <ActivityWaiting label={t("loading")} />}
+      {query.isPending && <RowsWaiting label={t("loading")} />}
       {query.isSuccess && entries.length === 0 && (
         <EmptySection>{t(kind === null ? "empty" : "emptyKind")}</EmptySection>
       )}

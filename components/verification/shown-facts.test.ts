@@ -71,6 +71,7 @@ function expectAll(found: Shown, texts: (string | null | undefined)[], instants:
   for (const at of instants) if (at) expect([...found.instants]).toContain(Date.parse(at));
 }
 
+const STEPS: readonly string[] = DOCUMENTS_STATUSES;
 const holds = (names: readonly string[], value: string): boolean => names.includes(value);
 const check = (property: (detail: VerificationDetail, locale: Locale) => void) =>
   fc.assert(fc.property(verificationDetail, locales, property), { numRuns: 40 });
@@ -125,7 +126,7 @@ describe("shows every fact that the read model holds, and no other:", () => {
       const count = (text: string) => found.text.split(text).length - 1;
       expect(count(words.timeline.gap)).toBe(entries.filter(({ gap }) => gap).length);
       expect(count(words.timeline.byEvent)).toBe(entries.filter(({ source }) => source === "event").length);
-      const fullness = entries.map(({ to }) => DOCUMENTS_STATUSES.findIndex((known) => known === to));
+      const fullness = entries.map(({ to }) => STEPS.indexOf(to));
       const backward = fullness.filter((step, index) => step !== -1 && step < (fullness[index - 1] ?? -1)).length;
       // Once in the table for each, and once in the picture's legend.
       expect(count(words.timeline.backward)).toBe(backward === 0 ? 0 : backward + 1);

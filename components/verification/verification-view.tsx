@@ -6,13 +6,13 @@ import { useEffect, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verification.ts";
-import { ActivityLater } from "./activity-later.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
 import { FileWalk } from "./file-walk.tsx";
 import { FindingsSection } from "./findings-section.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
+import { ActivityLater, PeopleLater } from "./later.tsx";
 import { OtherFieldsSection } from "./other-fields-section.tsx";
 import { PrintAction, PrintedHead } from "./print-action.tsx";
 import { PrintProvider } from "./printing.tsx";
@@ -74,7 +74,10 @@ export function VerificationView({ verificationId }: { verificationId: string })
             />
             <LabelsSection labels={detail.labels} />
           </div>
-          <ItemsSection items={detail.items} />
+          <div className="min-w-0 space-y-4">
+            <ItemsSection items={detail.items} />
+            <PeopleLater verificationId={verificationId} />
+          </div>
         </div>
         <ActivityLater verificationId={verificationId} />
         <OtherFieldsSection fields={detail.other_fields} wasRead={freshness.read_at !== null} />

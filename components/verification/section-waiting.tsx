@@ -1,8 +1,18 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Section } from "./section.tsx";
 
 const ROWS = ["w-64", "w-72", "w-56", "w-60"];
 
-export function ActivityWaiting({ label }: { label: string }) {
+/** A section whose content is on its way; `label` says what one waits for. */
+export function SectionWaiting({ id, title, label }: { id: string; title: string; label: string }) {
+  return (
+    <Section id={id} title={title}>
+      <RowsWaiting label={label} />
+    </Section>
+  );
+}
+
+export function RowsWaiting({ label }: { label: string }) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
