@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { newTag } from "./support/sandbox.ts";
 
-const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
+/** A part of the page by its heading, which may end in a count. */
+const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
 const finding = (message: string, severity = "medium", missing_field?: string) => ({
   severity,
   message,
