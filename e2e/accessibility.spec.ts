@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 
 /** What axe finds grave on the page as it stands, in words that a failing test can show. */
 async function graveFaults(page: Page): Promise<string[]> {
@@ -33,14 +33,20 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await graveFaults(page)).toEqual([]);
     });
 
-    test("on the list: full, filtered, and filtered to nothing", async ({ page, signInAs }) => {
+    for (const [state, query] of [
+      ["full", ""],
+      ["filtered, with a part of the address ignored", "?status=finished&created_from=nonsense"],
+    ]) {
+      test(`on the list: ${state}`, async ({ page, signInAs }) => {
+        await signInAs("compliance");
+        await page.goto(`/verifications${query}`);
+        await expect(page.getByRole("main").getByRole("link").nth(3)).toBeVisible();
+        expect(await graveFaults(page)).toEqual([]);
+      });
+    }
+
+    test("on the list: filtered to nothing", async ({ page, signInAs }) => {
       await signInAs("compliance");
-      await page.goto("/verifications");
-      await expect(page.getByRole("main").getByRole("link").nth(3)).toBeVisible();
-      expect(await graveFaults(page)).toEqual([]);
-      await page.goto("/verifications?status=finished&severity=high&created_from=nonsense");
-      await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
-      expect(await graveFaults(page)).toEqual([]);
       await page.goto("/verifications?q=nothing-is-called-like-this");
       await expect(page.getByText("Nothing matches these filters")).toBeVisible();
       expect(await graveFaults(page)).toEqual([]);
@@ -57,7 +63,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test("where there is no such verification or page", async ({ page, signInAs, expectedNoise }) => {
-      expectedNoise.push(/status of 404/);
+      expectedNoise.push(...NOT_FOUND_NOISE);
       await signInAs("compliance");
       await page.goto("/verifications/ver_nobody");
       await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();

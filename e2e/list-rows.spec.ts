@@ -60,7 +60,13 @@ test("a reload further down stays there, with the rows that belong there", async
   await page.goto("/verifications?sort=created_at");
   await expect(table(page).getByRole("link").first()).toBeVisible();
   await live(page);
-  await page.evaluate(() => window.scrollTo(0, 600));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener("scrollend", resolve, { once: true });
+        window.scrollTo(0, 600);
+      }),
+  );
   const row = table(page).getByRole("row", { name: "EXP-2020" });
   await expect(row).toBeInViewport();
   // The browser scrolls back before the page has woken up, which then must not stumble over rows that it did not expect.

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 
 /** Opens the palette by keyboard once the page listens, and waits until one can type. */
 async function openPalette(page: Page) {
@@ -30,7 +30,7 @@ test.describe("the palette", () => {
     signInAs,
     expectedNoise,
   }) => {
-    expectedNoise.push(/status of 404/);
+    expectedNoise.push(...NOT_FOUND_NOISE);
     await signInAs("support");
     await page.goto("/verifications");
     const field = await openPalette(page);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./support/first-day.ts";
+import { expect, NOT_FOUND_NOISE, test } from "./support/first-day.ts";
 
 // The bad input of the interface, over real HTTP, at the receiver that production runs.
 test.use({ admin: { email: "admin@example.com", password: "una frase bastante larga" } });
@@ -107,7 +107,7 @@ test("a delivery that came before is answered as a duplicate, and counted", asyn
 });
 
 test("a delivery signed six hours ago is taken, and marked late", async ({ page, deliver, sign, expectedNoise }) => {
-  expectedNoise.push(/status of 404/);
+  expectedNoise.push(...NOT_FOUND_NOISE);
   const id = `ver_${randomUUID()}`;
   const body = created(id);
   const answer = await deliver(body, sign(body, { t: NOW() - 6 * HOURS }));
@@ -138,7 +138,7 @@ test.describe("what is authentic is never dropped:", () => {
   for (const index of [0, 1, 2, 3]) {
     const [what] = junk("")[index] ?? [""];
     test(`${what} is answered 2xx and kept as not understood`, async ({ page, deliver, sign, expectedNoise }) => {
-      expectedNoise.push(/status of 404/);
+      expectedNoise.push(...NOT_FOUND_NOISE);
       const id = `ver_${randomUUID()}`;
       const known = created(id);
       expect((await deliver(known, sign(known))).status).toBe(200);
@@ -183,7 +183,7 @@ test.describe("an id that no event has told about", () => {
   });
 
   test("nor the service: it is not found, with 404, and the list is offered", async ({ page, expectedNoise }) => {
-    expectedNoise.push(/status of 404/);
+    expectedNoise.push(...NOT_FOUND_NOISE);
     const id = `ver_${randomUUID()}`;
     await page.goto(`/verifications/${id}`);
     await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 
 test.describe("by keyboard alone", () => {
   test("the first Tab offers to skip to the content", async ({ page, signInAs }) => {
@@ -57,7 +57,7 @@ test.describe("at 360 px", () => {
     page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: window.innerWidth }));
 
   test("no page scrolls sideways", async ({ page, signInAs, play, expectedNoise }) => {
-    expectedNoise.push(/status of 404/);
+    expectedNoise.push(...NOT_FOUND_NOISE);
     await signInAs("compliance");
     const { id } = await play("item-error-free_text");
     for (const [path, heading] of [
@@ -148,7 +148,7 @@ test.describe("around every page", () => {
     signInAs,
     expectedNoise,
   }) => {
-    expectedNoise.push(/status of 404/);
+    expectedNoise.push(...NOT_FOUND_NOISE);
     await signInAs("compliance");
     const answer = await page.goto("/no/such/page");
     expect(answer?.status()).toBe(404);

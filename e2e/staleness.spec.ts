@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 import type { Fault } from "./support/sandbox.ts";
 
 // What fails here would be seen by everybody: these specs have an installation of their own.
@@ -100,7 +100,7 @@ test.describe("an id that no event has told about", () => {
       const alert = page.getByRole("alert").filter({ hasText: "This verification could not be looked up" });
       await expect(alert).toContainText(title, { timeout: 30_000 });
       await sandbox.heal();
-      expectedNoise.push(/status of 404/);
+      expectedNoise.push(...NOT_FOUND_NOISE);
       await expect(async () => {
         const retry = alert.getByRole("button", { name: "Try again" });
         if (await retry.isVisible()) await retry.click({ timeout: 1_000 });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 
-const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
+/** A part of the page by its heading, which may end in a count. */
+const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
 const findings = (page: Page) => section(page, "Findings");
 
 const RUN = { kind: "findings", run_id: "run-1" };
@@ -235,7 +236,7 @@ test("copies the whole id with one click", async ({ page, context, play }) => {
 });
 
 test.describe("an id that neither events nor the service know", () => {
-  test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of 404/));
+  test.beforeEach(({ expectedNoise }) => void expectedNoise.push(...NOT_FOUND_NOISE));
 
   for (const id of ["ver_nobody", "ñandú ¿qué?", "..%2F..%2Fapi-keys", "a.b", "%00"]) {
     test(`such as ${id} is not found, and the list is offered`, async ({ page }) => {

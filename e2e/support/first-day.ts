@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
-import { test as base, expect } from "./fixtures.ts";
+import { test as base, expect, NOT_FOUND_NOISE } from "./fixtures.ts";
 import { startInstallation } from "./installation.ts";
 import { API_KEY, type OwnService, startService } from "./service.ts";
 
-export { expect };
+export { expect, NOT_FOUND_NOISE };
 
 type Credentials = { email: string; password: string };
 

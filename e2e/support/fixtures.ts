@@ -4,6 +4,9 @@ import { type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 
 export { expect };
 
+/** What the browser says of a page that does not exist, and of a style that the page's frame had asked for in vain. */
+export const NOT_FOUND_NOISE = [/status of 404/, /preloaded using link preload but not used/];
+
 type Home = Omit<Installation, "stop">;
 
 type WorkerFixtures = {
@@ -94,6 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({
       ...sandbox,
       faultFor: faulting(sandbox.faultFor),
+      faultForPeopleOf: faulting(sandbox.faultForPeopleOf),
       faultEverywhere: faulting(sandbox.faultEverywhere),
     });
     if (faulty) await sandbox.heal();

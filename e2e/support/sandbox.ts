@@ -45,6 +45,8 @@ export function sandboxAt(url: string) {
     deliveries: (id: string) => call<Deliveries>("GET", `/deliveries?verification_id=${encodeURIComponent(id)}`),
     /** From now on reading this verification meets the fault. */
     faultFor: (id: string, given: Fault) => fault(`/verifications/${id}`, given),
+    /** From now on reading its people meets the fault. */
+    faultForPeopleOf: (id: string, given: Fault) => fault(`/v2/verifications/${id}/people`, given),
     /** From now on every call meets the fault. */
     faultEverywhere: (given: Fault) => fault("*", given),
     heal: () => call<void>("DELETE", "/faults"),
