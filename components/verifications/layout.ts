@@ -10,6 +10,8 @@ const COLUMNS = [
   "@[60rem]:grid-cols-[minmax(7rem,0.7fr)_minmax(6rem,1.4fr)_minmax(10rem,1.2fr)_6.5rem_5rem_minmax(10rem,0.5fr)_7.25rem]",
   "@[67rem]:grid-cols-[minmax(6.5rem,0.7fr)_minmax(6rem,1.4fr)_minmax(9.75rem,1fr)_6.5rem_4.5rem_minmax(7rem,1fr)_minmax(9.5rem,0.4fr)_7rem]",
   "@[72rem]:gap-x-3 @[72rem]:grid-cols-[minmax(6.25rem,0.5fr)_minmax(9rem,1.6fr)_minmax(9.5rem,0.8fr)_6.25rem_4.25rem_minmax(6.75rem,1fr)_minmax(9.5rem,0.4fr)_5rem_6.75rem]",
+  // Spanish needs more room for the words of both statuses.
+  "@[72rem]:[&:lang(es)]:grid-cols-[minmax(6.25rem,0.5fr)_minmax(7rem,1.6fr)_minmax(11.5rem,0.8fr)_6.25rem_4.75rem_minmax(5.75rem,1fr)_minmax(11.5rem,0.4fr)_4.5rem_6.75rem]",
 ].join(" ");
 
 export const HEADER_ROW = `@[60rem]:grid @[60rem]:h-8 items-center gap-x-4 px-3 ${COLUMNS}`;

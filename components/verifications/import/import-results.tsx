@@ -43,7 +43,8 @@ export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Pr
         </p>
         {/* Said once, at the end: a line an id would never let a listener go. */}
         <p role="status" className="text-[0.8125rem] text-muted-foreground empty:hidden">
-          {progress.state === "done" && t(counts.failed > 0 ? "endedWithFailures" : "ended")}
+          {progress.state === "done" &&
+            (counts.failed > 0 ? t("endedWithFailures") : t(counts.added + counts.known > 0 ? "ended" : "endedEmpty"))}
           {progress.state === "stopped" && t("stopped")}
           {progress.state === "broken" &&
             t("broken", { reason: trouble({ code: progress.code ?? "", status: null }).title })}
