@@ -4,6 +4,7 @@ import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import type { useHold } from "./use-hold.ts";
+import { useSpeaking } from "./use-speaking.ts";
 
 type Props = {
   count: number;
@@ -18,8 +19,15 @@ type Props = {
  */
 export function WaitingRows({ count, zone, onShow }: Props) {
   const t = useTranslations("verifications.updates");
+  // Read out when something begins to wait, not with each that joins it.
+  const live = useSpeaking(count > 0);
   return (
-    <div role="status" {...zone} className="sticky top-14 z-15 flex h-0 justify-center @[60rem]:top-27">
+    <div
+      role="status"
+      aria-live={live}
+      {...zone}
+      className="sticky top-14 z-15 flex h-0 justify-center @[60rem]:top-27"
+    >
       {count > 0 && (
         <Button
           variant="outline"
