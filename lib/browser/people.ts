@@ -23,6 +23,8 @@ export const verificationPeopleOptions = (id: string) =>
       return api<VerificationPeople>(opened ? `${path(id)}?read=false` : path(id), { signal });
     },
     gcTime: 0,
+    // The server has tried more than once already: who waits is told at once, and can try again.
+    retry: false,
   });
 
 /** Has the server read these people from the service now, and answers what is known then. */
