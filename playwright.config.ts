@@ -14,8 +14,9 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Far above what anything takes on two idle cores: speed is the benchmark's to judge, not a deadline's.
+  timeout: 120_000,
+  expect: { timeout: 25_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   outputDir: "test-results/e2e",
   use: {
