@@ -12,16 +12,15 @@ export function PrintAction() {
   const { state, start } = usePrinting();
   const preparing = state === "preparing";
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      className="print:hidden"
-      aria-disabled={preparing}
-      onClick={() => !preparing && start()}
-    >
-      <Printer aria-hidden />
-      <span role="status">{t(preparing ? "preparing" : "action")}</span>
-    </Button>
+    <span className="print:hidden">
+      <Button variant="outline" size="sm" aria-disabled={preparing} onClick={() => !preparing && start()}>
+        <Printer aria-hidden />
+        {t(preparing ? "preparing" : "action")}
+      </Button>
+      <span role="status" className="sr-only">
+        {preparing ? t("preparing") : ""}
+      </span>
+    </span>
   );
 }
 
