@@ -52,6 +52,27 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await graveFaults(page)).toEqual([]);
     });
 
+    test("on the list's filters, and while verifications are added by id", async ({ page, signInAs }) => {
+      await signInAs("compliance");
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto("/verifications");
+      await expect(page.getByRole("main").getByRole("link").nth(3)).toBeVisible();
+      for (const name of [/^Status/, /^Created/, /^More filters/]) {
+        const opener = page.getByRole("region", { name: "Filters" }).getByRole("button", { name });
+        await opener.click();
+        await expect(page.getByRole("dialog", { name })).toBeVisible();
+        expect(await graveFaults(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+      await page.getByRole("button", { name: "Add verifications by id" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add verifications by id" });
+      await dialog.getByRole("textbox").fill("ver_nobody_1 ver_nobody_2");
+      expect(await graveFaults(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Read 2 verifications" }).click();
+      await expect(dialog.getByText("The service knows none of these.")).toBeVisible();
+      expect(await graveFaults(page)).toEqual([]);
+    });
+
     test("on a verification with everything open", async ({ page, signInAs, play }) => {
       await signInAs("compliance");
       const { id } = await play("item-error-free_text");

@@ -21,14 +21,14 @@ export function QuietDays({ days, onChange }: Props) {
         {[null, ...choices].map((choice) => (
           <label
             key={choice}
-            className="rounded-md border border-border px-2 py-1 text-[0.8125rem] has-checked:border-primary has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-muted has-checked:hover:bg-accent"
+            className="relative rounded-md border border-border px-2 py-1 text-[0.8125rem] has-checked:border-primary has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-muted has-checked:hover:bg-accent"
           >
             <input
               type="radio"
               name={group}
               checked={days === choice}
               onChange={() => onChange(choice)}
-              className="sr-only"
+              className="absolute inset-0 appearance-none rounded-md outline-none"
             />
             {choice === null ? t("anyTime") : t("days", { count: choice })}
           </label>

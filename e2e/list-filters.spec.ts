@@ -1,0 +1,252 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { live, rowOf, search, table } from "./support/list.ts";
+
+const filters = (page: Page) => page.getByRole("region", { name: "Filters" });
+const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" });
+const openFilter = (page: Page, name: RegExp) => filters(page).getByRole("button", { name }).click();
+const nothing = (page: Page) => page.getByText("Nothing matches these filters");
+
+/** A day of the reader's zone, so many days from today, as date fields and addresses have it. */
+const day = (offset: number) => new Date(Date.now() - 6 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+
+test.beforeEach(async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs("compliance");
+});
+
+test.describe("with the filters above the list", () => {
+  test("one finds files by a label, chosen from those that occur", async ({ page, play, sandbox, settled }) => {
+    const { id, tag } = await play("pending-upload");
+    const other = await play("pending-upload");
+    const label = `label_${tag.slice(-6)}`;
+    await sandbox.change(id, { kind: "label_added", label, display_name: "Own", category: null, comment: null });
+    await settled(id);
+    await page.goto(`/verifications?q=E2E-`);
+    await expect(rowOf(page, other.tag)).toBeVisible();
+    await openFilter(page, /^Label/);
+    const panel = page.getByRole("dialog", { name: /^Label/ });
+    const sought = panel.getByRole("textbox", { name: "Search Label" });
+    // The search is there only where labels are many.
+    if (await sought.isVisible()) await sought.fill(label);
+    await panel.getByRole("checkbox", { name: label }).check();
+    await expect(page).toHaveURL(`/verifications?label=${label}&q=E2E-`);
+    await expect(rowOf(page, tag)).toBeVisible();
+    await expect(rowOf(page, other.tag)).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(filters(page).getByRole("button", { name: /^Label/ })).toBeFocused();
+    await chips(page)
+      .getByRole("button", { name: `Remove Label: ${label}` })
+      .click();
+    await expect(rowOf(page, other.tag)).toBeVisible();
+  });
+
+  test("one finds files by their days of creation, which are days where one is", async ({ page, play }) => {
+    const { tag } = await play("pending-upload");
+    await page.goto(`/verifications?q=${tag}`);
+    await live(page);
+    await openFilter(page, /^Created/);
+    const panel = page.getByRole("dialog", { name: /^Created/ });
+    await expect(panel).toContainText("in your time zone (America/Mexico City)");
+    await panel.getByLabel("From", { exact: true }).fill(day(-2));
+    await expect(page).toHaveURL(`/verifications?q=${tag}&created_from=${encodeURIComponent(`${day(-2)}T06:00Z`)}`);
+    await expect(rowOf(page, tag)).toBeVisible();
+    await panel.getByLabel("From", { exact: true }).fill(day(2));
+    await expect(nothing(page)).toBeVisible();
+    await panel.getByLabel("From", { exact: true }).fill("");
+    await panel.getByLabel("Until", { exact: true }).fill(day(0));
+    await expect(rowOf(page, tag)).toBeVisible();
+    await panel.getByLabel("Until", { exact: true }).fill(day(-3));
+    // The whole of that day is in: the address has the instant at which it ends.
+    await expect(page).toHaveURL(`/verifications?q=${tag}&created_to=${encodeURIComponent(`${day(-2)}T06:00Z`)}`);
+    await expect(nothing(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    const shown = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day(-3)));
+    await expect(chips(page).getByRole("button", { name: `Remove Created until: ${shown}` })).toBeVisible();
+  });
+
+  test("one finds files with an item in error, any or a certain one", async ({ page, play }) => {
+    const failed = await play("item-error-password_protected_pdf");
+    const sound = await play("finished-clean");
+    await page.goto("/verifications?q=E2E-");
+    await expect(rowOf(page, sound.tag)).toBeVisible();
+    await openFilter(page, /^More filters/);
+    const panel = page.getByRole("dialog", { name: /^More filters/ });
+    await panel.getByRole("checkbox", { name: "Any item in error" }).check();
+    await expect(page).toHaveURL("/verifications?has_item_error=true&q=E2E-");
+    await expect(rowOf(page, failed.tag)).toBeVisible();
+    await expect(rowOf(page, sound.tag)).toBeHidden();
+    await panel.getByRole("checkbox", { name: "password_protected_pdf" }).check();
+    await expect(page).toHaveURL("/verifications?item_error=password_protected_pdf&has_item_error=true&q=E2E-");
+    await expect(rowOf(page, failed.tag)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(filters(page).getByRole("button", { name: /^More filters/ })).toContainText("2 chosen");
+    await chips(page).getByRole("button", { name: "Remove Item in error: yes" }).click();
+    await expect(page).toHaveURL("/verifications?item_error=password_protected_pdf&q=E2E-");
+  });
+
+  test("one finds files about which nothing has been heard for days, and one by its whole tag", async ({
+    page,
+    play,
+  }) => {
+    const { tag } = await play("pending-upload");
+    await page.goto("/verifications");
+    await live(page);
+    await openFilter(page, /^More filters/);
+    const panel = page.getByRole("dialog", { name: /^More filters/ });
+    await panel.getByLabel("Exact tag").fill(tag);
+    await panel.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(`/verifications?tag=${tag}`);
+    await expect(page.getByText("1 verification", { exact: true })).toBeVisible();
+    await panel.getByRole("radio", { name: "7 days" }).check();
+    await expect(page).toHaveURL(`/verifications?quiet_days=7&tag=${tag}`);
+    await expect(nothing(page)).toBeVisible();
+    await panel.getByRole("radio", { name: "Any time" }).check();
+    await expect(rowOf(page, tag)).toBeVisible();
+  });
+
+  test("a CURP gets into no address as a tag either", async ({ page }) => {
+    await page.goto("/verifications");
+    await live(page);
+    await openFilter(page, /^More filters/);
+    const panel = page.getByRole("dialog", { name: /^More filters/ });
+    await panel.getByLabel("Exact tag").fill("GOMC850101HDFRRL00");
+    await panel.getByRole("button", { name: "Apply" }).click();
+    await expect(panel.getByText("That looks like a CURP")).toBeVisible();
+    await expect(page).toHaveURL("/verifications");
+  });
+
+  test("what only the address knows can be taken off as well", async ({ page }) => {
+    await page.goto("/verifications?status=archived&quiet_days=3");
+    await expect(nothing(page)).toBeVisible();
+    await openFilter(page, /^Status/);
+    await page.getByRole("checkbox", { name: "archived" }).uncheck();
+    await expect(page).toHaveURL("/verifications?quiet_days=3");
+    await page.keyboard.press("Escape");
+    await openFilter(page, /^More filters/);
+    await expect(page.getByRole("radio", { name: "3 days" })).toBeChecked();
+  });
+});
+
+test("the headers order the list, by keyboard too, and say how it is ordered", async ({ page }) => {
+  await page.goto("/verifications");
+  await live(page);
+  const header = (name: string) => table(page).getByRole("columnheader", { name });
+  await expect(header("Last activity")).toHaveAttribute("aria-sort", "descending");
+  await header("Findings").getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/verifications?sort=-findings");
+  await expect(header("Findings")).toHaveAttribute("aria-sort", "descending");
+  await expect(header("Last activity")).not.toHaveAttribute("aria-sort");
+  await expect(header("Findings").getByRole("button")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/verifications?sort=findings");
+  await expect(header("Findings")).toHaveAttribute("aria-sort", "ascending");
+  await header("Created").getByRole("button").click();
+  await expect(page).toHaveURL("/verifications?sort=-created_at");
+  await header("Tag").getByRole("button").click();
+  await expect(page).toHaveURL("/verifications?sort=tag");
+  await expect(chips(page).getByRole("button", { name: "Remove Order: tag from A to Z" })).toBeVisible();
+});
+
+test("on a phone the labels, the days and the order are among the other filters", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/verifications?label=nobody_has_this&created_from=2026-01-01");
+  await expect(nothing(page)).toBeVisible();
+  const more = filters(page).getByRole("button", { name: /^More filters/ });
+  await expect(more).toContainText("2 chosen");
+  await more.click();
+  const panel = page.getByRole("dialog", { name: /^More filters/ });
+  await panel.getByRole("checkbox", { name: "nobody_has_this" }).uncheck();
+  await panel.getByLabel("From", { exact: true }).fill("");
+  await expect(page).toHaveURL("/verifications");
+  await panel.getByLabel("Order").selectOption("oldest created first");
+  await expect(page).toHaveURL("/verifications?sort=created_at");
+  const box = await panel.boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("the rows stand closer when told, and from then on from the first paint", async ({ page, expectedNoise }) => {
+  expectedNoise.push(/net::ERR_FAILED/);
+  await page.goto("/verifications");
+  await live(page);
+  const height = async () => (await table(page).getByRole("row").nth(1).boundingBox())?.height;
+  expect(await height()).toBe(38);
+  const compact = page.getByRole("button", { name: "Compact rows" });
+  await compact.click();
+  await expect(compact).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(height).toBe(30);
+  // Without any script, that is as the server painted it.
+  await page.route(/\.js(\?|$)/, (route) => route.abort());
+  await page.goto("/verifications", { waitUntil: "commit" });
+  await expect.poll(height).toBe(30);
+});
+
+test.describe("what changes while one looks", () => {
+  const shining = (page: Page) =>
+    page.addInitScript(() => {
+      const own = Element.prototype.animate;
+      Element.prototype.animate = function (...given) {
+        this.setAttribute("data-shone", "");
+        return own.apply(this, given);
+      };
+    });
+
+  test("shines briefly where it has changed, and nowhere else", async ({ page, play, sandbox }) => {
+    const { id, tag } = await play("pending-upload");
+    await shining(page);
+    await page.goto(`/verifications?q=${tag}`);
+    await expect(rowOf(page, tag)).toContainText("Pending upload");
+    await live(page);
+    await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
+    await expect(rowOf(page, tag)).toContainText("Partly uploaded");
+    const shone = rowOf(page, tag).locator("[data-shone]");
+    await expect(shone.filter({ hasText: "Partly uploaded" })).toHaveCount(1);
+    await expect(rowOf(page, tag).getByRole("cell").filter({ hasText: tag })).not.toHaveAttribute("data-shone");
+  });
+
+  test("stays calm for those who want no motion", async ({ page, play, sandbox }) => {
+    const { id, tag } = await play("pending-upload");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await shining(page);
+    await page.goto(`/verifications?q=${tag}`);
+    await expect(rowOf(page, tag)).toContainText("Pending upload");
+    await live(page);
+    await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
+    await expect(rowOf(page, tag)).toContainText("Partly uploaded");
+    await expect(rowOf(page, tag).locator("[data-shone]")).toHaveCount(0);
+  });
+});
+
+test("a screen reader hears how many there are when one filters, and is not told with every event", async ({
+  page,
+  play,
+}) => {
+  const { tag } = await play("pending-upload");
+  await page.goto("/verifications");
+  await live(page);
+  const total = page.getByRole("status").filter({ hasText: /\d verifications?$/ });
+  await expect(total).toHaveAttribute("aria-live", "off");
+  await search(page).fill(tag);
+  await expect(total).toHaveAttribute("aria-live", "polite");
+  await expect(total).toHaveText("1 verification");
+  await expect(total).toHaveAttribute("aria-live", "off");
+});
+
+test.describe("in Spanish", () => {
+  test.use({ locale: "es-MX" });
+
+  test("the filters and what they have chosen read as Spanish", async ({ page }) => {
+    await page.goto("/verifications?quiet_days=14&has_item_error=true");
+    const region = page.getByRole("region", { name: "Filtros" });
+    await region.getByRole("button", { name: /^Más filtros/ }).click();
+    const panel = page.getByRole("dialog", { name: /^Más filtros/ });
+    await expect(panel.getByRole("radio", { name: "14 días" })).toBeChecked();
+    await expect(panel.getByRole("checkbox", { name: "Algún documento con error" })).toBeChecked();
+    await page.keyboard.press("Escape");
+    const applied = page.getByRole("list", { name: "Filtros aplicados" });
+    await expect(applied.getByRole("button", { name: "Quitar Sin eventos desde hace: 14 días" })).toBeVisible();
+  });
+});
