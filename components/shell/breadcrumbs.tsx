@@ -21,7 +21,7 @@ export function Breadcrumbs() {
   return (
     <nav aria-label={t("breadcrumbs")} className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1.5 text-sm">
-        <li className="shrink-0">
+        <li className={verificationId === null ? "min-w-0 truncate" : "shrink-0"}>
           {verificationId !== null && destination ? (
             <Link
               href={destination.href}
