@@ -68,6 +68,8 @@ type ChoiceProps = {
 function RunChoice({ label, runs, value, onChange }: ChoiceProps) {
   const id = useId();
   const name = useRunName();
+  // Paper has no menus.
+  const shown = runs.find((run) => run.key === value)?.item;
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-muted-foreground text-xs">
@@ -77,7 +79,7 @@ function RunChoice({ label, runs, value, onChange }: ChoiceProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-8 w-full rounded-md border border-input bg-card px-2 text-[0.8125rem]"
+        className="h-8 w-full rounded-md border border-input bg-card px-2 text-[0.8125rem] print:hidden"
       >
         {runs.map(({ key, item }) => (
           <option key={key} value={key}>
@@ -85,6 +87,11 @@ function RunChoice({ label, runs, value, onChange }: ChoiceProps) {
           </option>
         ))}
       </select>
+      {shown && (
+        <p aria-hidden className="wrap-anywhere hidden text-xs print:block">
+          {name(shown)}
+        </p>
+      )}
     </div>
   );
 }

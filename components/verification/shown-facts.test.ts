@@ -36,7 +36,9 @@ function shown(element: ReactElement, locale: Locale): Shown {
   );
   const text = plain(html);
   // Times have their own check, and dates in choices are those of runs whose times the headings show too.
-  const counted = plain(html.replaceAll(/<time .*?<\/time>|<option .*?<\/option>/gs, " ")).replaceAll(MARK, " ");
+  const counted = plain(
+    html.replaceAll(/<time .*?<\/time>|<option .*?<\/option>|<p aria-hidden.*?<\/p>/gs, " "),
+  ).replaceAll(MARK, " ");
   return {
     text,
     marks: new Set(text.match(MARK)),

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { VerificationList } from "#lib/contract/verification.ts";
 import { EMPTY_FILTER } from "#lib/contract/verification-filter.ts";
-import { neighboursOf, walkWith } from "./list-neighbours.ts";
-import { beginAtList } from "./list-walk.ts";
+import { extendWalk, neighboursOf, walkWith } from "./list-neighbours.ts";
+import { beginAtList, currentWalk } from "./list-walk.ts";
 import { makeQueryClient } from "./query-client.ts";
 import { verificationListOptions } from "./verifications.ts";
 
@@ -61,5 +61,39 @@ describe("walkWith", () => {
     beginAtList(EMPTY_FILTER);
     expect(walkWith(client, "b")).toBeNull();
     client.clear();
+  });
+});
+
+describe("extendWalk", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** What the list's handler would answer; its addresses are noted. */
+  function answering(status: number, body: unknown): string[] {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (path: string) => {
+      asked.push(path);
+      return new Response(JSON.stringify(body), { status });
+    });
+    return asked;
+  }
+  const walk = { filter: { ...EMPTY_FILTER, q: "exp" }, ids: ["a", "b"], nextCursor: "c1", total: 3 };
+  const { signal } = new AbortController();
+
+  it("goes on where the list ended, under the same filter, and keeps everybody's place", async () => {
+    const items = [{ verification_id: "b" }, { verification_id: "c" }];
+    const asked = answering(200, { items, next_cursor: null, total: 4 });
+    const longer = await extendWalk(walk, signal);
+    expect(longer).toMatchObject({ ids: ["a", "b", "c"], nextCursor: null, total: 4 });
+    expect(currentWalk()).toEqual(longer);
+    expect(asked).toEqual(["/api/verifications?q=exp&cursor=c1&limit=200"]);
+    expect(await extendWalk(longer, signal)).toBe(longer);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("stays as it is when the list does not answer", async () => {
+    beginAtList(EMPTY_FILTER);
+    answering(500, {});
+    await expect(extendWalk(walk, signal)).rejects.toThrow();
+    expect(currentWalk()).toBeNull();
   });
 });
