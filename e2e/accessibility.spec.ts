@@ -73,12 +73,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await graveFaults(page)).toEqual([]);
     });
 
-    test("on a verification with everything open", async ({ page, signInAs, play }) => {
+    test("on a verification with one of each kind opened", async ({ page, signInAs, play }) => {
       await signInAs("compliance");
       const { id } = await play("item-error-free_text");
       await page.goto(`/verifications/${id}`);
       await expect(page.getByText(/^Service read /)).toBeVisible();
-      for (const summary of await page.locator("summary").all()) await summary.click();
+      for (const name of [/^Findings/, /^Items/, /^Activity/]) {
+        await page.getByRole("region", { name }).locator("summary").first().click();
+      }
       await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
       expect(await graveFaults(page)).toEqual([]);
     });
