@@ -70,9 +70,11 @@ export function startProcess(name: "receiver" | "worker", installed: Installed):
   return { pid: child.pid ?? 0, exited: once(child, "exit"), kill: (signal) => void child.kill(signal) };
 }
 
-/** Resolves when the receiver says that it is ready; rejects when it does not within ten seconds. */
+const READY_MS = 60_000;
+
+/** Resolves when the receiver says that it is ready; rejects when it does not in a time that only a fault exceeds. */
 export async function receiverReady(installed: Installed): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + READY_MS;
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${installed.receiverPort}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
