@@ -1,4 +1,5 @@
 import { benchmarkIngest } from "./ingest/ingest.ts";
+import { benchmarkList } from "./list/list.ts";
 import { meets } from "./measure.ts";
 import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
 import { benchmarkPage } from "./page/page.ts";
@@ -6,6 +7,7 @@ import { type Report, table, writeResult } from "./report.ts";
 
 const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<Report>> = {
   ingest: benchmarkIngest,
+  list: benchmarkList,
   page: benchmarkPage,
 };
 
@@ -21,6 +23,7 @@ try {
     running = new AsyncDisposableStack();
     const report = await RUN[name](options, running).finally(() => running.disposeAsync());
     console.log(`\n${table(report)}`);
+    for (const note of report.notes ?? []) console.log(`${note}\n`);
     console.log(`written to ${writeResult(report)}`);
     if (report.measures.some((measure) => meets(measure) === false)) process.exitCode = 1;
   }

@@ -11,6 +11,10 @@ export type Report = {
   /** How the samples were taken, in a line. */
   method: string;
   measures: Measure[];
+  /** What a person reads below the table. */
+  notes?: string[];
+  /** What only programs read. */
+  details?: unknown;
 };
 
 /** The table that a person reads: medians, their range, and whether what is asked of them holds. */
@@ -43,7 +47,7 @@ export function table({ benchmark, machine, method, measures }: Report): string 
 const databaseLine = ({ postgres, durability }: NonNullable<Machine["database"]>): string =>
   [`PostgreSQL ${postgres}`, ...Object.entries(durability).map(([name, value]) => `${name} ${value}`)].join(", ");
 
-const DIGITS = { "/s": 0, "×": 2, ms: 1, KB: 1 };
+const DIGITS = { "/s": 0, "×": 2, ms: 1, KB: 1, "%": 1 };
 
 function format({ unit }: Measure, value: number): string {
   const digits = DIGITS[unit];
@@ -60,7 +64,7 @@ function target(measure: Measure): string {
 const RESULTS = join(import.meta.dirname, "results");
 
 /** Writes the same figures for programs and returns where. */
-export function writeResult(report: Report): string {
+export function writeResult({ notes: _, ...report }: Report): string {
   mkdirSync(RESULTS, { recursive: true });
   const file = join(RESULTS, `${report.benchmark}.json`);
   const measures = report.measures.map((measure) => ({

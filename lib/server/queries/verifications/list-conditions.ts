@@ -12,16 +12,20 @@ export function parameters(): Parameters {
 /** What narrows a list, from what its indexes hold to what each row has to be asked. */
 export type Narrowing = {
   groups: ListGroup[];
-  /** Conditions on `l.created_at` and `l.active_at`. */
+  /** Conditions on the row of `verification_list AS l` itself: creation, activity, the whole tag. */
   ranges(parameters: Parameters): string[];
   /** A list of labels or codes, where there is one alone. */
   values: { kind: "label" | "item_error"; values: string[] } | null;
-  /** Everything else, `values` too. */
+  /** What is asked of another table, row by row: `values` too. */
   rest(parameters: Parameters): string[];
-  /** Whether `rest` holds nothing. */
+  /** Whether `rest` holds anything. */
+  asks: boolean;
+  /** Whether `rest` holds nothing, and no tag is asked for. */
   plain: boolean;
   /** Whether `rest` holds nothing but `values`. */
   valuesAlone: boolean;
+  /** The text that is searched, where nothing else but groups narrows. */
+  textAlone: string | null;
   /** Whether there is a range of created or a range of activity. */
   created: boolean;
   quiet: boolean;
@@ -38,8 +42,10 @@ export function narrowingOf(filter: VerificationFilter): Narrowing {
     ranges: ({ add }) => ranges(filter, add),
     values: kind && kinds.length === 1 ? { kind, values: filter[kind] } : null,
     rest: ({ add }) => rest(filter, add),
+    asks: kinds.length > 0 || filter.q !== null || namesUnnamed(filter),
     plain: kinds.length === 0 && !others,
     valuesAlone: kinds.length === 1 && !others,
+    textAlone: kinds.length > 0 || created || quiet || filter.tag !== null || namesUnnamed(filter) ? null : filter.q,
     created,
     quiet,
   };
@@ -58,6 +64,7 @@ function ranges(filter: VerificationFilter, add: Parameters["add"]): string[] {
     const day = filter.created_to.length === 10 ? " + interval '24 hours'" : "";
     where.push(`l.created_at < ${add(filter.created_to)}::timestamptz${day}`);
   }
+  if (filter.tag !== null) where.push(`l.tag = ${add(filter.tag)}`);
   if (filter.quiet_days !== null) {
     // Days of 24 hours: the same number in every time zone of the server.
     where.push(`l.active_at < now() - ${add(filter.quiet_days)}::int * interval '24 hours'`);
@@ -74,7 +81,6 @@ function rest(filter: VerificationFilter, add: Parameters["add"]): string[] {
       SELECT FROM verification_list_values AS v WHERE v.verification_id = l.verification_id AND v.kind = '${kind}'
         AND v.value = ANY (${add(filter[kind])}::text[]))`);
   }
-  if (filter.tag !== null) where.push(`l.tag = ${add(filter.tag)}`);
   if (filter.q !== null) {
     where.push(`EXISTS (
       SELECT FROM verification_search AS found
@@ -94,7 +100,7 @@ function rest(filter: VerificationFilter, add: Parameters["add"]): string[] {
  * Text for LIKE with its wildcards taken literally, in small letters as what is searched. Fewer than three characters
  * have no trigram of their own: they are looked for where the id, the tag or the account begins.
  */
-function pattern(text: string, add: Parameters["add"]): string {
+export function pattern(text: string, add: Parameters["add"]): string {
   const bare = text.replaceAll("\n", " ");
   const literal = bare.replace(/[\\%_]/g, "\\$&");
   return `lower(${add(`${[...bare].length < 3 ? "%\n" : "%"}${literal}%`)}::text)`;

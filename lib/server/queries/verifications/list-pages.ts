@@ -81,14 +81,30 @@ const inGroups = (stretch: Pick<Stretch, "groups">, { add }: Parameters): string
 
 /** Along the order's own index, each row asked whether it fits: good where many do. */
 export function byWalking(page: Page, columns: string): string {
+  return walk(page, columns, null);
+}
+
+/**
+ * The same for a few steps only: what fits may lie all together at the far end. A page that it does not fill from its
+ * first stretch has to be found in another way.
+ */
+export function bySteps(page: Page, columns: string): string {
+  return walk(page, columns, STEPS);
+}
+
+const STEPS = 4_000;
+
+function walk(page: Page, columns: string, steps: number | null): string {
   const { narrowing, order, parameters } = page;
-  const conditions = [...narrowing.ranges(parameters), ...narrowing.rest(parameters), ...bounds(order, narrowing)];
-  return statement(
-    page,
-    columns,
-    (stretch, more, keys) => `SELECT ${keys} FROM verification_list AS l
-      ${where([...more, ...inGroups(stretch, parameters), ...conditions])}`,
-  );
+  const own = [...narrowing.ranges(parameters), ...bounds(order, narrowing)];
+  const asked = narrowing.rest(parameters);
+  return statement(page, columns, (stretch, more, keys) => {
+    const conditions = [...more, ...inGroups(stretch, parameters), ...own];
+    if (steps === null) return `SELECT ${keys} FROM verification_list AS l ${where([...conditions, ...asked])}`;
+    return `SELECT ${keys} FROM (
+      SELECT ${keys} FROM verification_list AS l ${where(conditions)} ORDER BY ${orderBy(order)} LIMIT ${steps}
+    ) AS l ${where(asked)}`;
+  });
 }
 
 /** All that fit, then the best of them: good where few do. */

@@ -1,20 +1,26 @@
-import { codes, isEveryGroup, type Narrowing, type Parameters } from "./list-conditions.ts";
+import { codes, isEveryGroup, type Narrowing, type Parameters, pattern } from "./list-conditions.ts";
 
 /** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
 export const EXACT_TOTAL = 10_000;
 
 const ENOUGH = EXACT_TOTAL + 1;
 
-/** The statement that counts what is found, to one more than `EXACT_TOTAL`. */
-export function countStatement(narrowing: Narrowing, parameters: Parameters): string {
+/** The statement that counts what is found, to one more than `most`. */
+export function countStatement(narrowing: Narrowing, parameters: Parameters, most = EXACT_TOTAL): string {
   const { groups, values, valuesAlone, created } = narrowing;
   const inGroups = isEveryGroup(groups) ? [] : [`l.list_group = ANY (${parameters.add(codes(groups))}::int[])`];
   if (values && valuesAlone && !created)
     return countValues(values, [...inGroups, ...narrowing.ranges(parameters)], parameters);
+  if (inGroups.length === 0 && narrowing.textAlone !== null) return countText(narrowing.textAlone, parameters);
   const conditions = [...inGroups, ...narrowing.ranges(parameters), ...narrowing.rest(parameters)];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
-  return `SELECT count(*) AS total FROM (SELECT FROM verification_list AS l ${where} LIMIT ${ENOUGH}) AS bounded`;
+  return `SELECT count(*) AS total FROM (SELECT FROM verification_list AS l ${where} LIMIT ${most + 1}) AS bounded`;
 }
+
+const countText = (text: string, { add }: Parameters): string =>
+  `SELECT count(*) AS total FROM (
+    SELECT FROM verification_search AS found WHERE found.searched LIKE ${pattern(text, add)} LIMIT ${ENOUGH}
+  ) AS bounded`;
 
 /** Each value to the bound, since one that reaches it is enough; a verification with two of them counts once. */
 function countValues(

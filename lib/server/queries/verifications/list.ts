@@ -2,9 +2,9 @@ import type { VerificationList } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { isEveryGroup, type Narrowing, narrowingOf, parameters } from "./list-conditions.ts";
-import { readCursor, writeCursor } from "./list-cursor.ts";
+import { type Position, readCursor, writeCursor } from "./list-cursor.ts";
 import { type Order, orderOf } from "./list-order.ts";
-import { byCollecting, byGroups, byValues, byWalking } from "./list-pages.ts";
+import { byCollecting, byGroups, bySteps, byValues, byWalking } from "./list-pages.ts";
 import { countStatement, EXACT_TOTAL } from "./list-total.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
 
@@ -28,7 +28,15 @@ function wayOf({ key }: Order, { groups, plain, valuesAlone, created, quiet }: N
   return many ? byWalking : byCollecting;
 }
 
+const firstRank = (order: Order, position: Position | null) => position?.rank ?? order.stretches[0]?.rank;
+
 const byGroupRank = (key: Order["key"]): boolean => key === "status" || key === "documents_status";
+
+/**
+ * Created between two days, and in another order: they may lie at the end of it, all together. Up to so many are cheap to
+ * collect from the index of their creation.
+ */
+const FEW_CREATED = 60_000;
 
 /**
  * A page of verifications by keyset, and how many there are in all (exact to 10,000). More than `few` are not collected
@@ -44,13 +52,21 @@ export async function listVerifications(
   const narrowing = narrowingOf(filter);
   const order = orderOf(filter.sort, narrowing.groups);
   const counting = parameters();
-  const count = countStatement(narrowing, counting);
+  const most = narrowing.created && narrowing.plain && order.key !== "created_at" ? Math.max(few, FEW_CREATED) : few;
+  const count = countStatement(narrowing, counting, Math.max(most, EXACT_TOTAL));
   const total = (await pool.query<{ total: number }>(count, counting.values)).rows[0]?.total ?? 0;
-  const paging = parameters();
-  const way = wayOf(order, narrowing, total > few);
   const position = readCursor(input.cursor, filter.sort, order);
-  const page = { narrowing, order, position, limit: limit + 1, parameters: paging };
-  const listed = total === 0 ? [] : (await pool.query<PageRow>(way(page, COLUMNS), paging.values)).rows;
+  const find = async (way: typeof byGroups): Promise<PageRow[]> => {
+    const paging = parameters();
+    const text = way({ narrowing, order, position, limit: limit + 1, parameters: paging }, COLUMNS);
+    return (await pool.query<PageRow>(text, paging.values)).rows;
+  };
+  const way = wayOf(order, narrowing, total > most);
+  let listed = total === 0 ? [] : await find(way === byWalking && narrowing.asks ? bySteps : way);
+  if (way === byWalking && narrowing.asks) {
+    const filled = listed.length > limit && listed.every(({ page_rank }) => page_rank === firstRank(order, position));
+    if (!filled) listed = await find(byCollecting);
+  }
   const rows = listed.slice(0, limit);
   const last = listed.length > limit ? rows.at(-1) : undefined;
   return {

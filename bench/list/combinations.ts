@@ -1,0 +1,54 @@
+import { EMPTY_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "#lib/contract/verification-filter.ts";
+
+type Part = Partial<Omit<VerificationFilter, "sort">>;
+
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+
+/** One of each filter that the page offers, as it is mostly used: every two of them are combined. */
+const USUAL: Record<string, Part> = {
+  status: { status: ["pending", "error"] },
+  documents_status: { documents_status: ["partial_upload"] },
+  severity: { severity: ["high"] },
+  label: { label: ["cliente_vip"] },
+  item_error: { item_error: ["password_protected_pdf"] },
+  has_item_error: { has_item_error: true },
+  tag: { tag: "PILOTO" },
+  q: { q: "exp-20" },
+  created: { created_from: day(60), created_to: day(31) },
+  quiet_days: { quiet_days: 7 },
+};
+
+/** The same with values that are rarer, more frequent, or lie where an index is of less use. */
+const UNUSUAL: Record<string, Part> = {
+  "status, the rule": { status: ["finished"] },
+  "status, rare": { status: ["pending_validation"] },
+  "status, unnamed": { status: ["paused"] },
+  "documents_status, all but one": { documents_status: ["pending_upload", "partial_upload", "pending_external"] },
+  "severity, two": { severity: ["medium", "low"] },
+  "label, rare": { label: ["lista_negra"] },
+  labels: { label: ["en_revision", "riesgo_alto", "requiere_poder"] },
+  "item_error, rare": { item_error: ["pdf_slice_failed"] },
+  item_errors: { item_error: ["password_protected_pdf", "prevalidation_failed", "no_splits_returned"] },
+  "q, an account": { q: "maderas del" },
+  "q, within an id": { q: "a7f3" },
+  "q, within a tag": { q: "000123" },
+  "q, two characters": { q: "ex" },
+  "q, nothing": { q: "zzz-nowhere" },
+  "created, a year long ago": { created_from: day(900), created_to: day(535) },
+  "created, from": { created_from: day(400) },
+  "quiet_days, long": { quiet_days: 365 },
+};
+
+export type Combination = { name: string; filter: VerificationFilter };
+
+/** Nothing, each alone, and every two of the usual ones, each in every order. */
+export function combinations(): Combination[] {
+  const usual = Object.entries(USUAL);
+  const pairs = usual.flatMap(([one, first], index) =>
+    usual.slice(index + 1).map(([other, second]): [string, Part] => [`${one} + ${other}`, { ...first, ...second }]),
+  );
+  const parts: [string, Part][] = [["all", {}], ...usual, ...Object.entries(UNUSUAL), ...pairs];
+  return parts.flatMap(([name, part]) =>
+    VERIFICATION_SORTS.map((sort) => ({ name: `${name} by ${sort}`, filter: { ...EMPTY_FILTER, ...part, sort } })),
+  );
+}

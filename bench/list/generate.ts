@@ -1,0 +1,115 @@
+import type { Database } from "#lib/server/db/database.ts";
+import { OF_ALL } from "#lib/server/projections/list-rows.ts";
+
+/** The three years before today, so that a month holds one in 36 whatever the size. */
+const YEARS = 3;
+
+/** Greater when what is generated changes: databases of an older one are made again. */
+export const GENERATION = 1;
+
+const TABLES = ["verification_summaries", "verification_list", "verification_list_values", "verification_search"];
+
+/** Of a thousand verifications, how many have each: a few labels are everywhere, most are rare. */
+const LABELS = [
+  ["en_revision", 90],
+  ["cliente_vip", 60],
+  ["alta_prioridad", 45],
+  ["persona_moral", 40],
+  ["riesgo_medio", 30],
+  ["documentos_vencidos", 20],
+  ["riesgo_alto", 12],
+  ["expediente_migrado", 8],
+  ["beneficiario_pendiente", 5],
+  ["lista_negra", 1],
+  ["requiere_poder", 0.2],
+] as const;
+const ERRORS = [
+  ["password_protected_pdf", 30],
+  ["get_input_file_info_failed", 18],
+  ["prevalidation_failed", 15],
+  ["unsupported_file_type", 10],
+  ["invalid_document_type", 8],
+  ["ruleset_validation_failed", 5],
+  ["no_splits_returned", 3],
+  ["pdf_slice_failed", 1],
+  ["misconfigured_custom_item_type", 0.3],
+] as const;
+
+/** A number of [0, 1) that `n` and `salt` always give with this seed. */
+const random = (seed: number) => (salt: number) =>
+  `((hashint8extended(n, ${seed * 1_000 + salt}) & 1073741823) / 1073741824.0)`;
+
+/** An array of those whose share of a thousand the number of each falls in. */
+const chosen = (shares: readonly (readonly [string, number])[], number: (index: number) => string): string =>
+  `array_remove(ARRAY[${shares
+    .map(([value, share], index) => `CASE WHEN ${number(index)} * 1000 < ${share} THEN '${value}' END`)
+    .join(", ")}], NULL)`;
+
+const sorted = (array: string): string =>
+  `ARRAY(SELECT entry FROM unnest(${array}) AS entry ORDER BY entry COLLATE "C")`;
+
+/**
+ * Verifications as years of use leave them: nearly all old ones are finished, the unfinished ones are recent but for a
+ * few that were given up, a full file goes with being finished, tags count up by year, and the account was renamed once.
+ */
+function summaries(count: number, seed: number): string {
+  const r = random(seed);
+  const errors = sorted(chosen(ERRORS, (index) => r(100 + index)));
+  return `
+    INSERT INTO verification_summaries (verification_id, account_id, account_name, tag, created_at, status, status_at,
+      documents_status, documents_status_at, findings_high, findings_medium, findings_low, findings_source, items_total,
+      items_with_error, item_errors, labels, last_activity_at)
+    SELECT verification_id, 'acc_1', account_name, tag, created_at, status, last_activity_at,
+      documents_status, last_activity_at, high, medium, low, CASE status WHEN 'finished' THEN 'final' ELSE 'provisional' END,
+      6, CASE WHEN cardinality(item_errors) > 0 THEN cardinality(item_errors) + extra ELSE 0 END, item_errors, labels, last_activity_at
+    FROM (
+      SELECT *, LEAST(created_at + patience * CASE WHEN status = 'finished' THEN interval '4 days' ELSE interval '12 days' END,
+          date_trunc('hour', now())) AS last_activity_at,
+        CASE WHEN status IS NULL THEN NULL WHEN status = 'finished' AND documented < 0.97 THEN 'full_upload'
+          WHEN documented < 0.25 THEN 'pending_upload' WHEN documented < 0.6 THEN 'partial_upload'
+          WHEN documented < 0.75 THEN 'pending_external' ELSE 'full_upload' END AS documents_status
+      FROM (
+        SELECT *, CASE
+            WHEN fate < 0.002 THEN NULL
+            WHEN fate < 0.03 THEN 'error'
+            WHEN fate < 0.045 THEN 'pending_validation'
+            WHEN fate < CASE WHEN age < interval '20 days' THEN 0.75 ELSE 0.07 END THEN 'pending'
+            ELSE 'finished' END AS status
+        FROM (
+          SELECT n, 'ver_' || substr(md5(n || ':${seed}'), 1, 20) AS verification_id,
+            now() - date_trunc('day', now()) + age AS age, date_trunc('day', now()) - age AS created_at,
+            CASE WHEN age > interval '2 years' THEN 'Maderas del Sur' ELSE 'Grupo Maderas y Tableros' END AS account_name,
+            CASE WHEN ${r(1)} < 0.04 THEN NULL WHEN ${r(1)} < 0.05 THEN 'PILOTO'
+              ELSE 'EXP-' || to_char(date_trunc('day', now()) - age, 'YYYY') || '-' || lpad(n::text, 7, '0') END AS tag,
+            ${r(2)} AS fate, ${r(3)} AS documented, power(${r(4)}, 3) * 10 AS patience,
+            CASE WHEN ${r(5)} < 0.12 THEN 1 + floor(${r(6)} * 4)::int ELSE 0 END AS high,
+            CASE WHEN ${r(7)} < 0.25 THEN 1 + floor(${r(8)} * 5)::int ELSE 0 END AS medium,
+            CASE WHEN ${r(9)} < 0.3 THEN 1 + floor(${r(10)} * 6)::int ELSE 0 END AS low,
+            floor(${r(11)} * 3)::int AS extra,
+            CASE WHEN ${r(12)} < 0.002 THEN ${errors} || ('Unexpected failure in step ' || (n % 500)) ELSE ${errors} END AS item_errors,
+            ${sorted(chosen(LABELS, (index) => r(200 + index)))} AS labels
+          FROM (
+            SELECT n, interval '${YEARS} years' * (1 - (n + ${r(20)}) / ${count}.0) AS age
+            FROM generate_series(0::bigint, ${count - 1}::bigint) AS n
+          ) AS numbered
+        ) AS one
+      ) AS fated
+    ) AS documented`;
+}
+
+/**
+ * Fills an empty, migrated database with `count` verifications that `seed` decides (and today, which is where their time
+ * ends), as the drain would have left them. Indexes are made afterwards, which is much faster.
+ */
+export async function generate({ pool }: Pick<Database, "pool">, count: number, seed = 1): Promise<void> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = ANY ($1::regclass[]) AND NOT indisprimary`,
+    [TABLES],
+  );
+  for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);
+  await pool.query(summaries(count, seed));
+  await pool.query(OF_ALL);
+  for (const { definition } of rows) await pool.query(definition);
+  await pool.query(`VACUUM ANALYZE ${TABLES.join(", ")}`);
+}
