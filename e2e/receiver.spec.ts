@@ -177,9 +177,7 @@ test.describe("an id that no event has told about", () => {
     await expect(page.getByText("Pending validation")).toBeVisible();
     await expect(page.getByRole("region", { name: "Findings" })).toContainText("Found by reading");
     await expect(page.getByRole("region", { name: "Other fields" })).toContainText("Mérida");
-    await expect(page.getByRole("region", { name: "Activity" })).toContainText(
-      "No delivery about this verification has arrived.",
-    );
+    await expect(page.getByRole("region", { name: "Activity" })).toContainText("Service read");
   });
 
   test("nor the service: it is not found, with 404, and the list is offered", async ({ page, expectedNoise }) => {
