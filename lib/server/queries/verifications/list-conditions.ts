@@ -18,6 +18,8 @@ export type Narrowing = {
   values: { kind: "label" | "item_error"; values: string[] } | null;
   /** What is asked of another table, row by row: `values` too. */
   rest(parameters: Parameters): string[];
+  /** Whether text is searched. */
+  text: boolean;
   /** Whether `rest` holds anything. */
   asks: boolean;
   /** Whether `rest` holds nothing, and no tag is asked for. */
@@ -31,10 +33,12 @@ export type Narrowing = {
   quiet: boolean;
 };
 
+const KINDS = ["label", "item_error"] as const;
+
 export function narrowingOf(filter: VerificationFilter): Narrowing {
   const created = filter.created_from !== null || filter.created_to !== null;
   const quiet = filter.quiet_days !== null;
-  const kinds = (["label", "item_error"] as const).filter((kind) => filter[kind].length > 0);
+  const kinds = KINDS.filter((kind) => filter[kind].length > 0);
   const [kind] = kinds;
   const others = filter.tag !== null || filter.q !== null || namesUnnamed(filter);
   return {
@@ -42,6 +46,7 @@ export function narrowingOf(filter: VerificationFilter): Narrowing {
     ranges: ({ add }) => ranges(filter, add),
     values: kind && kinds.length === 1 ? { kind, values: filter[kind] } : null,
     rest: ({ add }) => rest(filter, add),
+    text: filter.q !== null,
     asks: kinds.length > 0 || filter.q !== null || namesUnnamed(filter),
     plain: kinds.length === 0 && !others,
     valuesAlone: kinds.length === 1 && !others,
@@ -75,7 +80,7 @@ function ranges(filter: VerificationFilter, add: Parameters["add"]): string[] {
 
 function rest(filter: VerificationFilter, add: Parameters["add"]): string[] {
   const where: string[] = [];
-  for (const kind of ["label", "item_error"] as const) {
+  for (const kind of KINDS) {
     if (filter[kind].length === 0) continue;
     where.push(`EXISTS (
       SELECT FROM verification_list_values AS v WHERE v.verification_id = l.verification_id AND v.kind = '${kind}'

@@ -88,11 +88,10 @@ export function byWalking(page: Page, columns: string): string {
  * The same for a few steps only: what fits may lie all together at the far end. A page that it does not fill from its
  * first stretch has to be found in another way.
  */
-export function bySteps(page: Page, columns: string): string {
-  return walk(page, columns, STEPS);
-}
-
-const STEPS = 4_000;
+export const bySteps =
+  (steps: number) =>
+  (page: Page, columns: string): string =>
+    walk(page, columns, steps);
 
 function walk(page: Page, columns: string, steps: number | null): string {
   const { narrowing, order, parameters } = page;
@@ -119,8 +118,18 @@ export function byCollecting(page: Page, columns: string): string {
     page,
     columns,
     (stretch, more, keys) => `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(stretch, parameters)])}`,
-    `WITH found AS MATERIALIZED (SELECT l.* FROM verification_list AS l ${where(conditions)})`,
+    `WITH found AS MATERIALIZED (SELECT l.* FROM ${candidates(narrowing, parameters)} ${where(conditions)})`,
   );
+}
+
+/** Those of a label or a code are few next to those of a group: they are where to begin. */
+function candidates({ values, groups }: Narrowing, parameters: Parameters): string {
+  if (!values) return "verification_list AS l";
+  const conditions = [`l.kind = '${values.kind}'`, `l.value = ANY (${parameters.add(values.values)}::text[])`];
+  return `(
+    SELECT DISTINCT l.verification_id FROM verification_list_values AS l
+    ${where([...conditions, ...inGroups({ groups }, parameters)])} OFFSET 0
+  ) AS valued JOIN verification_list AS l USING (verification_id)`;
 }
 
 /** Where in an order the groups can begin and end at all: high findings are not looked for among those without any. */

@@ -22,6 +22,23 @@ const countText = (text: string, { add }: Parameters): string =>
     SELECT FROM verification_search AS found WHERE found.searched LIKE ${pattern(text, add)} LIMIT ${ENOUGH}
   ) AS bounded`;
 
+/** So many rows are looked at to find that there are more than are counted, before all are looked for. */
+const SAMPLE = 12_000;
+
+/** The same among a few rows only, where the text that is searched may be in nearly all: null where it is of no use. */
+export function sampleStatement(narrowing: Narrowing, parameters: Parameters): string | null {
+  const { groups, text, textAlone } = narrowing;
+  if (!text || (textAlone !== null && isEveryGroup(groups))) return null;
+  const inGroups = isEveryGroup(groups) ? [] : [`l.list_group = ANY (${parameters.add(codes(groups))}::int[])`];
+  const own = [...inGroups, ...narrowing.ranges(parameters)];
+  return `SELECT count(*) AS total FROM (
+    SELECT FROM (
+      SELECT l.verification_id FROM verification_list AS l
+      ${own.length > 0 ? `WHERE ${own.join(" AND ")}` : ""} LIMIT ${SAMPLE}
+    ) AS l WHERE ${narrowing.rest(parameters).join(" AND ")} LIMIT ${ENOUGH}
+  ) AS bounded`;
+}
+
 /** Each value to the bound, since one that reaches it is enough; a verification with two of them counts once. */
 function countValues(
   { kind, values }: NonNullable<Narrowing["values"]>,

@@ -1,16 +1,20 @@
 import type { VerificationList } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { isEveryGroup, type Narrowing, narrowingOf, parameters } from "./list-conditions.ts";
+import { isEveryGroup, type Narrowing, narrowingOf, type Parameters, parameters } from "./list-conditions.ts";
 import { type Position, readCursor, writeCursor } from "./list-cursor.ts";
 import { type Order, orderOf } from "./list-order.ts";
 import { byCollecting, byGroups, bySteps, byValues, byWalking } from "./list-pages.ts";
-import { countStatement, EXACT_TOTAL } from "./list-total.ts";
+import { countStatement, EXACT_TOTAL, sampleStatement } from "./list-total.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
 
 export const MAX_PAGE = 200;
 
 type Input = { filter: VerificationFilter; cursor?: string | null; limit?: number };
+
+type Pool = Database["pool"];
+
+type Page = { narrowing: Narrowing; order: Order; position: Position | null; limit: number };
 
 type PageRow = SummaryRow & { page_rank: number; page_values: string[] };
 
@@ -27,8 +31,6 @@ function wayOf({ key }: Order, { groups, plain, valuesAlone, created, quiet }: N
   if (valuesAlone && byActivity && !created) return byValues;
   return many ? byWalking : byCollecting;
 }
-
-const firstRank = (order: Order, position: Position | null) => position?.rank ?? order.stretches[0]?.rank;
 
 const byGroupRank = (key: Order["key"]): boolean => key === "status" || key === "documents_status";
 
@@ -51,22 +53,13 @@ export async function listVerifications(
   const limit = Math.min(Math.max(input.limit ?? 50, 1), MAX_PAGE);
   const narrowing = narrowingOf(filter);
   const order = orderOf(filter.sort, narrowing.groups);
-  const counting = parameters();
   const most = narrowing.created && narrowing.plain && order.key !== "created_at" ? Math.max(few, FEW_CREATED) : few;
-  const count = countStatement(narrowing, counting, Math.max(most, EXACT_TOTAL));
-  const total = (await pool.query<{ total: number }>(count, counting.values)).rows[0]?.total ?? 0;
+  const total = await countTotal(pool, narrowing, Math.max(most, EXACT_TOTAL));
   const position = readCursor(input.cursor, filter.sort, order);
-  const find = async (way: typeof byGroups): Promise<PageRow[]> => {
-    const paging = parameters();
-    const text = way({ narrowing, order, position, limit: limit + 1, parameters: paging }, COLUMNS);
-    return (await pool.query<PageRow>(text, paging.values)).rows;
-  };
+  const page: Page = { narrowing, order, position, limit: limit + 1 };
   const way = wayOf(order, narrowing, total > most);
-  let listed = total === 0 ? [] : await find(way === byWalking && narrowing.asks ? bySteps : way);
-  if (way === byWalking && narrowing.asks) {
-    const filled = listed.length > limit && listed.every(({ page_rank }) => page_rank === firstRank(order, position));
-    if (!filled) listed = await find(byCollecting);
-  }
+  const listed =
+    total === 0 ? [] : way === byWalking && narrowing.asks ? await walk(pool, page) : await find(pool, page, way);
   const rows = listed.slice(0, limit);
   const last = listed.length > limit ? rows.at(-1) : undefined;
   return {
@@ -76,6 +69,41 @@ export async function listVerifications(
       : null,
     total: total > EXACT_TOTAL ? { at_least: EXACT_TOTAL } : total,
   };
+}
+
+async function countTotal(pool: Pool, narrowing: Narrowing, most: number): Promise<number> {
+  const count = async (make: (parameters: Parameters) => string | null): Promise<number> => {
+    const counting = parameters();
+    const text = make(counting);
+    return text === null ? 0 : ((await pool.query<{ total: number }>(text, counting.values)).rows[0]?.total ?? 0);
+  };
+  const sampled = await count((counting) => sampleStatement(narrowing, counting));
+  return sampled > EXACT_TOTAL ? sampled : count((counting) => countStatement(narrowing, counting, most));
+}
+
+async function find(pool: Pool, page: Page, way: typeof byGroups): Promise<PageRow[]> {
+  const paging = parameters();
+  return (await pool.query<PageRow>(way({ ...page, parameters: paging }, COLUMNS), paging.values)).rows;
+}
+
+const STEPS = [4_000, 40_000];
+
+/** Stretch by stretch: a few steps along each, and where they do not fill the page, all that fit in that stretch. */
+async function walk(pool: Pool, { narrowing, order, position, limit }: Page): Promise<PageRow[]> {
+  const found: PageRow[] = [];
+  for (const stretch of order.stretches) {
+    if (found.length >= limit || (position && stretch.rank < position.rank)) continue;
+    const page = {
+      narrowing: { ...narrowing, groups: stretch.groups },
+      order: { ...order, stretches: [stretch] },
+      position,
+      limit: limit - found.length,
+    };
+    let part: PageRow[] = [];
+    for (const steps of STEPS) if (part.length < page.limit) part = await find(pool, page, bySteps(steps));
+    found.push(...(part.length >= page.limit ? part : await find(pool, page, byCollecting)));
+  }
+  return found;
 }
 
 const COLUMNS = SUMMARY_COLUMNS.split(",")
