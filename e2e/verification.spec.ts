@@ -222,7 +222,9 @@ test("reads the service again when asked, and finds what no event announces", as
   // Readings within ten seconds are one reading (design §5), so the first press may still serve the one of the opening.
   await expect(async () => {
     await again.click();
-    await expect(page.getByRole("article").getByText("Pending validation", { exact: true })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("article").getByText("Pending validation", { exact: true })).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
 });
 
