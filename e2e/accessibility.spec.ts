@@ -52,22 +52,23 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await graveFaults(page)).toEqual([]);
     });
 
-    test("on the list's filters, and while verifications are added by id", async ({ page, signInAs }) => {
-      await signInAs("compliance");
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto("/verifications");
-      await expect(page.getByRole("main").getByRole("link").nth(3)).toBeVisible();
-      for (const name of [/^Status/, /^Created/, /^More filters/]) {
-        const opener = page.getByRole("region", { name: "Filters" }).getByRole("button", { name });
-        await opener.click();
+    for (const name of [/^Status/, /^Created/, /^More filters/]) {
+      test(`on the list's filter ${name.source.slice(1)}`, async ({ page, signInAs }) => {
+        await signInAs("compliance");
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto("/verifications?q=nothing-is-called-like-this");
+        await page.getByRole("region", { name: "Filters" }).getByRole("button", { name }).click();
         await expect(page.getByRole("dialog", { name })).toBeVisible();
         expect(await graveFaults(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-      }
+      });
+    }
+
+    test("while verifications are added by id", async ({ page, signInAs }) => {
+      await signInAs("compliance");
+      await page.goto("/verifications?q=nothing-is-called-like-this");
       await page.getByRole("button", { name: "Add verifications by id" }).click();
       const dialog = page.getByRole("dialog", { name: "Add verifications by id" });
       await dialog.getByRole("textbox").fill("ver_nobody_1 ver_nobody_2");
-      expect(await graveFaults(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Read 2 verifications" }).click();
       await expect(dialog.getByText("The service knows none of these.")).toBeVisible();
       expect(await graveFaults(page)).toEqual([]);

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { beginAtList } from "#lib/browser/list-walk.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import type { Density } from "#lib/contract/preferences.ts";
@@ -10,7 +10,7 @@ import { EMPTY_FILTER, type VerificationFilter, writeVerificationFilter } from "
 import { DensitySwitch } from "./density-switch.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { IgnoredNote } from "./ignored-note.tsx";
-import { ImportButton } from "./import/import-button.tsx";
+import { ImportButton, ImportDialog } from "./import/import-button.tsx";
 import { ListEnd } from "./list-end.tsx";
 import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
 import { ListTotal } from "./list-total.tsx";
@@ -62,6 +62,14 @@ export function VerificationsView({ density, mayImport }: Props) {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
 
+  const [importing, setImporting] = useState(false);
+  const openImport = () => setImporting(true);
+  const closeImport = () => {
+    setImporting(false);
+    // The button that had opened it may be gone, and the focus with it.
+    if (document.activeElement === document.body) focusSearch();
+  };
+
   const showWaiting = (byKeyboard: boolean) => {
     leave();
     show();
@@ -79,12 +87,13 @@ export function VerificationsView({ density, mayImport }: Props) {
       <Toolbar filter={filter} change={change} field={field} search={search}>
         <div className="ml-auto flex items-center gap-1">
           <ListTotal total={total} list={list} outdated={query.isPlaceholderData} />
-          {mayImport && <ImportButton iconOnly />}
+          {mayImport && <ImportButton iconOnly onOpen={openImport} />}
           <DensitySwitch initial={density} />
         </div>
       </Toolbar>
       <FilterChips filter={filter} onChange={replace} focusElsewhere={focusSearch} />
       {query.isRefetchError && data && <StaleList onRetry={() => query.refetch()} />}
+      {importing && <ImportDialog onClosed={closeImport} />}
       <WaitingRows count={updated} zone={zone} onShow={showWaiting} />
       <div ref={area} {...zone}>
         {failed ? (
@@ -95,7 +104,7 @@ export function VerificationsView({ density, mayImport }: Props) {
           narrows(filter) ? (
             <NothingMatches filter={filter} onClear={() => replace(EMPTY_FILTER)} />
           ) : (
-            <EmptyList>{mayImport && <ImportButton />}</EmptyList>
+            <EmptyList>{mayImport && <ImportButton onOpen={openImport} />}</EmptyList>
           )
         ) : (
           <>
