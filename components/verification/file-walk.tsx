@@ -70,6 +70,10 @@ export function FileWalk({ verificationId }: { verificationId: string }) {
       </span>
       {link("previous", previous, ChevronUp, "Alt+K")}
       {link("next", next, ChevronDown, "Alt+J")}
+      {/* The keys for who sees; others are told by each link. */}
+      <kbd aria-hidden className="ml-1 font-sans max-lg:hidden">
+        Alt+K · Alt+J
+      </kbd>
       {failed && (
         <Button variant="ghost" size="sm" onClick={retry}>
           {t("failed")}
@@ -105,7 +109,8 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
         href={href}
         replace
         prefetch={false}
-        onClick={onGo}
+        // With one of these keys the link opens elsewhere, and one stays here.
+        onClick={(event) => event.ctrlKey || event.metaKey || event.shiftKey || onGo()}
         aria-label={name}
         aria-keyshortcuts={shortcut}
         title={title}
