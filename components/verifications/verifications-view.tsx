@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { beginAtList } from "#lib/browser/list-walk.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import type { Density } from "#lib/contract/preferences.ts";
@@ -65,7 +66,7 @@ export function VerificationsView({ density, mayImport }: Props) {
   const [importing, setImporting] = useState(false);
   const openImport = () => setImporting(true);
   const closeImport = () => {
-    setImporting(false);
+    flushSync(() => setImporting(false));
     // The button that had opened it may be gone, and the focus with it.
     if (document.activeElement === document.body) focusSearch();
   };
