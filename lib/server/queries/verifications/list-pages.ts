@@ -122,9 +122,9 @@ export function byCollecting(page: Page, columns: string): string {
   );
 }
 
-/** Those of a label or a code are few next to those of a group: they are where to begin. */
-function candidates({ values, groups }: Narrowing, parameters: Parameters): string {
-  if (!values) return "verification_list AS l";
+/** Those of a label or a code are few next to those of a group: they are where to begin, if nothing else narrows more. */
+function candidates({ values, valuesAlone, created, groups }: Narrowing, parameters: Parameters): string {
+  if (!values || !valuesAlone || created) return "verification_list AS l";
   const conditions = [`l.kind = '${values.kind}'`, `l.value = ANY (${parameters.add(values.values)}::text[])`];
   return `(
     SELECT DISTINCT l.verification_id FROM verification_list_values AS l
