@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { expect, NOT_FOUND_NOISE, test } from "./support/first-day.ts";
 
 // The bad input of the interface, over real HTTP, at the receiver that production runs.
@@ -20,6 +21,12 @@ const created = (verification_id = `ver_${randomUUID()}`, more: Record<string, u
       ...more,
     },
   });
+
+/** Waits until the first event about a verification is applied: before that nobody knows its id. */
+const applied = (page: Page, id: string) =>
+  expect
+    .poll(async () => (await (await page.request.get(`/api/verifications/${id}/events`)).json()).items)
+    .toContainEqual(expect.objectContaining({ state: "applied" }));
 
 test.beforeEach(async ({ page, signInAsAdmin, installation, service }) => {
   await signInAsAdmin();
@@ -112,6 +119,7 @@ test("a delivery signed six hours ago is taken, and marked late", async ({ page,
   const body = created(id);
   const answer = await deliver(body, sign(body, { t: NOW() - 6 * HOURS }));
   expect(await answer.json()).toMatchObject({ result: "stored", late: true });
+  await applied(page, id);
   await page.goto(`/verifications/${id}`);
   await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem")).toContainText("late");
 });
@@ -146,6 +154,7 @@ test.describe("what is authentic is never dropped:", () => {
       const answer = await deliver(body, sign(body));
       expect([answer.status, (await answer.json()).result]).toEqual([200, "unrecognized"]);
       if (!about) return;
+      await applied(page, id);
       await page.goto(`/verifications/${id}`);
       const entry = page
         .getByRole("region", { name: "Activity" })

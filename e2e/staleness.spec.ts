@@ -5,6 +5,9 @@ import type { Fault } from "./support/sandbox.ts";
 // What fails here would be seen by everybody: these specs have an installation of their own.
 test.use({ home: "own" });
 
+// What the handlers answer for a service that they can't have an answer from, which the browser notes.
+test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
+
 const noticeOf = (page: Page, title: string | RegExp) => page.getByRole("status").filter({ hasText: title });
 
 const TROUBLES: [name: string, fault: Fault, title: string][] = [
@@ -92,7 +95,6 @@ test.describe("an id that no event has told about", () => {
       sandbox,
       expectedNoise,
     }) => {
-      expectedNoise.push(/status of (409|50\d)/);
       await signInAs("compliance");
       const id = `ver_unknown_${name.replaceAll(/\W/g, "")}`;
       await sandbox.faultFor(id, fault);
