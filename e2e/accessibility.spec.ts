@@ -82,7 +82,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const name of [/^Findings/, /^Items/]) {
         await page.getByRole("region", { name }).locator("summary").first().click();
       }
-      await page.getByRole("region", { name: "Activity" }).getByText("verification.v2.created").click();
+      await page.getByRole("region", { name: "Activity" }).getByText("verification_item.v2.completed").first().click();
       await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
       expect(await graveFaults(page)).toEqual([]);
     });
