@@ -8,10 +8,10 @@ import { Field } from "#components/ui/field.tsx";
 import { confirmPassword } from "#lib/browser/session.ts";
 import { signInProblem } from "./sign-in-error.ts";
 
-type Props = { ref: RefObject<HTMLDialogElement | null>; onConfirmed: () => void };
+type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfirmed: () => void };
 
 /** Asks for the password again before keys, secrets or users are changed (design §9). Open it with `showModal()`. */
-export function StepUpDialog({ ref, onConfirmed }: Props) {
+export function StepUpDialog({ ref, email, onConfirmed }: Props) {
   const t = useTranslations("access.stepUp");
   const problem = useTranslations("access.signIn.problem");
   const title = useId();
@@ -41,6 +41,8 @@ export function StepUpDialog({ ref, onConfirmed }: Props) {
           </h2>
           <p className="text-muted-foreground text-sm">{t("why")}</p>
         </div>
+        {/* Whose password it is, for what remembers passwords. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field
           label={t("password")}
           name="password"

@@ -10,7 +10,7 @@ import { connectReceiver } from "#lib/browser/receiver.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 
 /** Makes or repairs the dashboard's webhook at the service, asking for the password again where the session is older than ten minutes. */
-export function ConnectReceiver({ label }: { label: string }) {
+export function ConnectReceiver({ label, email }: { label: string; email: string }) {
   const t = useTranslations("shell.trouble");
   const client = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,7 +28,7 @@ export function ConnectReceiver({ label }: { label: string }) {
       <Button variant="outline" size="sm" disabled={connect.isPending} onClick={() => connect.mutate()}>
         {connect.isPending ? t("connecting") : label}
       </Button>
-      <StepUpDialog ref={dialog} onConfirmed={() => connect.mutate()} />
+      <StepUpDialog ref={dialog} email={email} onConfirmed={() => connect.mutate()} />
     </div>
   );
 }

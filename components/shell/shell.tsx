@@ -54,7 +54,7 @@ export function Shell({ user, theme, sandbox, children }: Props) {
             <ThemeSwitch initial={theme} />
             <UserMenu user={user} />
           </header>
-          <TroubleBanner role={user.role} />
+          <TroubleBanner user={user} />
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
             {children}
           </main>

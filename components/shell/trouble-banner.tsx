@@ -7,12 +7,12 @@ import { RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
-import type { Role } from "#lib/contract/user.ts";
+import type { SessionUser } from "#lib/contract/user.ts";
 import { ConnectReceiver } from "./connect-receiver.tsx";
 import { troublesOf } from "./troubles.ts";
 
 /** What is wrong with the service or the receiver, what that means for what is shown, and the way out. */
-export function TroubleBanner({ role }: { role: Role }) {
+export function TroubleBanner({ user: { role, email } }: { user: SessionUser }) {
   const t = useTranslations("shell.trouble");
   const { data, error, refetch } = useQuery(statusOptions());
   const unknown = error instanceof ApiError && error.status !== 401;
@@ -28,8 +28,8 @@ export function TroubleBanner({ role }: { role: Role }) {
       )}
       {troubles.map(({ trouble, since }) => (
         <Row key={trouble} title={t(`${trouble}.title`)} body={t(`${trouble}.body`)} since={since}>
-          {role === "admin" && trouble === "receiver_missing" && <ConnectReceiver label={t("connect")} />}
-          {role === "admin" && trouble === "receiver_silent" && <ConnectReceiver label={t("repair")} />}
+          {role === "admin" && trouble === "receiver_missing" && <ConnectReceiver label={t("connect")} email={email} />}
+          {role === "admin" && trouble === "receiver_silent" && <ConnectReceiver label={t("repair")} email={email} />}
         </Row>
       ))}
     </div>
