@@ -11,10 +11,10 @@ import { ListMessage } from "./list-message.tsx";
 import { appliedFilters } from "./view/applied-filters.ts";
 
 /** Nothing has arrived yet: why, what fills the list, and what one can do about what happened before. */
-export function EmptyList({ children }: { children: ReactNode }) {
+export function EmptyList({ focusElsewhere, children }: { focusElsewhere: () => void; children: ReactNode }) {
   const t = useTranslations("verifications.empty");
   return (
-    <ListMessage role="status" icon={<Inbox aria-hidden />} title={t("title")}>
+    <ListMessage role="status" icon={<Inbox aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
       <p>{t("why")}</p>
       <p>{t("what")}</p>
       {children}
@@ -23,11 +23,19 @@ export function EmptyList({ children }: { children: ReactNode }) {
 }
 
 /** There are verifications, but none that pass the filters. */
-export function NothingMatches({ filter, onClear }: { filter: VerificationFilter; onClear: () => void }) {
+export function NothingMatches({
+  filter,
+  onClear,
+  focusElsewhere,
+}: {
+  filter: VerificationFilter;
+  onClear: () => void;
+  focusElsewhere: () => void;
+}) {
   const t = useTranslations("verifications.nothing");
   const words = useFilterWords();
   return (
-    <ListMessage icon={<FilterX aria-hidden />} title={t("title")}>
+    <ListMessage icon={<FilterX aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
       <p>{t("why")}</p>
       <ul className="max-w-full">
         {appliedFilters(filter)
@@ -49,12 +57,20 @@ export function NothingMatches({ filter, onClear }: { filter: VerificationFilter
 }
 
 /** The list could not be loaded: what failed, that nothing is lost, and the next step. */
-export function FailedList({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function FailedList({
+  error,
+  onRetry,
+  focusElsewhere,
+}: {
+  error: Error | null;
+  onRetry: () => void;
+  focusElsewhere: () => void;
+}) {
   const t = useTranslations("verifications.failed");
   const status = error instanceof ApiError ? error.status : 0;
   const code = error instanceof ApiError ? error.code : "OFFLINE";
   return (
-    <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={t("title")}>
+    <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
       <p>{status === 0 ? t("offline") : status === 503 ? t("unavailable") : t("other", { code })}</p>
       <p>{t("safe")}</p>
       <Button variant="outline" onClick={onRetry}>

@@ -98,14 +98,18 @@ export function VerificationsView({ density, mayImport }: Props) {
       <WaitingRows count={updated} zone={zone} onShow={showWaiting} />
       <div ref={area} {...zone}>
         {failed ? (
-          <FailedList error={query.error ?? query.failureReason} onRetry={() => query.refetch()} />
+          <FailedList
+            error={query.error ?? query.failureReason}
+            onRetry={() => query.refetch()}
+            focusElsewhere={focusSearch}
+          />
         ) : !data ? (
           <SkeletonRows />
         ) : rows.length === 0 ? (
           narrows(filter) ? (
-            <NothingMatches filter={filter} onClear={() => replace(EMPTY_FILTER)} />
+            <NothingMatches filter={filter} onClear={() => replace(EMPTY_FILTER)} focusElsewhere={focusSearch} />
           ) : (
-            <EmptyList>{mayImport && <ImportButton onOpen={openImport} />}</EmptyList>
+            <EmptyList focusElsewhere={focusSearch}>{mayImport && <ImportButton onOpen={openImport} />}</EmptyList>
           )
         ) : (
           <>
