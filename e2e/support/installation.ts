@@ -100,7 +100,7 @@ const faultsIn = (output: readonly string[]): string[] =>
     .split("\n")
     .filter((line) => /^\{"level":[56]0,/.test(line));
 
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 const POLL_MS = 100;
 
 /** The banner comes when everything is up and connected: an event from before the webhook exists would be lost. */
