@@ -84,6 +84,7 @@ it("reads back every filter that it writes", () => {
     documents_status: words,
     severity: fc.subarray([...SEVERITIES]),
     label: words,
+    account: words,
     item_error: words,
     has_item_error: fc.boolean(),
     tag: text,

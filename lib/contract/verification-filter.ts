@@ -28,6 +28,8 @@ export type VerificationFilter = {
   documents_status: string[];
   severity: Severity[];
   label: string[];
+  /** Ids of accounts. */
+  account: string[];
   /** Any of these error codes on any item. */
   item_error: string[];
   /** Only verifications with an item in error, whatever its code: `has_item_error=true` in the address. */
@@ -50,6 +52,7 @@ export const EMPTY_FILTER: VerificationFilter = {
   documents_status: [],
   severity: [],
   label: [],
+  account: [],
   item_error: [],
   has_item_error: false,
   tag: null,
@@ -130,6 +133,7 @@ export function readVerificationFilter(parameters: Parameters): {
     documents_status: list("documents_status"),
     severity: known("severity", SEVERITIES),
     label: list("label"),
+    account: list("account"),
     item_error: list("item_error"),
     has_item_error: flag("has_item_error"),
     tag: single("tag"),
@@ -155,7 +159,7 @@ function isRealDate(value: string): boolean {
  */
 export function writeVerificationFilter(filter: VerificationFilter): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const name of ["status", "documents_status", "severity", "label", "item_error"] as const) {
+  for (const name of ["status", "documents_status", "severity", "label", "account", "item_error"] as const) {
     const values = filter[name];
     if (holdsCurp(values.join(","))) continue;
     for (const value of values) parameters.append(name, value);

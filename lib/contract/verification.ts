@@ -52,6 +52,8 @@ export type VerificationOptions = {
   status: FilterOption[];
   documents_status: FilterOption[];
   label: FilterOption[];
+  /** `name` is the one that the account's latest verification tells. */
+  account: (FilterOption & { name: string | null })[];
   item_error: FilterOption[];
 };
 

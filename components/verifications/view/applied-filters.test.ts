@@ -7,6 +7,7 @@ const everything: VerificationFilter = {
   documents_status: ["full_upload"],
   severity: ["high"],
   label: ["vip"],
+  account: ["acc_1"],
   item_error: ["illegible"],
   has_item_error: true,
   tag: "EXP-1",

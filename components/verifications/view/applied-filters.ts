@@ -7,7 +7,7 @@ export type AppliedFilter = {
   without: VerificationFilter;
 };
 
-const LISTS = ["status", "documents_status", "severity", "label", "item_error"] as const;
+const LISTS = ["status", "documents_status", "severity", "label", "account", "item_error"] as const;
 const SINGLES = ["q", "tag", "created_from", "created_to"] as const;
 
 /** Everything that narrows or orders the list other than by default, one entry a value: nothing filters unseen. */

@@ -16,7 +16,7 @@ const known = LIST.map((name) => `listed.${name}`).join(", ");
 const freshRows = (condition: string): string => `
   SELECT verification_id, ${LIST_GROUP} AS list_group, COALESCE(last_activity_at, '-infinity') AS active_at,
     COALESCE(created_at, '-infinity') AS created_at, left(COALESCE(tag, ''), ${CUT}) COLLATE "C" AS tag,
-    ${WEIGHT} AS findings_weight, items_with_error, labels, item_errors,
+    ${WEIGHT} AS findings_weight, items_with_error, labels, item_errors, account_id,
     lower((E'\\n' || verification_id || E'\\n' || COALESCE(tag, '') || E'\\n' || COALESCE(account_name, '')) COLLATE "default") AS searched
   FROM verification_summaries WHERE ${condition}`;
 
@@ -35,6 +35,7 @@ const writeRows = (condition: string): string => `
     SELECT DISTINCT verification_id, kind, left(value, ${CUT}) COLLATE "C" AS value, list_group, active_at
     FROM fresh CROSS JOIN LATERAL (
       SELECT 'label' AS kind, unnest(labels) AS value UNION ALL SELECT 'item_error', unnest(item_errors)
+      UNION ALL SELECT 'account', account_id WHERE account_id IS NOT NULL
     ) AS current
   ), gone AS (
     DELETE FROM verification_list_values AS listed USING fresh

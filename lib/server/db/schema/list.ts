@@ -49,13 +49,12 @@ export const verificationList = pgTable(
   ],
 );
 
-/** One row a label and a code of an item in error, each with what it is counted and ordered by. */
+/** One row a label, a code of an item in error and the account, each with what it is counted and ordered by. */
 export const verificationListValues = pgTable(
   "verification_list_values",
   {
     verification_id: id().notNull(),
-    /** `label` or `item_error`. */
-    kind: text().$type<"label" | "item_error">().notNull(),
+    kind: text().$type<"label" | "item_error" | "account">().notNull(),
     value: id().notNull(),
     list_group: integer().notNull(),
     active_at: instant().notNull(),

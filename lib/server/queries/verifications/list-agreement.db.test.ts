@@ -51,6 +51,7 @@ const days = fc.integer({ min: 0, max: 6 });
 const rows = fc
   .array(
     fc.record({
+      account_id: fc.option(fc.constantFrom("acc_1", "acc_2")),
       account_name: fc.option(fc.constantFrom(...ACCOUNTS)),
       tag: fc.option(fc.constantFrom(...TAGS)),
       created_at: fc.option(days.map(daysAgo)),
@@ -82,6 +83,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   documents_status: some(DOCUMENTS),
   severity: some(SEVERITIES),
   label: some(["vip", "risk", "x".repeat(200)]),
+  account: some(["acc_1", "acc_2"]),
   item_error: some(ERRORS),
   has_item_error: seldom(fc.constant(true), false),
   tag: seldom(fc.constantFrom("EXP-1", "exp_2"), null),
@@ -111,6 +113,7 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
     among(filter.documents_status, row.documents_status) &&
     (filter.severity.length === 0 || filter.severity.some((severity) => (row[`findings_${severity}`] ?? 0) > 0)) &&
     anyOf(filter.label, row.labels) &&
+    among(filter.account, row.account_id) &&
     anyOf(filter.item_error, row.item_errors) &&
     (!filter.has_item_error || row.item_errors.length > 0) &&
     (filter.tag === null || row.tag === filter.tag) &&

@@ -15,7 +15,7 @@ export type Narrowing = {
   /** Conditions on the row of `verification_list AS l` itself: creation, activity, the whole tag. */
   ranges(parameters: Parameters): string[];
   /** A list of labels or codes, where there is one alone. */
-  values: { kind: "label" | "item_error"; values: string[] } | null;
+  values: { kind: (typeof KINDS)[number]; values: string[] } | null;
   /** What is asked of another table, row by row: `values` too. */
   rest(parameters: Parameters): string[];
   /** Whether text is searched. */
@@ -33,7 +33,7 @@ export type Narrowing = {
   quiet: boolean;
 };
 
-const KINDS = ["label", "item_error"] as const;
+const KINDS = ["label", "account", "item_error"] as const;
 
 export function narrowingOf(filter: VerificationFilter): Narrowing {
   const created = filter.created_from !== null || filter.created_to !== null;

@@ -19,15 +19,28 @@ afterAll(async () => {
 });
 
 it("offers nothing before anything has come in", async () => {
-  expect(await listOptions(connection)).toEqual({ status: [], documents_status: [], label: [], item_error: [] });
+  expect(await listOptions(connection)).toEqual({
+    status: [],
+    documents_status: [],
+    label: [],
+    account: [],
+    item_error: [],
+  });
+});
+
+const renamed = (day: number, account_name: string | null) => ({
+  account_id: "acc_1",
+  account_name,
+  last_activity_at: `2026-11-0${day}T00:00:00Z`,
 });
 
 it("offers the values that verifications have now, also unnamed ones, the most frequent first", async () => {
   const rows = [
     { verification_id: "a", status: "paused", labels: ["risk", "vip"], item_errors: ["y".repeat(201)] },
-    { verification_id: "b", status: "pending", documents_status: "full_upload", labels: ["vip"] },
-    { verification_id: "c", status: "pending", item_errors: ["broken"], items_with_error: 1 },
-    { verification_id: "d", status: null, labels: ["gone"] },
+    { verification_id: "b", status: "pending", documents_status: "full_upload", labels: ["vip"], account_id: "acc_2" },
+    { verification_id: "c", status: "pending", item_errors: ["broken"], items_with_error: 1, ...renamed(1, "Tablas") },
+    { verification_id: "d", status: null, labels: ["gone"], ...renamed(2, "Tableros") },
+    { verification_id: "e", status: "paused", ...renamed(3, null) },
   ];
   await connection.db.insert(verificationSummaries).values(rows);
   const ids = rows.map((row) => row.verification_id);
@@ -37,12 +50,16 @@ it("offers the values that verifications have now, also unnamed ones, the most f
   expect(await listOptions(connection)).toEqual({
     status: [
       { value: "pending", count: 2 },
-      { value: "paused", count: 1 },
+      { value: "paused", count: 2 },
     ],
     documents_status: [{ value: "full_upload", count: 1 }],
     label: [
       { value: "vip", count: 2 },
       { value: "risk", count: 1 },
+    ],
+    account: [
+      { value: "acc_1", name: "Tableros", count: 3 },
+      { value: "acc_2", name: null, count: 1 },
     ],
     item_error: [{ value: "broken", count: 1 }],
   });

@@ -36,6 +36,20 @@ const VALUES = `
   ) AS counted
   WHERE char_length(value) <= 200 ORDER BY total DESC, value LIMIT ${MOST_OPTIONS}`;
 
+/** What the account `$1` is called: the newest verification of each group, found by leaping, and of those the newest. */
+const NAME = `
+  WITH RECURSIVE leap AS (
+    (SELECT verification_id, list_group, active_at FROM verification_list_values
+     WHERE kind = 'account' AND value = $1 ORDER BY list_group DESC, active_at DESC LIMIT 1)
+    UNION ALL
+    SELECT next.* FROM leap CROSS JOIN LATERAL (
+      SELECT verification_id, list_group, active_at FROM verification_list_values
+      WHERE kind = 'account' AND value = $1 AND list_group < leap.list_group ORDER BY list_group DESC, active_at DESC LIMIT 1
+    ) AS next
+  )
+  SELECT account_name FROM leap JOIN verification_summaries USING (verification_id)
+  WHERE account_name IS NOT NULL ORDER BY active_at DESC LIMIT 1`;
+
 const IN_GROUPS = `SELECT count(*) AS total FROM (
   SELECT FROM verification_list WHERE list_group = ANY ($1::int[]) LIMIT ${ENOUGH}) AS bounded`;
 
@@ -50,6 +64,10 @@ const unnamed = (name: "status" | "documents_status"): string => `
 export async function listOptions({ pool }: Pick<Database, "pool"> = database()): Promise<VerificationOptions> {
   const groups = (filter: Partial<VerificationFilter>) => codes(matchingGroups({ ...EMPTY_FILTER, ...filter }));
   const rows = async (text: string, value: unknown) => (await pool.query<Counted>(text, [value])).rows;
+  const named = async (account: FilterOption) => {
+    const { rows } = await pool.query<{ account_name: string }>(NAME, [account.value]);
+    return { ...account, name: rows[0]?.account_name ?? null };
+  };
   const byGroups = async (name: "status" | "documents_status", named: readonly string[]) => {
     const counted = named.map(async (value) => ({
       value,
@@ -58,13 +76,16 @@ export async function listOptions({ pool }: Pick<Database, "pool"> = database())
     // Any word that the interface does not name stands for all of them.
     return options([...(await Promise.all(counted)), ...(await rows(unnamed(name), groups({ [name]: ["?"] })))]);
   };
-  const [status, documents_status, label, item_error] = await Promise.all([
+  const [status, documents_status, label, account, item_error] = await Promise.all([
     byGroups("status", VERIFICATION_STATUSES),
     byGroups("documents_status", DOCUMENTS_STATUSES),
     rows(VALUES, "label").then(options),
+    rows(VALUES, "account")
+      .then(options)
+      .then((accounts) => Promise.all(accounts.map(named))),
     rows(VALUES, "item_error").then(options),
   ]);
-  return { status, documents_status, label, item_error };
+  return { status, documents_status, label, account, item_error };
 }
 
 const options = (counted: Counted[]): FilterOption[] =>
