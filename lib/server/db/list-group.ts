@@ -60,6 +60,15 @@ export function matchingGroups(filter: VerificationFilter): ListGroup[] {
 export const namesUnnamed = (filter: VerificationFilter): boolean =>
   ranksOf(filter.status, STATUSES).has(UNNAMED) || ranksOf(filter.documents_status, DOCUMENTS).has(UNNAMED);
 
+/**
+ * The value that all rows of a group have, null where they have none; undefined where the group is shared by values that
+ * the interface does not name.
+ */
+export function valueOf(group: ListGroup, of: "status" | "documents_status"): string | null | undefined {
+  const rank = of === "status" ? group.status : group.documents;
+  return rank === NONE ? null : (of === "status" ? STATUSES : DOCUMENTS)[rank];
+}
+
 /** The place of a group in an order by status or documents_status; without a value it is last in either direction. */
 export function groupRank(group: ListGroup, by: "status" | "documents_status", descending: boolean): number {
   const rank = by === "status" ? group.status : group.documents;

@@ -1,14 +1,26 @@
 import type { Overview } from "#lib/contract/status.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { LIST_GROUPS, valueOf } from "#lib/server/db/list-group.ts";
 
-/** Counts over all verifications in one pass. A verification whose status is not known counts under `unknown`. */
+const VALUES = ["status", "documents_status"] as const;
+
+/** Groups whose rows have to be asked for their own value. */
+const SHARED = LIST_GROUPS.filter((group) => VALUES.some((name) => valueOf(group, name) === undefined));
+
+/**
+ * Counts over all verifications, from an index that holds every one's group. A verification whose status is not known
+ * counts under `unknown`.
+ */
 export async function getOverview({ pool }: Pick<Database, "pool"> = database()): Promise<Overview> {
-  const [groups, last] = await Promise.all([
-    pool.query<{ status: string; documents_status: string; total: number; high: number; errors: number }>(
-      `SELECT coalesce(status, 'unknown') AS status, coalesce(documents_status, 'unknown') AS documents_status,
-         count(*) AS total, count(*) FILTER (WHERE findings_high > 0) AS high,
-         count(*) FILTER (WHERE items_with_error > 0) AS errors
-       FROM verification_summaries GROUP BY 1, 2`,
+  const [groups, shared, last] = await Promise.all([
+    pool.query<{ code: number; total: number }>(
+      "SELECT list_group AS code, count(*) AS total FROM verification_list GROUP BY list_group",
+    ),
+    pool.query<{ code: number; status: string; documents_status: string; total: number }>(
+      `SELECT list_group AS code, status, documents_status, count(*) AS total
+       FROM verification_list JOIN verification_summaries USING (verification_id)
+       WHERE list_group = ANY ($1::int[]) GROUP BY 1, 2, 3`,
+      [SHARED.map(({ code }) => code)],
     ),
     pool.query<{ last: string | null }>(
       `SELECT received_at AS last FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1`,
@@ -22,13 +34,22 @@ export async function getOverview({ pool }: Pick<Database, "pool"> = database())
     with_item_errors: 0,
     last_event_at: last.rows[0]?.last ?? null,
   };
-  for (const group of groups.rows) {
-    overview.total += group.total;
-    overview.by_status[group.status] = (overview.by_status[group.status] ?? 0) + group.total;
-    overview.by_documents_status[group.documents_status] =
-      (overview.by_documents_status[group.documents_status] ?? 0) + group.total;
-    overview.with_high_findings += group.high;
-    overview.with_item_errors += group.errors;
+  const add = (to: Record<string, number>, value: string | null, total: number) => {
+    to[value ?? "unknown"] = (to[value ?? "unknown"] ?? 0) + total;
+  };
+  for (const { code, total } of groups.rows) {
+    const group = LIST_GROUPS[code];
+    if (!group) continue;
+    overview.total += total;
+    if (group.severities >= 4) overview.with_high_findings += total;
+    if (group.inError) overview.with_item_errors += total;
+    if (SHARED.includes(group)) continue;
+    add(overview.by_status, valueOf(group, "status") ?? null, total);
+    add(overview.by_documents_status, valueOf(group, "documents_status") ?? null, total);
+  }
+  for (const { status, documents_status, total } of shared.rows) {
+    add(overview.by_status, status, total);
+    add(overview.by_documents_status, documents_status, total);
   }
   return overview;
 }
