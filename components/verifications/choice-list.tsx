@@ -1,8 +1,9 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Input } from "#components/ui/input.tsx";
+import type { FilterOption } from "#lib/contract/verification.ts";
 import { matchChoices } from "./view/match-choices.ts";
 
 type Props<Value extends string> = {
@@ -14,6 +15,8 @@ type Props<Value extends string> = {
   onChange: (chosen: Value[]) => void;
   /** What a value is called, for whoever searches among many. */
   nameOf: (value: Value) => string;
+  /** How many verifications have a value, where that is known. */
+  countOf?: (value: Value) => FilterOption["count"] | undefined;
   children: (value: Value) => ReactNode;
   /** Instead of values while there are none. */
   empty?: ReactNode;
@@ -30,6 +33,7 @@ export function ChoiceList<Value extends string>({
   chosen,
   onChange,
   nameOf,
+  countOf,
   children,
   empty,
 }: Props<Value>) {
@@ -72,6 +76,7 @@ export function ChoiceList<Value extends string>({
               className="size-4 shrink-0 accent-primary"
             />
             <span className="min-w-0">{children(value)}</span>
+            <Count count={countOf?.(value)} />
           </label>
         ))}
       </div>
@@ -82,5 +87,18 @@ export function ChoiceList<Value extends string>({
         </p>
       )}
     </fieldset>
+  );
+}
+
+function Count({ count }: { count: FilterOption["count"] | undefined }) {
+  const t = useTranslations("verifications.total");
+  const format = useFormatter();
+  if (count === undefined) return null;
+  const exact = typeof count === "number";
+  return (
+    <span className="ml-auto pl-2 text-muted-foreground text-xs tabular-nums">
+      <span aria-hidden>{exact ? format.number(count) : `${format.number(count.at_least)}+`}</span>
+      <span className="sr-only">{exact ? t("exact", { count }) : t("atLeast", { count: count.at_least })}</span>
+    </span>
   );
 }

@@ -18,10 +18,10 @@ type Props = {
 /** What is applied, each removable. The focus goes to the chip that takes the place of a removed one. */
 export function FilterChips({ filter, onChange, focusElsewhere }: Props) {
   const t = useTranslations("verifications.filters");
-  const words = useFilterWords();
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);
   const applied = appliedFilters(filter);
+  const words = useFilterWords(applied);
   const count = applied.length;
   useEffect(() => {
     if (removed.current === null) return;
@@ -41,6 +41,8 @@ export function FilterChips({ filter, onChange, focusElsewhere }: Props) {
             <button
               type="button"
               aria-label={t("remove", { name, value })}
+              // Two accounts may have one name.
+              title={entry.name === "account" && value !== entry.value ? entry.value : undefined}
               onClick={() => {
                 removed.current = index;
                 onChange(entry.without);

@@ -33,21 +33,20 @@ export function NothingMatches({
   focusElsewhere: () => void;
 }) {
   const t = useTranslations("verifications.nothing");
-  const words = useFilterWords();
+  const applied = appliedFilters(filter).filter(({ name }) => name !== "sort");
+  const words = useFilterWords(applied);
   return (
     <ListMessage icon={<FilterX aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
       <p>{t("why")}</p>
       <ul className="max-w-full">
-        {appliedFilters(filter)
-          .filter(({ name }) => name !== "sort")
-          .map((entry) => {
-            const { name, value } = words(entry);
-            return (
-              <li key={`${entry.name} ${entry.value}`} className="truncate">
-                {name}: <strong className="font-medium">{value}</strong>
-              </li>
-            );
-          })}
+        {applied.map((entry) => {
+          const { name, value } = words(entry);
+          return (
+            <li key={`${entry.name} ${entry.value}`} className="truncate">
+              {name}: <strong className="font-medium">{value}</strong>
+            </li>
+          );
+        })}
       </ul>
       <Button variant="outline" onClick={onClear}>
         {t("clear")}

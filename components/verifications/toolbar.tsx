@@ -24,7 +24,10 @@ export function Toolbar({ filter, change, field, search, children }: Props) {
   const t = useTranslations("verifications.filters");
   const set = (part: Partial<VerificationFilter>) => change((from) => ({ ...from, ...part }));
   const created = count(filter.created_from, filter.created_to);
-  const rest = count(filter.tag, filter.quiet_days, filter.has_item_error || null) + filter.item_error.length;
+  const rest =
+    count(filter.tag, filter.quiet_days, filter.has_item_error || null) +
+    filter.account.length +
+    filter.item_error.length;
   return (
     <section
       aria-label={t("label")}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useWords } from "#components/verification/use-words.ts";
 import { ChoiceList } from "#components/verifications/choice-list.tsx";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
-import { type FilterOptions, valuesOf } from "./use-filter-options.ts";
+import { countsOf, type FilterOptions, valuesOf } from "./use-filter-options.ts";
 
 type Errors = Pick<VerificationFilter, "has_item_error" | "item_error">;
 
@@ -32,6 +32,7 @@ export function ItemErrors({ errors, options, onChange }: Props) {
         chosen={errors.item_error}
         onChange={(item_error) => onChange({ item_error })}
         nameOf={(code) => meaning(code) ?? code}
+        countOf={countsOf(options, "item_error")}
         empty={t(options.state)}
       >
         {(code) => (

@@ -1,6 +1,7 @@
 "use client";
 
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { AccountChoices } from "./account-choices.tsx";
 import { CreatedRange } from "./created-range.tsx";
 import { ItemErrors } from "./item-errors.tsx";
 import { OrderField } from "./order-field.tsx";
@@ -26,6 +27,7 @@ export function MoreFilters({ filter, onChange }: Props) {
       <div className="@[66rem]:hidden">
         <LabelChoices legendShown chosen={filter.label} onChange={(label) => onChange({ label })} />
       </div>
+      <AccountChoices chosen={filter.account} onChange={(account) => onChange({ account })} />
       <TagField tag={filter.tag} onChange={(tag) => onChange({ tag })} />
       <ItemErrors errors={filter} options={options} onChange={onChange} />
     </div>

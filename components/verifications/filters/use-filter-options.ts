@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
-import type { VerificationOptions } from "#lib/contract/verification.ts";
+import type { FilterOption, VerificationOptions } from "#lib/contract/verification.ts";
 
 export type FilterOptions = {
   data: VerificationOptions | undefined;
@@ -16,6 +16,12 @@ export function useFilterOptions(): FilterOptions {
   return { data, state: data ? "noValues" : isError ? "failedValues" : "loadingValues" };
 }
 
+/** What accounts are called, asked for only where that is `wanted`; null for one whose name is not known (yet). */
+export function useAccountNames(wanted: boolean): (id: string) => string | null {
+  const { data } = useQuery({ ...verificationOptionsOptions(), enabled: wanted });
+  return (id) => data?.account.find(({ value }) => value === id)?.name ?? null;
+}
+
 /** The values of a filter: those that the interface names first, then others that occur. */
 export function valuesOf(
   { data }: FilterOptions,
@@ -24,4 +30,10 @@ export function valuesOf(
 ): string[] {
   const occurring = data?.[name].map(({ value }) => value) ?? [];
   return [...known, ...occurring.filter((value) => !known.includes(value))];
+}
+
+/** How many verifications have each value, for menus that begin with the most frequent one. */
+export function countsOf({ data }: FilterOptions, name: keyof VerificationOptions) {
+  const counts = new Map(data?.[name].map(({ value, count }): [string, FilterOption["count"]] => [value, count]));
+  return (value: string) => counts.get(value);
 }

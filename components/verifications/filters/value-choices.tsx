@@ -7,7 +7,7 @@ import { ChoiceList } from "#components/verifications/choice-list.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
 import { SEVERITIES, type Severity } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
-import { useFilterOptions, valuesOf } from "./use-filter-options.ts";
+import { countsOf, useFilterOptions, valuesOf } from "./use-filter-options.ts";
 
 type Props<Value extends string> = { chosen: Value[]; onChange: (chosen: Value[]) => void };
 
@@ -57,6 +57,7 @@ export function LabelChoices({ legendShown = false, ...props }: Props<string> & 
       legendShown={legendShown}
       values={values}
       nameOf={(label) => label}
+      countOf={countsOf(options, "label")}
       empty={t(options.state)}
       {...props}
     >

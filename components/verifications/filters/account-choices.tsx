@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ChoiceList } from "#components/verifications/choice-list.tsx";
+import { countsOf, useAccountNames, useFilterOptions, valuesOf } from "./use-filter-options.ts";
+
+type Props = { chosen: string[]; onChange: (chosen: string[]) => void };
+
+/** Accounts by their name, with the id that tells apart two of one name. A single one leaves nothing to choose: it is named. */
+export function AccountChoices({ chosen, onChange }: Props) {
+  const t = useTranslations("verifications.filters");
+  const options = useFilterOptions();
+  const nameOf = useAccountNames(true);
+  const values = valuesOf(options, "account");
+  // A choice that was there when it was opened stays while one unchooses it.
+  const [narrowed] = useState(chosen.length > 0);
+  const [only] = values;
+  if (only !== undefined && values.length === 1 && !narrowed && chosen.length === 0) {
+    return (
+      <div className="px-2 pt-1">
+        <p className="pb-0.5 font-medium text-muted-foreground text-xs">{t("names.account")}</p>
+        <p className="text-xs">{t("onlyAccount")}</p>
+        <AccountName id={only} name={nameOf(only)} />
+      </div>
+    );
+  }
+  return (
+    <ChoiceList
+      legend={t("names.account")}
+      legendShown
+      values={values}
+      chosen={chosen}
+      onChange={onChange}
+      nameOf={(id) => nameOf(id) ?? id}
+      countOf={countsOf(options, "account")}
+      empty={t(options.state)}
+    >
+      {(id) => <AccountName id={id} name={nameOf(id)} />}
+    </ChoiceList>
+  );
+}
+
+function AccountName({ id, name }: { id: string; name: string | null }) {
+  return (
+    <>
+      {name !== null && <span className="wrap-anywhere block text-sm">{name}</span>}
+      <span className="wrap-anywhere block font-mono text-muted-foreground text-xs">{id}</span>
+    </>
+  );
+}
