@@ -1,4 +1,4 @@
-import { beginsLikeCurp } from "#lib/contract/curp-shape.ts";
+import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -20,15 +20,18 @@ export type Wanted = {
   id: string | null;
   /** It looks like a CURP: that goes into no address and no request line. */
   personal: boolean;
+  /** It may be the beginning of a CURP: it is searched, or opened as an id, when told and not by itself. */
+  waits: boolean;
 };
 
 /** What a person who typed this may want. */
 export function readTyped(typed: string): Wanted {
   const text = typed.trim();
-  if (beginsLikeCurp(text)) return { search: null, id: null, personal: true };
+  if (beginsLikeCurp(text)) return { search: null, id: null, personal: true, waits: false };
   return {
     search: text.length > 0 && text.length <= 200 ? text : null,
     id: LIKE_AN_ID.test(text) ? text : null,
     personal: false,
+    waits: mayBecomeCurp(text),
   };
 }

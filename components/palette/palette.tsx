@@ -1,6 +1,7 @@
 "use client";
 
 import { Command } from "cmdk";
+import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -20,6 +21,8 @@ export function Palette({ user, onDone }: Props) {
   const router = useRouter();
   const actions = useActions();
   const [typed, setTyped] = useState("");
+  /** What waits is searched once one has said so. */
+  const [told, setTold] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const wanted = readTyped(typed);
   // It comes after the dialog was opened, which by then has put the focus on itself.
@@ -51,7 +54,16 @@ export function Palette({ user, onDone }: Props) {
           </p>
         ) : (
           <>
-            {wanted.search && <FoundVerifications text={wanted.search} id={wanted.id} onOpen={go} />}
+            {wanted.search && (!wanted.waits || told === wanted.search) && (
+              <FoundVerifications text={wanted.search} id={wanted.id} onOpen={go} />
+            )}
+            {wanted.waits && told !== wanted.search && (
+              <PaletteGroup heading={t("mayBePersonal")}>
+                <PaletteItem value="search" icon={Search} onSelect={() => setTold(wanted.search)}>
+                  <span className="truncate">{t("searchFor", { text: wanted.search ?? "" })}</span>
+                </PaletteItem>
+              </PaletteGroup>
+            )}
             {foundPages.length > 0 && (
               <PaletteGroup heading={t("pages")}>
                 {foundPages.map(({ href, key, icon }) => (

@@ -4,7 +4,7 @@ import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useId, useState } from "react";
 import { Input } from "#components/ui/input.tsx";
-import { beginsLikeCurp } from "#lib/contract/curp-shape.ts";
+import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 
 type Props = {
   value: string | null;
@@ -18,7 +18,8 @@ const MAX_LENGTH = 200;
 
 /**
  * Text over id, tag and account, searched when typing pauses. What looks like a CURP stays in the field: it goes into no
- * address and no request, and what of it was searched before is taken back.
+ * address and no request, and what of it was searched before is taken back. What may be the beginning of one, and may as
+ * well be a tag, is searched when told.
  */
 export function SearchField({ value, onSearch, field }: Props) {
   const t = useTranslations("verifications.search");
@@ -27,17 +28,19 @@ export function SearchField({ value, onSearch, field }: Props) {
   const [known, setKnown] = useState(value);
   const personal = beginsLikeCurp(text);
   const wanted = personal ? null : text.trim() || null;
-  // Changed elsewhere: a chip removed, Back. What was typed here comes back as it was sent.
+  const waits = wanted !== value && mayBecomeCurp(text);
+  const held = personal || waits;
+  // Changed elsewhere: a chip removed, Back. What was typed here comes back as it was sent, and stays where it is held.
   if (value !== known) {
     setKnown(value);
-    if (value !== wanted && !personal) setText(value ?? "");
+    if (value !== wanted && !(held && value === null)) setText(value ?? "");
   }
   useEffect(() => {
     if (wanted === value) return;
-    if (personal) return onSearch(null);
+    if (held) return onSearch(null);
     const timer = setTimeout(() => onSearch(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, value, personal, onSearch]);
+  }, [wanted, value, held, onSearch]);
   const clear = () => {
     setText("");
     onSearch(null);
@@ -81,7 +84,7 @@ export function SearchField({ value, onSearch, field }: Props) {
         role="status"
         className="absolute top-full left-0 z-20 mt-1 w-max max-w-full rounded-md border border-medium/40 bg-card px-3 py-2 text-xs shadow-black/10 shadow-lg empty:hidden @2xl:max-w-sm"
       >
-        {personal ? t("personalData") : null}
+        {personal ? t("personalData") : waits ? t("mayBePersonal") : null}
       </p>
     </search>
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beginsLikeCurp, holdsCurp } from "./curp-shape.ts";
+import { beginsLikeCurp, holdsCurp, mayBecomeCurp } from "./curp-shape.ts";
 
 const CURP = "BADD110313HCMLNS09";
 
@@ -70,4 +70,25 @@ describe("beginsLikeCurp", () => {
   it.each(["EXP-2041", "BADD110313", "MADERAS110313HIDALGO", "ABCD-123456-H-PLANTA"])("lets %s pass", (text) => {
     expect(beginsLikeCurp(text)).toBe(false);
   });
+});
+
+describe("mayBecomeCurp", () => {
+  it("holds a CURP back at its tenth character, so that with what follows nothing that tells of a person passes", () => {
+    const passes = Array.from(CURP, (_, index) => CURP.slice(0, index + 1)).filter(
+      (typed) => !mayBecomeCurp(typed) && !beginsLikeCurp(typed),
+    );
+    expect(passes.at(-1)).toBe("BADD11031");
+    expect(passes).toHaveLength(9);
+  });
+
+  it.each(["CASO-260115", "de badd 110313", "XEXX010101"])("has %s wait", (text) => {
+    expect(mayBecomeCurp(text)).toBe(true);
+  });
+
+  it.each(["EXP-2041", "MADE26", "EXPE2041", "MSU110313", "CASO-260115-01", "CASO261315", "CASO260132", "CASO260100"])(
+    "lets %s pass",
+    (text) => {
+      expect(mayBecomeCurp(text) || beginsLikeCurp(text)).toBe(false);
+    },
+  );
 });

@@ -8,6 +8,9 @@ const CURP = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[A-Z0-9
 /** The first eleven characters already tell initials, date of birth and sex; what follows may be still unwritten. */
 const BEGINNING = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX](?:$|[A-Z](?:$|[A-Z](?:$|[B-DF-HJ-NP-TV-Z]{1,3}(?:$|[A-Z0-9]$))))/;
 
+/** Four letters and a date: all of a CURP that tells who is meant but the sex, and the whole of many a tag. */
+const DATED = /[A-Z][AEIOUX][A-Z]{2}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
 /** Spaces, dashes, accents and wide letters are ways of typing the same eighteen characters. */
 const bare = (text: string): string =>
   text
@@ -22,3 +25,10 @@ export const holdsCurp = (text: string): boolean => CURP.test(bare(text));
 export function beginsLikeCurp(text: string): boolean {
   return holdsCurp(text) || BEGINNING.test(bare(text));
 }
+
+/**
+ * Whether the text ends in four letters and a date, as a CURP does after its tenth character and a tag such as
+ * `CASO-260115` in its last one. What searches by itself while one types waits here, until the text goes on as no CURP can
+ * or somebody says that it is whole; what is shorter names nobody.
+ */
+export const mayBecomeCurp = (text: string): boolean => DATED.test(bare(text));
