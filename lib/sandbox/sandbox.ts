@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Log } from "#lib/server/log.ts";
 import { startSender } from "./deliveries/sender.ts";
 import { describeError } from "./describe-error.ts";
+import { createFaults } from "./http/faults.ts";
 import { startScheduler } from "./live/scheduler.ts";
 import type { Loop } from "./loop.ts";
 import { createSandboxServer } from "./server.ts";
@@ -38,7 +39,8 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
     scheduler?.wake();
     sender?.wake();
   };
-  const server = createSandboxServer({ pool, timeScale, baseUrl: () => url }, wake, log);
+  const faults = createFaults();
+  const server = createSandboxServer({ pool, timeScale, faults, baseUrl: () => url }, wake, log);
   try {
     await migrateWhenPossible(pool, log, signal);
     server.listen(port, "127.0.0.1");
@@ -49,7 +51,7 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
   }
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   sender = startSender(pool, timeScale, log);
-  scheduler = startScheduler(pool, timeScale, log, sender.wake);
+  scheduler = startScheduler({ pool, timeScale, faults }, log, sender.wake);
   return {
     url,
     async stop() {

@@ -6,7 +6,6 @@ import { CONTROL_ROUTES } from "./control/routes.ts";
 import { describeError } from "./describe-error.ts";
 import { type Answer, write } from "./http/answer.ts";
 import { ApiError, errorBody } from "./http/api-error.ts";
-import { createFaults } from "./http/faults.ts";
 import { answerFaultily } from "./http/faulty.ts";
 import { readJson } from "./http/read-body.ts";
 import { matchRoute, segmentsOf } from "./http/routes.ts";
@@ -17,18 +16,18 @@ import { SERVICE_ROUTES } from "./service/routes.ts";
 
 /** The sandbox's HTTP side: the service's endpoints, the files they link to, and the control routes. */
 export function createSandboxServer(world: World, wake: () => void, log: Log): Server {
-  const faults = createFaults();
+  const { faults, timeScale } = world;
 
-  async function serve(request: IncomingMessage, segments: string[]): Promise<Answer> {
+  async function serve(request: IncomingMessage, body: () => Promise<unknown>, segments: string[]): Promise<Answer> {
     const key = await authenticate(world.pool, request);
     const { route, parameters } = matchRoute(SERVICE_ROUTES, request.method, segments);
-    return route.handle({ ...world, key, body: () => readJson(request) }, parameters);
+    return route.handle({ ...world, key, body }, parameters);
   }
 
   async function control(request: IncomingMessage, segments: string[], query: URLSearchParams): Promise<Answer> {
     guardControl(request);
     const { route, parameters } = matchRoute(CONTROL_ROUTES, request.method, segments);
-    const call: ControlCall = { ...world, faults, body: () => readJson(request), query, wake };
+    const call: ControlCall = { ...world, body: () => readJson(request), query, wake };
     return route.handle(call, parameters);
   }
 
@@ -57,10 +56,13 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
       };
       return write(response, await answered(file));
     }
-    const work = () => answered(async () => serve(request, segmentsOf(pathname)));
+    const work = (body: () => Promise<unknown>) => answered(async () => serve(request, body, segmentsOf(pathname)));
     const fault = faults.take(request.method ?? "", pathname);
-    if (fault) return answerFaultily(response, fault, work);
-    return write(response, await work());
+    if (!fault) return write(response, await work(() => readJson(request)));
+    // Read before anything else: what is done after the caller has gone is done with what the caller said.
+    const body = readJson(request);
+    body.catch(() => undefined);
+    return answerFaultily(response, fault, timeScale, () => work(() => body));
   }
 
   return createServer((request, response) => {

@@ -4,7 +4,9 @@ import type { ControlCall } from "./context.ts";
 import * as deliveries from "./deliveries.ts";
 import * as faults from "./faults.ts";
 import { listScenarios, start } from "./scenarios.ts";
+import { setPace, state } from "./state.ts";
 import { playScenario, step } from "./verifications.ts";
+import * as work from "./work.ts";
 
 /** 200 while the sandbox serves and reaches its database. */
 async function ready({ pool }: ControlCall) {
@@ -26,8 +28,14 @@ export const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
   { method: "POST", path: "/sandbox/scenarios/start", handle: start },
   { method: "POST", path: "/sandbox/verifications", handle: playScenario },
   { method: "POST", path: "/sandbox/verifications/:id/steps", handle: step },
+  { method: "POST", path: "/sandbox/verifications/:id/documents", handle: work.documents },
+  { method: "POST", path: "/sandbox/verifications/:id/reopen", handle: work.reopen },
+  { method: "POST", path: "/sandbox/verifications/:id/labels", handle: work.label },
+  { method: "GET", path: "/sandbox/state", handle: state },
+  { method: "PUT", path: "/sandbox/pace", handle: setPace },
   { method: "GET", path: "/sandbox/deliveries", handle: deliveries.summary },
   { method: "POST", path: "/sandbox/faults", handle: faults.add },
   { method: "GET", path: "/sandbox/faults", handle: faults.list },
   { method: "DELETE", path: "/sandbox/faults", handle: faults.clear },
+  { method: "DELETE", path: "/sandbox/faults/:id", handle: faults.end },
 ];

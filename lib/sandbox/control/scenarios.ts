@@ -9,8 +9,8 @@ export async function listScenarios(): Promise<Answer> {
 }
 
 /** Starts the seed and the live activity; `started` is false when they were started before. */
-export async function start({ pool, timeScale, wake }: ControlCall): Promise<Answer> {
-  const started = await startScenarios(pool, timeScale);
-  wake();
+export async function start(call: ControlCall): Promise<Answer> {
+  const started = await startScenarios(call);
+  call.wake();
   return { status: 200, json: { started } };
 }

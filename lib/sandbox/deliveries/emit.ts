@@ -1,7 +1,9 @@
+import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { createRandom } from "#lib/sandbox/random.ts";
 import type { NewDelivery } from "#lib/sandbox/store/deliveries.ts";
 import type { Webhook } from "#lib/sandbox/store/webhooks.ts";
 import type { Advanced } from "#lib/sandbox/verification/event.ts";
+import { type Fate, faultedFate } from "./fate.ts";
 
 /** So many deliveries in a hundred overtake, or come twice: delivery is at least once and in no order. */
 const LATE = 0.06;
@@ -10,29 +12,36 @@ const LATEST_MS = 8_000;
 
 /**
  * One delivery for each webhook subscribed at this moment to each event (no backfill for later ones). What happens to a
- * delivery on its way is fixed by the verification and the event's rank in it.
+ * delivery on its way is fixed by the verification and the event's rank in it, and by the faults that are asked for.
  */
 export function deliveriesOf(
   { state, events }: Advanced,
   subscriptions: readonly Pick<Webhook, "id" | "events">[],
   now: number,
   timeScale: number,
+  faults?: Pick<Faults, "takeDelivery">,
 ): NewDelivery[] {
   const firstRank = state.events_emitted - events.length;
   return events.flatMap((event, index) => {
     const body = JSON.stringify(event);
     const random = createRandom(`${state.verification_id}:${firstRank + index}`);
-    const delay = random.chance(LATE) ? random.between(500, LATEST_MS) / timeScale : 0;
-    const fate = { twice: random.chance(TWICE), resigned: random.chance(0.5) };
-    return subscriptions
-      .filter((webhook) => webhook.events.includes(event.event_name))
-      .map((webhook) => ({
-        webhook_id: webhook.id,
-        verification_id: state.verification_id,
-        event_name: event.event_name,
-        body,
-        next_at: new Date(now + delay),
-        ...fate,
-      }));
+    const usual: Fate = {
+      delay: random.chance(LATE) ? random.between(500, LATEST_MS) : 0,
+      twice: random.chance(TWICE),
+      resigned: random.chance(0.5),
+      lost: false,
+      forged: false,
+    };
+    const told = subscriptions.filter((webhook) => webhook.events.includes(event.event_name));
+    const fault = told.length > 0 ? faults?.takeDelivery(event.event_name, state.verification_id) : null;
+    const { delay, ...fate } = fault ? faultedFate(usual, fault, random) : usual;
+    return told.map((webhook) => ({
+      webhook_id: webhook.id,
+      verification_id: state.verification_id,
+      event_name: event.event_name,
+      body,
+      next_at: new Date(now + delay / timeScale),
+      ...fate,
+    }));
   });
 }

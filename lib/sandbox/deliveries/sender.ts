@@ -53,7 +53,8 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
     const { id, first_t: firstT, failures } = delivery;
     if (!delivery.enabled && !delivery.repeated) return markFailed(pool, id, "webhook disabled", new Date());
     const t = firstT === null || delivery.resigned ? Math.floor(Date.now() / 1000) : firstT;
-    const outcome = await send({ ...delivery, t }, responseTimeout(timeScale), stopping.signal);
+    const secret = delivery.forged ? `not ${delivery.secret}` : delivery.secret;
+    const outcome = await send({ ...delivery, secret, t }, responseTimeout(timeScale), stopping.signal);
     const now = Date.now();
     // A copy comes of a delivery that has succeeded: what becomes of it changes nothing about that.
     if (delivery.repeated || (outcome.ok && !delivery.twice)) return markDelivered(pool, id, new Date(now));

@@ -1,57 +1,99 @@
-import { z } from "zod";
+import { randomUUID } from "node:crypto";
+import { DELIVERY_FAULTS, type SandboxFault } from "#lib/contract/sandbox.ts";
+import type { CallFault, DeliveryFault, NewFault } from "#lib/contract/sandbox-input.ts";
+
+/** How long the kinds wait that wait at all, in milliseconds before the time scale. */
+const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
+  slow: 2_000,
+  late: 2_000,
+  delivery_delayed: 60_000,
+  delivery_shuffled: 10_000,
+};
+
+/** A fault that is met; its wait in milliseconds, before the time scale. */
+export type Met<Asked extends NewFault> = Asked & { delay_ms: number };
 
 /**
- * Faults for the service's own endpoints, so that a client can meet every failure on purpose. They live in memory: a
- * restart is a healthy service again.
- *
- * - `status`: answers `status` and the error body, without doing the work
- * - `hang`: never answers
- * - `html`: answers a page, as a proxy does that stands before a service in trouble (`status`, 502)
- * - `redirect`: answers 302
- * - `slow`: waits `delay_ms`, then does the work
- * - `truncate`: does the work, then breaks off in the middle of the body
- * - `lost`: does the work, then breaks off without an answer
+ * Faults on purpose, so that a client can meet every failure of calls and deliveries. They live in memory: a restart is
+ * a healthy service again. Where several fit, the one asked for first is met.
  */
-export const newFault = z.strictObject({
-  kind: z.enum(["status", "hang", "html", "redirect", "slow", "truncate", "lost"]),
-  /** An exact path, or the beginning of one followed by `*`; every path when left out. */
-  path: z.string().min(1).max(500).optional(),
-  method: z.enum(["GET", "POST", "PUT", "DELETE"]).optional(),
-  status: z.int().min(200).max(599).optional(),
-  delay_ms: z.int().min(0).max(120_000).default(2_000),
-  /** So many calls meet it. */
-  count: z.int().min(1).max(1_000_000).default(1),
-});
-export type Fault = z.output<typeof newFault>;
-
 export type Faults = {
-  add(fault: Fault): void;
-  list(): Fault[];
+  /** Answers the fault's id. */
+  add(fault: NewFault): string;
+  list(): SandboxFault[];
+  /** False when there is no such fault, or no longer. */
+  end(id: string): boolean;
   clear(): void;
   /** The fault that this call meets, counted as met. */
-  take(method: string, path: string): Fault | null;
+  take(method: string, path: string): Met<CallFault> | null;
+  /** The fault that the deliveries of this event meet, counted as met. */
+  takeDelivery(event: string, verificationId: string): Met<DeliveryFault> | null;
 };
 
 export function createFaults(): Faults {
-  let faults: Fault[] = [];
-  const meets = (fault: Fault, method: string, path: string) =>
-    (fault.method === undefined || fault.method === method) &&
-    (fault.path === undefined ||
-      (fault.path.endsWith("*") ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path));
+  const calls = createQueue<CallFault>();
+  const deliveries = createQueue<DeliveryFault>();
   return {
-    add: (fault) => {
-      faults.push({ ...fault });
+    add: (fault) => (isOfDeliveries(fault) ? deliveries.add(fault) : calls.add(fault)),
+    list: () => [...calls.list(), ...deliveries.list()],
+    end: (id) => calls.end(id) || deliveries.end(id),
+    clear() {
+      calls.clear();
+      deliveries.clear();
     },
-    list: () => faults.map((fault) => ({ ...fault })),
-    clear: () => {
+    take: (method, path) =>
+      calls.meet(
+        (fault) =>
+          (fault.method === undefined || fault.method === method) &&
+          (fault.path === undefined ||
+            (fault.path.endsWith("*") ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path)),
+      ),
+    takeDelivery: (event, verificationId) =>
+      deliveries.meet((fault) => {
+        const concerned =
+          (fault.event === undefined || fault.event === event) &&
+          (fault.verification_id === undefined || fault.verification_id === verificationId);
+        if (!concerned || !fault.skip) return concerned;
+        fault.skip -= 1;
+        return false;
+      }),
+  };
+}
+
+const isOfDeliveries = (fault: NewFault): fault is DeliveryFault => DELIVERY_FAULTS.some((kind) => kind === fault.kind);
+
+/** The active faults of one sort, oldest first; each leaves when its count is used up. */
+function createQueue<Asked extends NewFault>() {
+  let faults: { id: string; met: number; asked: Asked }[] = [];
+  return {
+    add(fault: Asked): string {
+      const id = randomUUID();
+      const delay = fault.delay_ms ?? DELAY_MS[fault.kind];
+      faults.push({ id, met: 0, asked: { ...fault, ...(delay === undefined ? {} : { delay_ms: delay }) } });
+      return id;
+    },
+    list: (): SandboxFault[] =>
+      faults.map(({ id, met, asked }) => {
+        const fault: NewFault = asked;
+        return { ...fault, id, met };
+      }),
+    end(id: string): boolean {
+      const before = faults.length;
+      faults = faults.filter((fault) => fault.id !== id);
+      return faults.length < before;
+    },
+    clear() {
       faults = [];
     },
-    take(method, path) {
-      const fault = faults.find((candidate) => meets(candidate, method, path));
+    /** `meets` is asked once of each, until one does. */
+    meet(meets: (fault: Asked) => boolean): Met<Asked> | null {
+      const fault = faults.find(({ asked }) => meets(asked));
       if (!fault) return null;
-      fault.count -= 1;
-      faults = faults.filter((candidate) => candidate.count > 0);
-      return fault;
+      const { asked } = fault;
+      fault.met += 1;
+      if (asked.count !== null) asked.count -= 1;
+      faults = faults.filter((candidate) => candidate.asked.count !== 0);
+      return { ...asked, delay_ms: asked.delay_ms ?? 0 };
     },
   };
 }

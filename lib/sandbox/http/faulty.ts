@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { CallFault } from "#lib/contract/sandbox-input.ts";
 import { type Answer, render, write } from "./answer.ts";
 import { errorBody } from "./api-error.ts";
-import type { Fault } from "./faults.ts";
+import type { Met } from "./faults.ts";
 
 /** Codes for statuses that the interface names; 429 and others have none there, so the sandbox gives them a plain one. */
 const CODES: Record<number, string> = {
@@ -15,12 +16,17 @@ const CODES: Record<number, string> = {
 
 const HTML = "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>";
 
-/** Answers a call as `fault` has it; `work` yields the answer that a healthy service would give. */
+/**
+ * Answers a call as `fault` has it (`lib/contract/sandbox.ts`); `work` yields the answer that a healthy service would
+ * give, also after the caller has gone.
+ */
 export async function answerFaultily(
   response: ServerResponse,
-  fault: Fault,
+  fault: Met<CallFault>,
+  timeScale: number,
   work: () => Promise<Answer>,
 ): Promise<void> {
+  const delay = fault.delay_ms / timeScale;
   switch (fault.kind) {
     case "hang":
       return;
@@ -38,8 +44,13 @@ export async function answerFaultily(
     case "redirect":
       return write(response, { status: fault.status ?? 302, headers: { location: "/elsewhere" } });
     case "slow":
-      await waited(response, fault.delay_ms);
+      await Promise.race([wait(delay), gone(response)]);
       return write(response, await work());
+    case "late":
+      await gone(response);
+      await wait(delay);
+      await work();
+      return;
     case "lost":
       await work();
       response.destroy();
@@ -53,12 +64,11 @@ export async function answerFaultily(
   }
 }
 
-/** Resolves after `ms`, or as soon as the caller has given up: then the work is done all the same. */
-const waited = (response: ServerResponse, ms: number): Promise<void> =>
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+/** Resolves when the caller has given up. */
+const gone = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    response.once("close", () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    if (response.destroyed) resolve();
+    else response.once("close", resolve);
   });

@@ -1,4 +1,5 @@
 import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
+import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { play } from "#lib/sandbox/scenarios/play.ts";
 import type { Account } from "#lib/sandbox/store/accounts.ts";
 import type { Client } from "#lib/sandbox/store/database.ts";
@@ -18,7 +19,7 @@ export async function perform(
   account: Pick<Account, "account_id" | "account_name">,
   verificationId: string,
   steps: readonly Step[],
-  timeScale: number,
+  { timeScale, faults }: { timeScale: number; faults: Faults },
   onRefused?: (step: Step) => void,
 ): Promise<VerificationState | null> {
   const before = await lockVerification(client, account.account_id, verificationId);
@@ -32,6 +33,6 @@ export async function perform(
   await saveVerification(client, played.state);
   const now = Date.now();
   const subscriptions = await lockSubscriptions(client, account.account_id);
-  await addDeliveries(client, deliveriesOf(played, subscriptions, now, timeScale), new Date(now));
+  await addDeliveries(client, deliveriesOf(played, subscriptions, now, timeScale, faults), new Date(now));
   return played.state;
 }

@@ -1,3 +1,4 @@
+import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { type Loop, pollInterval, startLoop } from "#lib/sandbox/loop.ts";
 import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/live-plan.ts";
 import { getAccount, lockAccount, setNextSlot } from "#lib/sandbox/store/accounts.ts";
@@ -18,8 +19,11 @@ const BATCH = 200;
 /** Being later than this means that the sandbox was away: its world goes on from now instead of catching up in a flood. */
 const AWAY_MS = 30_000;
 
+type World = { pool: Pool; timeScale: number; faults: Faults };
+
 /** Lets happen what is due, until it is stopped; `onEmitted` is called when deliveries were written. */
-export function startScheduler(pool: Pool, timeScale: number, log: Log, onEmitted: () => void): Loop {
+export function startScheduler(world: World, log: Log, onEmitted: () => void): Loop {
+  const { pool, timeScale } = world;
   return startLoop("scenarios", log, async () => {
     const earliest = await earliestDue(pool);
     const now = Date.now();
@@ -28,7 +32,7 @@ export function startScheduler(pool: Pool, timeScale: number, log: Log, onEmitte
     await beginSlots(pool, timeScale, now);
     const due = await dueSteps(pool, new Date(), BATCH);
     for (const steps of byVerification(due)) {
-      await takeSteps(pool, steps, timeScale, log);
+      await takeSteps(world, steps, log);
       onEmitted();
     }
     return due.length === BATCH ? 0 : pollInterval(timeScale);
@@ -41,12 +45,13 @@ async function beginSlots(pool: Pool, timeScale: number, now: number): Promise<v
   while (more) {
     more = await inTransaction(pool, async (client) => {
       const account = await lockAccount(client);
-      if (!account.next_slot_at || account.next_slot_at.getTime() > now) return false;
+      if (account.paused_at || !account.next_slot_at || account.next_slot_at.getTime() > now) return false;
       const begins = account.next_slot_at.getTime();
-      for (const script of slotScripts(account.seed, account.next_slot, begins, pace(timeScale))) {
+      const speed = pace(timeScale, account.pace);
+      for (const script of slotScripts(account.seed, account.next_slot, begins, speed)) {
         await addSteps(client, account.account_id, script.verification_id, script.steps);
       }
-      const next = new Date(begins + SLOT_MS / pace(timeScale));
+      const next = new Date(begins + SLOT_MS / speed);
       await setNextSlot(client, account.account_id, account.next_slot + 1, next);
       return next.getTime() <= now;
     });
@@ -57,10 +62,10 @@ const byVerification = (due: readonly DueStep[]): DueStep[][] => [
   ...Map.groupBy(due, (step) => step.verification_id).values(),
 ];
 
-async function takeSteps(pool: Pool, due: readonly DueStep[], timeScale: number, log: Log): Promise<void> {
+async function takeSteps(world: World, due: readonly DueStep[], log: Log): Promise<void> {
   const [first] = due;
   if (!first) return;
-  await inTransaction(pool, async (client) => {
+  await inTransaction(world.pool, async (client) => {
     const account = await getAccount(client, first.account_id);
     await removeSteps(
       client,
@@ -69,7 +74,7 @@ async function takeSteps(pool: Pool, due: readonly DueStep[], timeScale: number,
     if (!account) return;
     const steps = due.map((step) => ({ at: step.due_at.getTime(), change: step.change }));
     // Somebody may have finished or changed this verification by hand since its story was written.
-    await perform(client, account, first.verification_id, steps, timeScale, (step) =>
+    await perform(client, account, first.verification_id, steps, world, (step) =>
       log.debug({ verification_id: first.verification_id, kind: step.change.kind }, "step no longer possible"),
     );
   });

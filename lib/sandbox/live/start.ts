@@ -1,3 +1,4 @@
+import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { seedScripts } from "#lib/sandbox/scenarios/seed.ts";
 import { lockAccount, markStarted } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
@@ -9,7 +10,8 @@ import { perform } from "./perform.ts";
  * Gives the account its past 30 days and starts the steady activity; a second call changes nothing. Events of the past
  * tell when things happened then; they are signed when they are sent. Answers whether this call was the first.
  */
-export async function startScenarios(pool: Pool, timeScale: number): Promise<boolean> {
+export async function startScenarios(world: { pool: Pool; timeScale: number; faults: Faults }): Promise<boolean> {
+  const { pool, timeScale } = world;
   return inTransaction(pool, async (client) => {
     const account = await lockAccount(client);
     if (account.scenarios_started_at) return false;
@@ -18,8 +20,8 @@ export async function startScenarios(pool: Pool, timeScale: number): Promise<boo
       const past = script.steps.filter((step) => step.at <= now);
       const future = script.steps
         .filter((step) => step.at > now)
-        .map((step) => ({ ...step, at: now + (step.at - now) / pace(timeScale) }));
-      if (past.length > 0) await perform(client, account, script.verification_id, past, timeScale);
+        .map((step) => ({ ...step, at: now + (step.at - now) / pace(timeScale, account.pace) }));
+      if (past.length > 0) await perform(client, account, script.verification_id, past, world);
       if (future.length > 0) await addSteps(client, account.account_id, script.verification_id, future);
     }
     await markStarted(client, account.account_id, new Date(now), new Date(now));

@@ -1,3 +1,4 @@
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox-scenarios.ts";
 import { ITEM_ERRORS } from "./documents.ts";
 import type { Plot } from "./life.ts";
 import { PEOPLE_ERRORS, type PeopleError } from "./people.ts";
@@ -7,8 +8,8 @@ const mixed = { provisional: ["high", "medium", "low"], final: ["medium", "low"]
 const grave = { provisional: ["high", "medium"], final: ["high", "high", "medium"] } satisfies Plot["findings"];
 const slight = { provisional: ["medium", "low"], final: ["low"] } satisfies Plot["findings"];
 
-/** One scenario a rule of the interface, by name. */
-const RULES: Record<string, Plot> = {
+/** What an ordinary month holds, by name. */
+const RULES = {
   finished: { items: 8, ending: "finished", findings: mixed },
   "finished-clean": { items: 7, ending: "finished", findings: clean, startsPartial: true },
   "finished-high-findings": { items: 9, ending: "finished", findings: grave, external: true },
@@ -37,7 +38,7 @@ const RULES: Record<string, Plot> = {
     findings: grave,
     document: { type: "csf_mx", outcome: "corrupted_file" },
   },
-};
+} satisfies Partial<Record<ScenarioName, Plot>>;
 
 /** A failed document holds some files up, and others finish all the same with a finding about it. */
 const ITEM_FAILURES = Object.entries(ITEM_ERRORS).map(([item_error, type], index): [string, Plot] => [
@@ -62,9 +63,73 @@ const LOOKUP_FAILURES = (Object.keys(PEOPLE_ERRORS) as PeopleError[]).map((peopl
   },
 ]);
 
-/** Every scenario that can be played, by name. */
-export const SCENARIOS: ReadonlyMap<string, Plot> = new Map([
+const DOCUMENTS_EVENT = "verification.v2.document_status_updated";
+const ITEM_EVENT = "verification_item.v2.completed";
+
+/** Rules that one looks at on purpose: a month has them by the way, or by mishap. */
+const ON_PURPOSE = {
+  "findings-burst": { items: 13, ending: "full_upload", findings: mixed },
+  "findings-latest": { items: 8, ending: "finished", findings: { provisional: ["medium"], final: ["high"] } },
+  "findings-outside-enum": { items: 6, ending: "full_upload", findings: mixed, strayFinding: true },
+  "findings-without-field": {
+    items: 6,
+    ending: "full_upload",
+    // Of two low ones at least one names no missing field, of three high ones at least one does.
+    findings: { provisional: ["high", "high", "high", "low", "low"], final: ["low"] },
+  },
+  "label-comment": { items: 6, ending: "pending_external", findings: slight, external: true },
+  "label-removed": { items: 6, ending: "full_upload", findings: slight },
+  "people-found": { items: 6, ending: "full_upload", findings: slight },
+  "people-not-found": { items: 6, ending: "full_upload", findings: slight, lookup: "not_found" },
+  "people-partial": { items: 6, ending: "full_upload", findings: slight, lookup: "partial" },
+  "delivery-gap": {
+    items: 6,
+    ending: "full_upload",
+    findings: slight,
+    external: true,
+    onTheWay: { kind: "delivery_lost", event: DOCUMENTS_EVENT, skip: 1, count: 1 },
+  },
+  "delivery-late": {
+    items: 6,
+    ending: "full_upload",
+    findings: slight,
+    onTheWay: { kind: "delivery_delayed", event: DOCUMENTS_EVENT, delay_ms: 60_000, skip: 1, count: 1 },
+  },
+  "delivery-duplicated": {
+    items: 6,
+    ending: "full_upload",
+    findings: slight,
+    onTheWay: { kind: "delivery_duplicated", count: 12 },
+  },
+  "delivery-shuffled": {
+    items: 6,
+    ending: "full_upload",
+    findings: slight,
+    // Nearly its whole life: an item's event then comes before the verification's creation, say.
+    onTheWay: { kind: "delivery_shuffled", delay_ms: 20_000, count: 40 },
+  },
+  "delivery-forged": {
+    items: 6,
+    ending: "full_upload",
+    findings: slight,
+    onTheWay: { kind: "delivery_forged", event: ITEM_EVENT, count: 1 },
+  },
+} satisfies Partial<Record<ScenarioName, Plot>>;
+
+/** What the account's past 30 days are made of. */
+export const ORDINARY_SCENARIOS: ReadonlyMap<string, Plot> = new Map<string, Plot>([
   ...Object.entries(RULES),
   ...ITEM_FAILURES,
   ...LOOKUP_FAILURES,
 ]);
+
+const ALL = new Map<string, Plot>([...ORDINARY_SCENARIOS, ...Object.entries(ON_PURPOSE)]);
+
+/** Every scenario that can be played, by name. */
+export const SCENARIOS: ReadonlyMap<string, Plot> = new Map(
+  SCENARIO_NAMES.map((name) => {
+    const plot = ALL.get(name);
+    if (!plot) throw new Error(`no story for ${name}`);
+    return [name, plot];
+  }),
+);

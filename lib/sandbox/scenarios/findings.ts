@@ -110,3 +110,6 @@ export function inventFindings(random: Random, of: Case, severities: readonly Se
     };
   });
 }
+
+/** A finding that the service discards before it stores a run (interface, Finding). */
+export const STRAY_FINDING = { severity: "critical", message: "Esta severidad no existe: el hallazgo se descarta." };

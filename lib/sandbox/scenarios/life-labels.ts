@@ -29,6 +29,9 @@ const BY_SERVICE = {
   rare: { label: "pep_match", display_name: "Posible PEP", category: "Riesgo" },
 };
 
+/** Every label that can be assigned by hand. */
+export const LABELS = [...BY_HAND.map(({ comments: _, ...label }) => label), ...Object.values(BY_SERVICE)];
+
 /** A label by hand whose comment is updated and which is taken off again, and one that the service assigns and leaves. */
 export function labelSteps(random: Random): Placed[] {
   const { comments, ...byHand } = random.pick(BY_HAND);

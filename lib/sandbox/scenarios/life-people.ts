@@ -1,7 +1,7 @@
 import type { Random } from "#lib/sandbox/random.ts";
 import type { Change } from "#lib/sandbox/verification/change.ts";
 import type { Placed, Plot } from "./life.ts";
-import { curpFound, curpNotFound, inventPerson, PEOPLE_ERRORS } from "./people.ts";
+import { curpFound, curpNotFound, curpUnsuccessful, inventPerson, PEOPLE_ERRORS } from "./people.ts";
 
 /**
  * The people of a file and their CURP lookups: shareholders after they are read from the deed (the first item), the
@@ -31,6 +31,9 @@ export function lookUpPeople(random: Random, plot: Plot) {
         at: time,
         change: { ...known, ...(itemId === undefined ? {} : { item_id: itemId }), result: found } satisfies Change,
       });
+      if (index === 1 && plot.lookup) {
+        return [{ at, change: { ...known, item_id: source, result: curpUnsuccessful(found, plot.lookup) } }];
+      }
       if (index !== 1 || !plot.peopleError) return [success(at, source)];
       const failed: Change = {
         ...known,

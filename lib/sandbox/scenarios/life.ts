@@ -1,9 +1,10 @@
+import type { DeliveryFault } from "#lib/contract/sandbox-input.ts";
 import type { Severity } from "#lib/contract/severity.ts";
 import type { Random } from "#lib/sandbox/random.ts";
 import type { Change, Step } from "#lib/sandbox/verification/change.ts";
 import { inventCompany } from "./companies.ts";
 import { companyFile, type Document, processDocument } from "./documents.ts";
-import { type Case, inventFindings, inventNotary } from "./findings.ts";
+import { type Case, inventFindings, inventNotary, STRAY_FINDING } from "./findings.ts";
 import { labelSteps } from "./life-labels.ts";
 import { lookUpPeople } from "./life-people.ts";
 import type { PeopleError } from "./people.ts";
@@ -18,6 +19,8 @@ export type Ending =
   | "finished"
   | "reopened"
   | "finished_again";
+
+type StoryFault = Pick<DeliveryFault, "kind" | "event" | "delay_ms" | "skip"> & { count: number };
 
 /** What a verification lives through. */
 export type Plot = {
@@ -36,6 +39,12 @@ export type Plot = {
   peopleError?: PeopleError;
   /** A failed lookup is repeated and succeeds. */
   peopleRetry?: boolean;
+  /** The second person's lookup ends without success, though not with an error: nobody found, or only a part known. */
+  lookup?: "not_found" | "partial";
+  /** Each run also computes a finding whose severity is outside the enum, which is discarded before storage. */
+  strayFinding?: boolean;
+  /** What deliveries meet on their way, over their usual fate. */
+  onTheWay?: StoryFault;
   /** Findings without a time, as older verifications have them. */
   oldFindings?: boolean;
 };
@@ -122,9 +131,10 @@ function findingsRuns(random: Random, plot: Plot, of: Case): Placed[] {
     const findings = inventFindings(random, of, plot.findings.provisional);
     return [{ at: 0.8, change: { kind: "old_findings", findings } }];
   }
+  const stray = plot.strayFinding ? [STRAY_FINDING] : [];
   const run = (at: number, severities: readonly Severity[]): Placed => ({
     at: at + random.between(0, 0.01),
-    change: { kind: "findings", run_id: random.uuid(), findings: inventFindings(random, of, severities) },
+    change: { kind: "findings", run_id: random.uuid(), findings: [...stray, ...inventFindings(random, of, severities)] },
   });
   return [
     run(0.4, ["high", ...plot.findings.provisional]),

@@ -146,3 +146,17 @@ export function curpNotFound(person: Person, error: PeopleError): CurpResult {
     evidentiary_document_data: null,
   };
 }
+
+/** A lookup that worked and found nobody; or, `partial`, only what the applicant had stated. */
+export function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): CurpResult {
+  return {
+    success: false,
+    message:
+      ending === "not_found"
+        ? "La CURP no se encuentra en el registro."
+        : "El registro no tiene el documento probatorio de esta CURP.",
+    search_number: found.search_number,
+    applicant_data: ending === "partial" ? found.applicant_data : null,
+    evidentiary_document_data: null,
+  };
+}

@@ -1,5 +1,5 @@
 import { createRandom } from "#lib/sandbox/random.ts";
-import { SCENARIOS } from "./catalogue.ts";
+import { ORDINARY_SCENARIOS } from "./catalogue.ts";
 import type { Plot } from "./life.ts";
 import { liveScripts, SLOTS_BEFORE_START } from "./live-plan.ts";
 import { type Script, writeScript } from "./script.ts";
@@ -20,13 +20,13 @@ const ORDINARY = ["finished", "finished-clean", "finished-low-findings", "finish
  */
 export function seedScripts(seed: string, now: number): Script[] {
   const random = createRandom(`${seed}:history`);
-  const names = [...SCENARIOS.keys()];
+  const names = [...ORDINARY_SCENARIOS.keys()];
   const size = SEED_SIZE - SLOTS_BEFORE_START;
   while (names.length < size) names.push(random.pick(ORDINARY));
   const history = shuffled(random, names)
     .slice(0, size)
     .map((name, index) => {
-      const plot = SCENARIOS.get(name) as Plot;
+      const plot = ORDINARY_SCENARIOS.get(name) as Plot;
       // From 30 days ago to today, in the order of the tags; a life takes hours or days, and ends before now.
       const start = now - 30 * DAY + ((index + random.float()) / size) * 29.6 * DAY;
       const duration = Math.min(random.between(3 * HOUR, 96 * HOUR), (now - start) / 1.45);

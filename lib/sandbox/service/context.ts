@@ -1,3 +1,4 @@
+import type { Faults } from "#lib/sandbox/http/faults.ts";
 import type { ApiKey } from "#lib/sandbox/store/api-keys.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 
@@ -5,6 +6,7 @@ import type { Pool } from "#lib/sandbox/store/database.ts";
 export type World = {
   pool: Pool;
   timeScale: number;
+  faults: Faults;
   /** Where the sandbox is reached, without a trailing slash. */
   baseUrl: () => string;
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Going } from "#lib/sandbox/live/pace.ts";
 import { createRandom } from "#lib/sandbox/random.ts";
 import type { Client } from "./database.ts";
 
@@ -13,6 +14,10 @@ export type Account = {
   scenarios_started_at: Date | null;
   next_slot: number;
   next_slot_at: Date | null;
+  /** The pace of the steady activity, also while it rests. */
+  pace: Going;
+  /** Since when the steady activity rests. */
+  paused_at: Date | null;
 };
 
 const SEED = "cotejo";
@@ -55,5 +60,13 @@ export async function setNextSlot(client: Client, accountId: string, slot: numbe
     accountId,
     slot,
     at,
+  ]);
+}
+
+export async function setPace(client: Client, accountId: string, pace: Going, pausedAt: Date | null): Promise<void> {
+  await client.query("UPDATE sandbox.account SET pace = $2, paused_at = $3 WHERE account_id = $1", [
+    accountId,
+    pace,
+    pausedAt,
   ]);
 }

@@ -8,6 +8,10 @@ export type NewDelivery = {
   next_at: Date;
   twice: boolean;
   resigned: boolean;
+  /** Failed from the beginning: a fault on purpose. */
+  lost: boolean;
+  /** Signed with another secret: a fault on purpose. */
+  forged: boolean;
 };
 
 /** A delivery to be attempted, with where to and what with. */
@@ -22,6 +26,8 @@ export type DueDelivery = {
   repeated: boolean;
   /** Whether a later attempt is signed anew or carries the first attempt's `t`. */
   resigned: boolean;
+  /** Whether it is signed with a secret that is not the webhook's. */
+  forged: boolean;
   first_t: number | null;
   url: string;
   secret: string;
@@ -33,9 +39,16 @@ export async function addDeliveries(client: Client, deliveries: readonly NewDeli
   if (deliveries.length === 0) return;
   await client.query(
     `INSERT INTO sandbox.delivery
-       (webhook_id, verification_id, event_name, body, next_at, twice, resigned, created_at)
-     SELECT *, $8 FROM unnest(
-       $1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[])`,
+       (webhook_id, verification_id, event_name, body, next_at, twice, resigned, forged, created_at,
+        state, last_error, ended_at)
+     SELECT webhook_id, verification_id, event_name, body, next_at, twice, resigned, forged, $10,
+       CASE WHEN lost THEN 'failed' ELSE 'pending' END,
+       CASE WHEN lost THEN 'lost on purpose' END,
+       CASE WHEN lost THEN $10::timestamptz END
+     FROM unnest(
+       $1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $8::boolean[],
+       $9::boolean[]
+     ) AS t (webhook_id, verification_id, event_name, body, next_at, twice, resigned, lost, forged)`,
     [
       deliveries.map((delivery) => delivery.webhook_id),
       deliveries.map((delivery) => delivery.verification_id),
@@ -44,6 +57,8 @@ export async function addDeliveries(client: Client, deliveries: readonly NewDeli
       deliveries.map((delivery) => delivery.next_at),
       deliveries.map((delivery) => delivery.twice),
       deliveries.map((delivery) => delivery.resigned),
+      deliveries.map((delivery) => delivery.lost),
+      deliveries.map((delivery) => delivery.forged),
       now,
     ],
   );
@@ -59,7 +74,7 @@ export async function dueDeliveries(
   const { rows } = await client.query<Omit<DueDelivery, "first_t"> & { first_t: string | null }>(
     `SELECT d.*, w.url, w.secret, w.enabled
      FROM sandbox.webhook w CROSS JOIN LATERAL (
-       SELECT id, webhook_id, body, failures, twice, repeated, resigned, first_t FROM sandbox.delivery
+       SELECT id, webhook_id, body, failures, twice, repeated, resigned, forged, first_t FROM sandbox.delivery
        WHERE webhook_id = w.id AND state = 'pending' AND next_at <= $1 AND id <> ALL ($3::bigint[])
        ORDER BY next_at, id LIMIT $2
      ) d`,

@@ -79,4 +79,22 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE sandbox.delivery ADD COLUMN repeated boolean NOT NULL DEFAULT false;
   ALTER TABLE sandbox.delivery DROP COLUMN extra_copies;
   `,
+  `
+  -- The steps that somebody asked for go on while the steady activity is off.
+  ALTER TABLE sandbox.step ADD COLUMN by_hand boolean NOT NULL DEFAULT false;
+  ALTER TABLE sandbox.delivery ADD COLUMN forged boolean NOT NULL DEFAULT false;
+
+  ALTER TABLE sandbox.account ADD COLUMN pace text NOT NULL DEFAULT 'steady';
+  ALTER TABLE sandbox.account ADD COLUMN paused_at timestamptz;
+
+  -- What was played or worked on by hand.
+  CREATE TABLE sandbox.played (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    verification_id text NOT NULL UNIQUE,
+    account_id text NOT NULL REFERENCES sandbox.account,
+    scenario text,
+    tag text NOT NULL,
+    played_at timestamptz NOT NULL
+  );
+  `,
 ];

@@ -3,29 +3,35 @@ import type { Client } from "./database.ts";
 
 export type DueStep = { id: string; account_id: string; verification_id: string; due_at: Date; change: Change };
 
-/** Puts steps into the future of a verification. */
+/** Puts steps into the future of a verification; those `by_hand` are no part of the steady activity. */
 export async function addSteps(
   client: Client,
   accountId: string,
   verificationId: string,
   steps: readonly Step[],
+  origin: "steady" | "by_hand" = "steady",
 ): Promise<void> {
   await client.query(
-    `INSERT INTO sandbox.step (account_id, verification_id, due_at, change)
-     SELECT $1, $2, due_at, change FROM unnest($3::timestamptz[], $4::jsonb[]) AS t (due_at, change)`,
+    `INSERT INTO sandbox.step (account_id, verification_id, due_at, change, by_hand)
+     SELECT $1, $2, due_at, change, $5 FROM unnest($3::timestamptz[], $4::jsonb[]) AS t (due_at, change)`,
     [
       accountId,
       verificationId,
       steps.map((step) => new Date(step.at)),
       steps.map((step) => JSON.stringify(step.change)),
+      origin === "by_hand",
     ],
   );
 }
 
+/** Steps of the steady activity wait while it rests. */
+const GOES_ON = "(by_hand OR account_id NOT IN (SELECT account_id FROM sandbox.account WHERE paused_at IS NOT NULL))";
+
 /** Steps due at `now`, oldest first. */
 export async function dueSteps(client: Client, now: Date, limit: number): Promise<DueStep[]> {
   const { rows } = await client.query<DueStep>(
-    "SELECT id, account_id, verification_id, due_at, change FROM sandbox.step WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2",
+    `SELECT id, account_id, verification_id, due_at, change FROM sandbox.step
+     WHERE due_at <= $1 AND ${GOES_ON} ORDER BY due_at, id LIMIT $2`,
     [now, limit],
   );
   return rows;
@@ -40,7 +46,9 @@ export async function removeSteps(client: Client, ids: readonly string[]): Promi
 /** When the earliest thing was to happen: a step or a slot of the live activity. */
 export async function earliestDue(client: Client): Promise<Date | null> {
   const { rows } = await client.query<{ at: Date | null }>(
-    "SELECT least((SELECT min(due_at) FROM sandbox.step), (SELECT min(next_slot_at) FROM sandbox.account)) AS at",
+    `SELECT least(
+       (SELECT due_at FROM sandbox.step WHERE ${GOES_ON} ORDER BY due_at LIMIT 1),
+       (SELECT min(next_slot_at) FROM sandbox.account WHERE paused_at IS NULL)) AS at`,
   );
   return rows[0]?.at ?? null;
 }
@@ -49,7 +57,21 @@ export async function earliestDue(client: Client): Promise<Date | null> {
 export async function postponeEverything(client: Client, ms: number): Promise<void> {
   const by = `${ms} milliseconds`;
   await client.query("UPDATE sandbox.step SET due_at = due_at + $1::interval", [by]);
-  await client.query("UPDATE sandbox.account SET next_slot_at = next_slot_at + $1::interval", [by]);
+  await client.query(
+    "UPDATE sandbox.account SET next_slot_at = next_slot_at + $1::interval, paused_at = paused_at + $1::interval",
+    [by],
+  );
+}
+
+/** Stretches what the steady activity has yet to do by `factor`: what was `from` away then is so much away `now`. */
+export async function stretchActivity(client: Client, from: Date, now: Date, factor: number): Promise<void> {
+  const later = (column: string) =>
+    `$2::timestamptz + greatest(${column} - $1::timestamptz, interval '0') * $3::float8`;
+  await client.query(`UPDATE sandbox.step SET due_at = ${later("due_at")} WHERE NOT by_hand`, [from, now, factor]);
+  await client.query(
+    `UPDATE sandbox.account SET next_slot_at = ${later("next_slot_at")} WHERE next_slot_at IS NOT NULL`,
+    [from, now, factor],
+  );
 }
 
 /** How many steps of a verification, or of all, are yet to come. */
