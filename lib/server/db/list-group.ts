@@ -64,7 +64,7 @@ export const namesUnnamed = (filter: VerificationFilter): boolean =>
  * The value that all rows of a group have, null where they have none; undefined where the group is shared by values that
  * the interface does not name.
  */
-export function valueOf(group: ListGroup, of: "status" | "documents_status"): string | null | undefined {
+export function commonValue(group: ListGroup, of: "status" | "documents_status"): string | null | undefined {
   const rank = of === "status" ? group.status : group.documents;
   return rank === NONE ? null : (of === "status" ? STATUSES : DOCUMENTS)[rank];
 }

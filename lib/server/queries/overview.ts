@@ -1,11 +1,11 @@
 import type { Overview } from "#lib/contract/status.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { LIST_GROUPS, valueOf } from "#lib/server/db/list-group.ts";
+import { commonValue, LIST_GROUPS } from "#lib/server/db/list-group.ts";
 
 const VALUES = ["status", "documents_status"] as const;
 
 /** Groups whose rows have to be asked for their own value. */
-const SHARED = LIST_GROUPS.filter((group) => VALUES.some((name) => valueOf(group, name) === undefined));
+const SHARED = LIST_GROUPS.filter((group) => VALUES.some((name) => commonValue(group, name) === undefined));
 
 /**
  * Counts over all verifications, from an index that holds every one's group. A verification whose status is not known
@@ -44,8 +44,8 @@ export async function getOverview({ pool }: Pick<Database, "pool"> = database())
     if (group.severities >= 4) overview.with_high_findings += total;
     if (group.inError) overview.with_item_errors += total;
     if (SHARED.includes(group)) continue;
-    add(overview.by_status, valueOf(group, "status") ?? null, total);
-    add(overview.by_documents_status, valueOf(group, "documents_status") ?? null, total);
+    add(overview.by_status, commonValue(group, "status") ?? null, total);
+    add(overview.by_documents_status, commonValue(group, "documents_status") ?? null, total);
   }
   for (const { status, documents_status, total } of shared.rows) {
     add(overview.by_status, status, total);

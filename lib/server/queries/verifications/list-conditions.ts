@@ -9,50 +9,45 @@ export function parameters(): Parameters {
   return { values, add: (value) => `$${values.push(value)}` };
 }
 
-/** What narrows a list, from what its indexes hold to what each row has to be asked. */
+const KINDS = ["label", "account", "item_error"] as const;
+
+/** What narrows a list, from what its indexes hold to what each row has to be asked. All conditions are on a row `l`. */
 export type Narrowing = {
   groups: ListGroup[];
-  /** Conditions on the row of `verification_list AS l` itself: creation, activity, the whole tag. */
+  /** Creation, activity, the whole tag: what the indexes of the orders hold. */
   ranges(parameters: Parameters): string[];
-  /** A list of labels or codes, where there is one alone. */
+  /** Text, terms, and values that share a group: what each row is asked for. */
+  asked(parameters: Parameters): string[];
+  /** Labels, codes or accounts, where there is one list of them and nothing else in `asked`. */
   values: { kind: (typeof KINDS)[number]; values: string[] } | null;
-  /** What is asked of another table, row by row: `values` too. */
-  rest(parameters: Parameters): string[];
-  /** Whether text is searched. */
-  text: boolean;
-  /** Whether `rest` holds anything. */
+  /** Whether `asked` holds anything, and whether text or terms, which have an index. */
   asks: boolean;
-  /** Whether `rest` holds nothing, and no tag is asked for. */
+  finds: boolean;
+  /** Whether nothing is asked, and no tag. */
   plain: boolean;
-  /** Whether `rest` holds nothing but `values`. */
-  valuesAlone: boolean;
-  /** The text that is searched, where nothing else but groups narrows. */
-  textAlone: string | null;
   /** Whether there is a range of created or a range of activity. */
   created: boolean;
   quiet: boolean;
 };
 
-const KINDS = ["label", "account", "item_error"] as const;
-
 export function narrowingOf(filter: VerificationFilter): Narrowing {
-  const created = filter.created_from !== null || filter.created_to !== null;
-  const quiet = filter.quiet_days !== null;
   const kinds = KINDS.filter((kind) => filter[kind].length > 0);
   const [kind] = kinds;
-  const others = filter.tag !== null || filter.q !== null || namesUnnamed(filter);
+  const unnamed = namesUnnamed(filter);
+  const asks = kinds.length > 0 || filter.q !== null || unnamed;
   return {
     groups: matchingGroups(filter),
     ranges: ({ add }) => ranges(filter, add),
-    values: kind && kinds.length === 1 ? { kind, values: filter[kind] } : null,
-    rest: ({ add }) => rest(filter, add),
-    text: filter.q !== null,
-    asks: kinds.length > 0 || filter.q !== null || namesUnnamed(filter),
-    plain: kinds.length === 0 && !others,
-    valuesAlone: kinds.length === 1 && !others,
-    textAlone: kinds.length > 0 || created || quiet || filter.tag !== null || namesUnnamed(filter) ? null : filter.q,
-    created,
-    quiet,
+    asked: ({ add }) => asked(filter, add),
+    values:
+      kind && kinds.length === 1 && filter.q === null && filter.tag === null && !unnamed
+        ? { kind, values: filter[kind] }
+        : null,
+    asks,
+    finds: kinds.length > 0 || filter.q !== null,
+    plain: !asks && filter.tag === null,
+    created: filter.created_from !== null || filter.created_to !== null,
+    quiet: filter.quiet_days !== null,
   };
 }
 
@@ -60,6 +55,12 @@ export function narrowingOf(filter: VerificationFilter): Narrowing {
 export const isEveryGroup = (groups: readonly ListGroup[]): boolean => groups.length === LIST_GROUPS.length;
 
 export const codes = (groups: readonly ListGroup[]): number[] => groups.map(({ code }) => code);
+
+export const inGroups = (groups: readonly ListGroup[], { add }: Parameters): string[] =>
+  isEveryGroup(groups) ? [] : [`l.list_group = ANY (${add(codes(groups))}::int[])`];
+
+export const where = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
 
 function ranges(filter: VerificationFilter, add: Parameters["add"]): string[] {
   const where: string[] = [];
@@ -78,19 +79,13 @@ function ranges(filter: VerificationFilter, add: Parameters["add"]): string[] {
   return where;
 }
 
-function rest(filter: VerificationFilter, add: Parameters["add"]): string[] {
+function asked(filter: VerificationFilter, add: Parameters["add"]): string[] {
   const where: string[] = [];
   for (const kind of KINDS) {
     if (filter[kind].length === 0) continue;
-    where.push(`EXISTS (
-      SELECT FROM verification_list_values AS v WHERE v.verification_id = l.verification_id AND v.kind = '${kind}'
-        AND v.value = ANY (${add(filter[kind])}::text[]))`);
+    where.push(`l.terms && ${add(filter[kind].map((value) => `${kind}:${value}`))}::text[]`);
   }
-  if (filter.q !== null) {
-    where.push(`EXISTS (
-      SELECT FROM verification_search AS found
-      WHERE found.verification_id = l.verification_id AND found.searched LIKE ${pattern(filter.q, add)})`);
-  }
+  if (filter.q !== null) where.push(`l.searched LIKE ${pattern(filter.q, add)}`);
   if (namesUnnamed(filter)) {
     const named = (["status", "documents_status"] as const)
       .filter((name) => filter[name].length > 0)
@@ -105,7 +100,7 @@ function rest(filter: VerificationFilter, add: Parameters["add"]): string[] {
  * Text for LIKE with its wildcards taken literally, in small letters as what is searched. Fewer than three characters
  * have no trigram of their own: they are looked for where the id, the tag or the account begins.
  */
-export function pattern(text: string, add: Parameters["add"]): string {
+function pattern(text: string, add: Parameters["add"]): string {
   const bare = text.replaceAll("\n", " ");
   const literal = bare.replace(/[\\%_]/g, "\\$&");
   return `lower(${add(`${[...bare].length < 3 ? "%\n" : "%"}${literal}%`)}::text)`;

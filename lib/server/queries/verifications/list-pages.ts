@@ -1,4 +1,4 @@
-import { codes, isEveryGroup, type Narrowing, type Parameters } from "./list-conditions.ts";
+import { codes, inGroups, type Narrowing, type Parameters, where } from "./list-conditions.ts";
 import type { Position } from "./list-cursor.ts";
 import { type Order, orderBy, type Stretch } from "./list-order.ts";
 
@@ -33,8 +33,6 @@ function after({ columns, direction }: Order, position: Position, { add }: Param
   const values = columns.map(({ type }, index) => `${add(position.values[index])}::${type}`);
   return `(${names.join(", ")}) ${direction === "DESC" ? "<" : ">"} (${[...values, add(position.id)].join(", ")})`;
 }
-
-const where = (conditions: string[]): string => (conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "");
 
 /** The best of every group, merged: each row that is looked at is a row that is found. */
 export function byGroups(page: Page, columns: string): string {
@@ -76,9 +74,6 @@ export function byValues(page: Page, columns: string): string {
   );
 }
 
-const inGroups = (stretch: Pick<Stretch, "groups">, { add }: Parameters): string[] =>
-  isEveryGroup(stretch.groups) ? [] : [`l.list_group = ANY (${add(codes(stretch.groups))}::int[])`];
-
 /** Along the order's own index, each row asked whether it fits: good where many do. */
 export function byWalking(page: Page, columns: string): string {
   return walk(page, columns, null);
@@ -96,39 +91,56 @@ export const bySteps =
 function walk(page: Page, columns: string, steps: number | null): string {
   const { narrowing, order, parameters } = page;
   const own = [...narrowing.ranges(parameters), ...bounds(order, narrowing)];
-  const asked = narrowing.rest(parameters);
-  return statement(page, columns, (stretch, more, keys) => {
-    const conditions = [...more, ...inGroups(stretch, parameters), ...own];
+  const asked = narrowing.asked(parameters);
+  return statement(page, columns, ({ groups }, more, keys) => {
+    const conditions = [...more, ...inGroups(groups, parameters), ...own];
     if (steps === null) return `SELECT ${keys} FROM verification_list AS l ${where([...conditions, ...asked])}`;
     return `SELECT ${keys} FROM (
-      SELECT ${keys} FROM verification_list AS l ${where(conditions)} ORDER BY ${orderBy(order)} LIMIT ${steps}
+      SELECT ${keys}${narrowing.finds ? ", l.terms, l.searched" : ""} FROM verification_list AS l
+      ${where(conditions)} ORDER BY ${orderBy(order)} LIMIT ${steps}
     ) AS l ${where(asked)}`;
   });
 }
 
 /** All that fit, then the best of them: good where few do. */
-export function byCollecting(page: Page, columns: string): string {
+export const byCollecting = (page: Page, columns: string): string => collect(page, columns, "verification_list", null);
+
+const KEYS = "l.verification_id, l.list_group, l.active_at, l.created_at, l.tag, l.findings_weight, l.items_with_error";
+
+export type ListTable = "verification_list" | "verification_search";
+
+function collect(page: Page, columns: string, table: ListTable, most: number | null): string {
   const { narrowing, parameters } = page;
   const conditions = [
-    ...inGroups(narrowing, parameters),
+    ...inGroups(narrowing.groups, parameters),
     ...narrowing.ranges(parameters),
-    ...narrowing.rest(parameters),
+    ...narrowing.asked(parameters),
   ];
+  const found = `SELECT ${KEYS} FROM ${candidates(narrowing, table, parameters)} ${where(conditions)}`;
   return statement(
     page,
     columns,
-    (stretch, more, keys) => `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(stretch, parameters)])}`,
-    `WITH found AS MATERIALIZED (SELECT l.* FROM ${candidates(narrowing, parameters)} ${where(conditions)})`,
+    ({ groups }, more, keys) => `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(groups, parameters)])}`,
+    `WITH found AS MATERIALIZED (${found}${most === null ? "" : ` LIMIT ${most + 1}`})`,
   );
 }
 
+/**
+ * The same, from the table whose indexes narrow more, and in each row how many there are to one more than `most`:
+ * `found_total`. Where there are more, the rows are not the best.
+ */
+export const byCounting =
+  (table: ListTable, most: number) =>
+  (page: Page, columns: string): string =>
+    collect(page, `${columns}, (SELECT count(*) FROM found) AS found_total`, table, most);
+
 /** Those of a label or a code are few next to those of a group: they are where to begin, if nothing else narrows more. */
-function candidates({ values, valuesAlone, created, groups }: Narrowing, parameters: Parameters): string {
-  if (!values || !valuesAlone || created) return "verification_list AS l";
+function candidates({ values, created, groups }: Narrowing, table: ListTable, parameters: Parameters): string {
+  if (!values || created) return `${table} AS l`;
   const conditions = [`l.kind = '${values.kind}'`, `l.value = ANY (${parameters.add(values.values)}::text[])`];
   return `(
     SELECT DISTINCT l.verification_id FROM verification_list_values AS l
-    ${where([...conditions, ...inGroups({ groups }, parameters)])} OFFSET 0
+    ${where([...conditions, ...inGroups(groups, parameters)])} OFFSET 0
   ) AS valued JOIN verification_list AS l USING (verification_id)`;
 }
 

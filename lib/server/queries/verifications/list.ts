@@ -4,8 +4,8 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { isEveryGroup, type Narrowing, narrowingOf, type Parameters, parameters } from "./list-conditions.ts";
 import { type Position, readCursor, writeCursor } from "./list-cursor.ts";
 import { type Order, orderOf } from "./list-order.ts";
-import { byCollecting, byGroups, bySteps, byValues, byWalking } from "./list-pages.ts";
-import { countStatement, EXACT_TOTAL, sampleStatement } from "./list-total.ts";
+import { byCollecting, byCounting, byGroups, bySteps, byValues, byWalking } from "./list-pages.ts";
+import { countStatement, EXACT_TOTAL, proofStatement, type Sample, sampleStatement } from "./list-total.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
 
 export const MAX_PAGE = 200;
@@ -16,54 +16,33 @@ type Pool = Database["pool"];
 
 type Page = { narrowing: Narrowing; order: Order; position: Position | null; limit: number };
 
-type PageRow = SummaryRow & { page_rank: number; page_values: string[] };
+type PageRow = SummaryRow & { page_rank: number; page_values: string[]; found_total?: number };
 
-/**
- * How a page is found: the best of each group where an index holds every group in this order; else, where few fit, all
- * of them; else along the order, which comes upon enough of them soon.
- */
-function wayOf({ key }: Order, { groups, plain, valuesAlone, created, quiet }: Narrowing, many: boolean) {
-  const byActivity = key === "last_activity_at" || key === "status" || key === "documents_status";
-  if (isEveryGroup(groups) && plain && !byGroupRank(key)) {
-    return many || !(created || quiet) ? byWalking : byCollecting;
-  }
-  if (plain && (byActivity || key === "created_at")) return byGroups;
-  if (valuesAlone && byActivity && !created) return byValues;
-  return many ? byWalking : byCollecting;
-}
+type Found = { total: number; rows: PageRow[] };
 
-const byGroupRank = (key: Order["key"]): boolean => key === "status" || key === "documents_status";
+/** From how many on not all are collected to be put in order, and how many pages of the table are sampled. */
+export type Bounds = { few: number; sampledPages: number };
 
-/**
- * Created between two days, and in another order: they may lie at the end of it, all together. Up to so many are cheap to
- * collect from the index of their creation.
- */
-const FEW_CREATED = 60_000;
+const BOUNDS: Bounds = { few: EXACT_TOTAL, sampledPages: 400 };
 
-/**
- * A page of verifications by keyset, and how many there are in all (exact to 10,000). More than `few` are not collected
- * to be put in order.
- */
+/** A page of verifications by keyset, and how many there are in all (exact to 10,000). */
 export async function listVerifications(
   input: Input,
   { pool }: Pick<Database, "pool"> = database(),
-  few = EXACT_TOTAL,
+  bounds = BOUNDS,
 ): Promise<VerificationList> {
   const { filter } = input;
   const limit = Math.min(Math.max(input.limit ?? 50, 1), MAX_PAGE);
   const narrowing = narrowingOf(filter);
   const order = orderOf(filter.sort, narrowing.groups);
-  const most = narrowing.created && narrowing.plain && order.key !== "created_at" ? Math.max(few, FEW_CREATED) : few;
-  const total = await countTotal(pool, narrowing, Math.max(most, EXACT_TOTAL));
   const position = readCursor(input.cursor, filter.sort, order);
   const page: Page = { narrowing, order, position, limit: limit + 1 };
-  const way = wayOf(order, narrowing, total > most);
-  const listed =
-    total === 0 ? [] : way === byWalking && narrowing.asks ? await walk(pool, page) : await find(pool, page, way);
+  const inIndexes = !narrowing.asks || (narrowing.values !== null && !narrowing.created);
+  const { total, rows: listed } = await (inIndexes ? findInIndexes : findByAsking)(pool, page, bounds);
   const rows = listed.slice(0, limit);
   const last = listed.length > limit ? rows.at(-1) : undefined;
   return {
-    items: rows.map(({ page_rank, page_values, ...row }) => summaryFromRow(row)),
+    items: rows.map(({ page_rank, page_values, found_total, ...row }) => summaryFromRow(row)),
     next_cursor: last
       ? writeCursor(filter.sort, { rank: last.page_rank, values: last.page_values, id: last.verification_id })
       : null,
@@ -71,25 +50,95 @@ export async function listVerifications(
   };
 }
 
-async function countTotal(pool: Pool, narrowing: Narrowing, most: number): Promise<number> {
-  const count = async (make: (parameters: Parameters) => string | null): Promise<number> => {
-    const counting = parameters();
-    const text = make(counting);
-    return text === null ? 0 : ((await pool.query<{ total: number }>(text, counting.values)).rows[0]?.total ?? 0);
-  };
-  const sampled = await count((counting) => sampleStatement(narrowing, counting));
-  return sampled > EXACT_TOTAL ? sampled : count((counting) => countStatement(narrowing, counting, most));
+/**
+ * Created between two days, and in another order: they may lie at the end of it, all together. Up to so many are cheap to
+ * collect from the index of their creation.
+ */
+const FEW_CREATED = 60_000;
+
+/** What the indexes hold by themselves: counted there, and then found in the way that suits the order. */
+async function findInIndexes(pool: Pool, page: Page, { few }: Bounds): Promise<Found> {
+  const { narrowing, order } = page;
+  const most = narrowing.created && narrowing.plain && order.key !== "created_at" ? Math.max(few, FEW_CREATED) : few;
+  const counting = parameters();
+  const total = await count(pool, countStatement(narrowing, counting, Math.max(most, EXACT_TOTAL)), counting);
+  if (total === 0) return { total, rows: [] };
+  const way = wayOf(order, narrowing, total > most);
+  const rows = way === byWalking && narrowing.asks ? await walk(pool, page, null) : await find(pool, page, way);
+  return { total, rows };
 }
+
+/**
+ * The best of each group where an index holds every group in this order; else, where few fit, all of them; else along
+ * the order, which comes upon enough of them soon.
+ */
+function wayOf({ key }: Order, { groups, plain, values, created, quiet }: Narrowing, many: boolean) {
+  const byRank = key === "status" || key === "documents_status";
+  const byActivity = key === "last_activity_at" || byRank;
+  if (isEveryGroup(groups) && plain && !byRank) {
+    return many || !(created || quiet) ? byWalking : byCollecting;
+  }
+  if (plain && (byActivity || key === "created_at")) return byGroups;
+  if (values && byActivity) return byValues;
+  return many ? byWalking : byCollecting;
+}
+
+/**
+ * What each row has to be asked: a sample says whether so many fit that the order comes upon them soon, or else which
+ * index narrows more.
+ */
+async function findByAsking(pool: Pool, page: Page, { few, sampledPages }: Bounds): Promise<Found> {
+  const { narrowing } = page;
+  const sampling = parameters();
+  const { rows } = await pool.query<Sample>(sampleStatement(narrowing, sampling, sampledPages), sampling.values);
+  const sample = rows[0] ?? { sampled: 0, share: 0, own: 0, asked: 0, both: 0 };
+  const density = sample.both / Math.max(sample.own, 1);
+  let total = sample.share === 1 ? sample.both : await prove(pool, narrowing, sample);
+  if (total === 0 && sample.share === 1) return { total, rows: [] };
+  if (total <= few) {
+    const table = narrowing.finds && sample.asked <= sample.own ? "verification_search" : "verification_list";
+    const way = byCounting(table, Math.max(few, EXACT_TOTAL));
+    const found = await find(pool, page, way);
+    // Behind the end of the list nothing says how many there are.
+    const counted = found[0] ?? (page.position ? (await find(pool, { ...page, position: null }, way))[0] : undefined);
+    total = counted?.found_total ?? 0;
+    if (total <= few) return { total, rows: found };
+  }
+  return { total, rows: await walk(pool, page, density) };
+}
+
+async function prove(pool: Pool, narrowing: Narrowing, sample: Sample): Promise<number> {
+  const proving = parameters();
+  const text = proofStatement(narrowing, proving, sample);
+  const total = text === null ? 0 : await count(pool, text, proving);
+  return total > EXACT_TOTAL ? total : 0;
+}
+
+const count = async (pool: Pool, text: string, { values }: Parameters): Promise<number> =>
+  (await pool.query<{ total: number }>(text, values)).rows[0]?.total ?? 0;
 
 async function find(pool: Pool, page: Page, way: typeof byGroups): Promise<PageRow[]> {
   const paging = parameters();
   return (await pool.query<PageRow>(way({ ...page, parameters: paging }, COLUMNS), paging.values)).rows;
 }
 
-const STEPS = [4_000, 40_000];
+const FEW_STEPS = 4_000;
+/** More cost more than to collect what fits. */
+const MOST_STEPS = 40_000;
+
+/** How far to walk for a page where `density` of the rows fit: first as far as should do, where that is not too far. */
+function stepsFor(limit: number, density: number | null): number[] {
+  const expected = density === null ? FEW_STEPS : Math.ceil((3 * limit) / Math.max(density, 1e-6));
+  if (expected > MOST_STEPS) return [];
+  return expected * 4 > MOST_STEPS ? [MOST_STEPS] : [expected, MOST_STEPS];
+}
 
 /** Stretch by stretch: a few steps along each, and where they do not fill the page, all that fit in that stretch. */
-async function walk(pool: Pool, { narrowing, order, position, limit }: Page): Promise<PageRow[]> {
+async function walk(
+  pool: Pool,
+  { narrowing, order, position, limit }: Page,
+  density: number | null,
+): Promise<PageRow[]> {
   const found: PageRow[] = [];
   for (const stretch of order.stretches) {
     if (found.length >= limit || (position && stretch.rank < position.rank)) continue;
@@ -100,7 +149,9 @@ async function walk(pool: Pool, { narrowing, order, position, limit }: Page): Pr
       limit: limit - found.length,
     };
     let part: PageRow[] = [];
-    for (const steps of STEPS) if (part.length < page.limit) part = await find(pool, page, bySteps(steps));
+    for (const steps of stepsFor(page.limit, density)) {
+      if (part.length < page.limit) part = await find(pool, page, bySteps(steps));
+    }
     found.push(...(part.length >= page.limit ? part : await find(pool, page, byCollecting)));
   }
   return found;
