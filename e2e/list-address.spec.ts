@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { rowOf, search, table } from "./support/list.ts";
+import { live, rowOf, search, table } from "./support/list.ts";
 
 /** Every address that the page asks for, itself included. */
 function addressesOf(page: Page): string[] {
@@ -46,6 +46,9 @@ test.describe("a malformed address", () => {
 test.describe("a CURP", () => {
   // Well-formed and nobody's: the check digit is wrong on purpose.
   const CURP = "GOMC850101HDFRRL00";
+  /** So many of its characters are initials and a date of birth. */
+  const TELLING = 10;
+  const LONGER_THAN_THE_SEARCH_WAITS_MS = 450;
 
   test("typed into the search gets into no address and no request", async ({ page }) => {
     const addresses = addressesOf(page);
@@ -56,9 +59,61 @@ test.describe("a CURP", () => {
     await search(page).press("Enter");
     await expect(page).toHaveURL("/verifications");
     await expect(search(page)).toHaveValue(CURP.toLowerCase());
-    // From its eleventh character on it tells who is meant.
-    expect(addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, 11)))).toEqual([]);
+    expect(addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, TELLING)))).toEqual([]);
   });
+
+  test("typed slowly, with a pause after each character, neither", async ({ page }) => {
+    const addresses = addressesOf(page);
+    await page.goto("/verifications");
+    await live(page);
+    await search(page).pressSequentially(CURP, { delay: LONGER_THAN_THE_SEARCH_WAITS_MS });
+    await expect(page.getByText("That looks like a CURP.")).toBeVisible();
+    await expect(page).toHaveURL("/verifications");
+    expect(addresses.filter((address) => address.includes(CURP.slice(0, TELLING)))).toEqual([]);
+    // The pauses were long enough: what names nobody yet was searched.
+    expect(addresses.filter((address) => address.endsWith(`q=${CURP.slice(0, 4)}`))).not.toEqual([]);
+    // And back again, character by character.
+    for (const _ of CURP.slice(TELLING - 1)) {
+      await search(page).press("Backspace", { delay: LONGER_THAN_THE_SEARCH_WAITS_MS });
+    }
+    await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, TELLING - 1)}`);
+    expect(addresses.filter((address) => address.includes(CURP.slice(0, TELLING)))).toEqual([]);
+  });
+
+  test("may begin like a tag: what may be either is searched with Enter, or when it goes on as no CURP can", async ({
+    page,
+    sandbox,
+    settled,
+  }) => {
+    const { id, tag } = await sandbox.play("pending-upload", "CASO-260115");
+    await settled(id);
+    const other = await sandbox.play("pending-upload", `${tag}-01`);
+    await settled(other.id);
+    await page.goto("/verifications");
+    await live(page);
+    await search(page).fill(tag);
+    const note = page.getByText("This may be the beginning of a CURP, so it is not searched yet.");
+    await expect(note).toBeVisible();
+    await expect(search(page)).toHaveAccessibleDescription(/Press Enter to search for it/);
+    await expect(page).toHaveURL("/verifications");
+    await search(page).press("Enter");
+    await expect(page).toHaveURL(`/verifications?q=${tag}`);
+    await expect(rowOf(page, `${tag}-01`)).toBeVisible();
+    await expect(note).toBeHidden();
+    await search(page).press("End");
+    await search(page).pressSequentially("-01");
+    await expect(table(page).getByRole("link")).toHaveText([`${tag}-01`]);
+    await expect(page).toHaveURL(`/verifications?q=${tag}-01`);
+  });
+
+  for (const tag of ["EXP-2041", "MADE26", "EXPE2041", "MSU110313AB1"]) {
+    test(`is not what ${tag} looks like, which is searched as one types`, async ({ page }) => {
+      await page.goto("/verifications");
+      await live(page);
+      await search(page).pressSequentially(tag);
+      await expect(page).toHaveURL(`/verifications?q=${tag}`);
+    });
+  }
 
   test("pasted with other text or spaces neither", async ({ page }) => {
     const addresses = addressesOf(page);
@@ -79,5 +134,19 @@ test.describe("a CURP", () => {
     );
     await expect(page).toHaveURL(`/verifications?status=finished&q=${tag}`);
     await expect(rowOf(page, tag)).toBeVisible();
+  });
+});
+
+test.describe("in Spanish", () => {
+  test.use({ locale: "es-MX" });
+
+  test("the search says why it does not take a CURP, and what may become one", async ({ page }) => {
+    await page.goto("/verifications");
+    const field = page.getByRole("search").getByRole("textbox", { name: "Buscar" });
+    await field.fill("GOMC850101");
+    await expect(page.getByText("Podría ser el principio de una CURP, por eso no se busca todavía.")).toBeVisible();
+    await field.fill("GOMC850101HDFRRL00");
+    await expect(page.getByText("Parece una CURP.")).toBeVisible();
+    await expect(page).toHaveURL("/verifications");
   });
 });

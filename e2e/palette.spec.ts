@@ -70,6 +70,58 @@ test.describe("the palette", () => {
     await expect(page).not.toHaveURL(/BOXW/i);
   });
 
+  test("sends nothing of a CURP that is typed slowly either", async ({ page, signInAs }) => {
+    await signInAs("support");
+    await page.goto("/");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
+    const field = await openPalette(page);
+    await field.pressSequentially("BOXW310820HNERXN09", { delay: 300 });
+    await expect(page.getByText("This looks like a CURP.")).toBeVisible();
+    expect(asked.filter((line) => line.includes("BOXW310820"))).toEqual([]);
+    expect(asked.filter((line) => line.includes("q=BOXW&"))).not.toEqual([]);
+  });
+
+  test("searches for what may be a tag or the beginning of a CURP when told to", async ({
+    page,
+    sandbox,
+    settled,
+    signInAs,
+  }) => {
+    const { id, tag } = await sandbox.play("pending-upload", "FOLI-260116");
+    await settled(id);
+    await signInAs("support");
+    await page.goto("/");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const field = await openPalette(page);
+    await field.fill(tag);
+    await expect(page.getByRole("option", { name: `Search for “${tag}”` })).toHaveAttribute("aria-selected", "true");
+    expect(asked.filter((line) => line.includes(tag))).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("option", { name: tag })).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}`);
+  });
+
+  test("opens with the Mac's key too, and a known verification by a part of its id", async ({
+    page,
+    play,
+    signInAs,
+  }) => {
+    const { id, tag } = await play("finished");
+    await signInAs("compliance");
+    await page.goto("/verifications");
+    await openPalette(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Meta+k");
+    const field = page.getByRole("dialog").getByRole("combobox");
+    await expect(field).toBeFocused();
+    await field.fill(id.slice(5, 20));
+    await page.getByRole("option", { name: tag }).click();
+    await expect(page).toHaveURL(`/verifications/${id}`);
+  });
+
   test("closes with Escape and leaves the focus where it was", async ({ page, signInAs }) => {
     await signInAs("compliance");
     await page.goto("/verifications");
