@@ -2,7 +2,7 @@ import "@fontsource-variable/inter/wght.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { NextIntlClientProvider } from "next-intl";
-import { getLocale } from "next-intl/server";
+import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { preferredDensity, preferredTheme } from "#lib/server/i18n/preferences.ts";
@@ -24,10 +24,12 @@ export const viewport: Viewport = {
 /** Language, theme and density come from cookies, so that the first paint is already right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
+  // The many words of the sandbox's page go with that page alone.
+  const { sandbox: _, ...messages } = await getMessages();
   return (
     <html lang={await getLocale()} data-theme={theme === "system" ? undefined : theme} data-density={density}>
       <body>
-        <NextIntlClientProvider>
+        <NextIntlClientProvider messages={messages}>
           <QueryProvider>{children}</QueryProvider>
         </NextIntlClientProvider>
       </body>

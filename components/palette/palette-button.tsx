@@ -11,7 +11,7 @@ const loadPalette = () => import("./palette.tsx");
 const Palette = dynamic(() => loadPalette().then((module) => module.Palette), { ssr: false });
 
 /** Opens the palette, by button or Ctrl/Cmd+K. Its code comes when it is first wanted. */
-export function PaletteButton({ user }: { user: SessionUser }) {
+export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: boolean }) {
   const t = useTranslations("shell.palette");
   const dialog = useRef<HTMLDialogElement>(null);
   // A new number is a new opening: the palette starts empty each time.
@@ -55,7 +55,7 @@ export function PaletteButton({ user }: { user: SessionUser }) {
         onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
         className="mx-auto mt-[12vh] mb-auto w-[36rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-xl border border-border bg-card p-0 text-foreground shadow-black/20 shadow-xl backdrop:bg-black/40"
       >
-        {opening > 0 && <Palette key={opening} user={user} onDone={() => dialog.current?.close()} />}
+        {opening > 0 && <Palette key={opening} user={user} sandbox={sandbox} onDone={() => dialog.current?.close()} />}
       </dialog>
     </>
   );

@@ -12,10 +12,10 @@ import { matches, readTyped } from "./matching.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 import { useActions } from "./use-actions.ts";
 
-type Props = { user: SessionUser; onDone: () => void };
+type Props = { user: SessionUser; sandbox: boolean; onDone: () => void };
 
 /** Jumps to a verification by id or tag, to a page, or does something that is otherwise a few clicks away. */
-export function Palette({ user, onDone }: Props) {
+export function Palette({ user, sandbox, onDone }: Props) {
   const t = useTranslations("shell.palette");
   const pages = useTranslations("shell.pages");
   const router = useRouter();
@@ -35,7 +35,7 @@ export function Palette({ user, onDone }: Props) {
     onDone();
     run();
   };
-  const foundPages = destinationsOf(user.role).filter(({ key }) => matches(pages(key), typed));
+  const foundPages = destinationsOf(user.role, sandbox).filter(({ key }) => matches(pages(key), typed));
   const foundActions = actions.filter(({ name }) => matches(name, typed));
   return (
     <Command label={t("title")} shouldFilter={false} loop>

@@ -9,7 +9,7 @@ import { SidebarNav } from "./sidebar-nav.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** The sidebar where there is no room for it: the platform's own modal dialog holds focus and closes on Escape. */
-export function MobileNav({ role, footer }: { role: Role; footer: ReactNode }) {
+export function MobileNav({ role, sandbox, footer }: { role: Role; sandbox: boolean; footer: ReactNode }) {
   const t = useTranslations("shell");
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
@@ -33,7 +33,7 @@ export function MobileNav({ role, footer }: { role: Role; footer: ReactNode }) {
             </Button>
           </div>
           <nav aria-label={t("navigation")} className="flex-1">
-            <SidebarNav role={role} onNavigate={close} />
+            <SidebarNav role={role} sandbox={sandbox} onNavigate={close} />
           </nav>
           {footer}
         </div>

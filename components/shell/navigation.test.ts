@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationAt } from "./navigation.ts";
+import { destinationAt, destinationsOf } from "./navigation.ts";
 
 test.each([
   ["/", "overview"],
@@ -9,4 +9,13 @@ test.each([
   ["/nowhere", undefined],
 ])("%s belongs to %s", (path, key) => {
   expect(destinationAt(path)?.key).toBe(key);
+});
+
+test.each([
+  ["admin", true, true],
+  ["compliance", true, true],
+  ["support", true, false],
+  ["admin", false, false],
+] as const)("%s, with the embedded service %s, sees its page: %s", (role, sandbox, seen) => {
+  expect(destinationsOf(role, sandbox).some(({ key }) => key === "sandbox")).toBe(seen);
 });

@@ -1,16 +1,25 @@
-import { FileSearch, LayoutDashboard, type LucideIcon } from "lucide-react";
+import { FileSearch, FlaskConical, LayoutDashboard, type LucideIcon } from "lucide-react";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
 import type { Role } from "#lib/contract/user.ts";
 
-type Destination = { href: string; key: "overview" | "verifications"; icon: LucideIcon; roles: readonly Role[] };
+type Destination = {
+  href: string;
+  key: "overview" | "verifications" | "sandbox";
+  icon: LucideIcon;
+  roles: readonly Role[];
+  /** Only where the service is the embedded one. */
+  sandboxOnly?: true;
+};
 
 /** The pages of the sidebar and who sees them. Pages check the role themselves: this only spares people dead ends. */
 const DESTINATIONS: readonly Destination[] = [
   { href: "/", key: "overview", icon: LayoutDashboard, roles: ["compliance", "support", "admin"] },
   { href: "/verifications", key: "verifications", icon: FileSearch, roles: ["compliance", "support", "admin"] },
+  { href: "/sandbox", key: "sandbox", icon: FlaskConical, roles: SANDBOX_ROLES, sandboxOnly: true },
 ];
 
-export const destinationsOf = (role: Role): readonly Destination[] =>
-  DESTINATIONS.filter((destination) => destination.roles.includes(role));
+export const destinationsOf = (role: Role, sandbox: boolean): readonly Destination[] =>
+  DESTINATIONS.filter(({ roles, sandboxOnly }) => roles.includes(role) && (sandbox || !sandboxOnly));
 
 /** The destination that a path belongs to: the longest that it starts with. */
 export const destinationAt = (path: string): Destination | undefined =>

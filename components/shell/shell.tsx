@@ -40,15 +40,15 @@ export function Shell({ user, theme, sandbox, children }: Props) {
             <Wordmark />
           </div>
           <nav aria-label={t("navigation")} className="flex-1">
-            <SidebarNav role={user.role} />
+            <SidebarNav role={user.role} sandbox={sandbox} />
           </nav>
           {mark}
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-border border-b bg-background/95 px-3 backdrop-blur-sm md:px-6 print:hidden">
-            <MobileNav role={user.role} footer={mark} />
+            <MobileNav role={user.role} sandbox={sandbox} footer={mark} />
             <Breadcrumbs />
-            <PaletteButton user={user} />
+            <PaletteButton user={user} sandbox={sandbox} />
             <LiveMark />
             <LanguageSwitch />
             <ThemeSwitch initial={theme} />

@@ -7,12 +7,14 @@ import { cn } from "#components/ui/cn.ts";
 import type { Role } from "#lib/contract/user.ts";
 import { destinationAt, destinationsOf } from "./navigation.ts";
 
-export function SidebarNav({ role, onNavigate }: { role: Role; onNavigate?: () => void }) {
+type Props = { role: Role; sandbox: boolean; onNavigate?: () => void };
+
+export function SidebarNav({ role, sandbox, onNavigate }: Props) {
   const t = useTranslations("shell.pages");
   const here = destinationAt(usePathname());
   return (
     <ul className="space-y-0.5">
-      {destinationsOf(role).map(({ href, key, icon: Icon }) => {
+      {destinationsOf(role, sandbox).map(({ href, key, icon: Icon }) => {
         const current = here?.href === href;
         return (
           <li key={href}>

@@ -6,12 +6,15 @@ export function Section({
   title,
   count,
   aside,
+  flush = false,
   children,
 }: {
   id: string;
   title: string;
   count?: number;
   aside?: ReactNode;
+  /** Its content reaches its edges. */
+  flush?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -23,7 +26,7 @@ export function Section({
         </h2>
         {aside && <div className="text-muted-foreground text-xs">{aside}</div>}
       </header>
-      <div className="p-4">{children}</div>
+      <div className={flush ? undefined : "p-4"}>{children}</div>
     </section>
   );
 }

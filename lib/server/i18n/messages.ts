@@ -2,12 +2,14 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import enAccess from "#messages/en/access.json" with { type: "json" };
 import enOverview from "#messages/en/overview.json" with { type: "json" };
 import enPeople from "#messages/en/people.json" with { type: "json" };
+import enSandbox from "#messages/en/sandbox.json" with { type: "json" };
 import enShell from "#messages/en/shell.json" with { type: "json" };
 import enVerification from "#messages/en/verification.json" with { type: "json" };
 import enVerifications from "#messages/en/verifications.json" with { type: "json" };
 import esAccess from "#messages/es-MX/access.json" with { type: "json" };
 import esOverview from "#messages/es-MX/overview.json" with { type: "json" };
 import esPeople from "#messages/es-MX/people.json" with { type: "json" };
+import esSandbox from "#messages/es-MX/sandbox.json" with { type: "json" };
 import esShell from "#messages/es-MX/shell.json" with { type: "json" };
 import esVerification from "#messages/es-MX/verification.json" with { type: "json" };
 import esVerifications from "#messages/es-MX/verifications.json" with { type: "json" };
@@ -17,6 +19,7 @@ const en = {
   access: enAccess,
   overview: enOverview,
   people: enPeople,
+  sandbox: enSandbox,
   shell: enShell,
   verification: enVerification,
   verifications: enVerifications,
@@ -28,6 +31,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     access: esAccess,
     overview: esOverview,
     people: esPeople,
+    sandbox: esSandbox,
     shell: esShell,
     verification: esVerification,
     verifications: esVerifications,

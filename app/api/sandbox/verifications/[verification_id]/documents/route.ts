@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
+import { documentsInput } from "#lib/contract/sandbox-input.ts";
+import { identifier } from "#lib/contract/text.ts";
+import { route } from "#lib/server/route.ts";
+import { addDocuments } from "#lib/server/sandbox/sandbox.ts";
+
+export const POST = route(
+  { access: SANDBOX_ROLES, params: z.object({ verification_id: identifier }), body: documentsInput },
+  ({ params, body }) => addDocuments(params.verification_id, body),
+);

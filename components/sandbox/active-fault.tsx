@@ -1,0 +1,66 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useLayoutEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useWords } from "#components/verification/use-words.ts";
+import { endFault } from "#lib/browser/sandbox.ts";
+import type { SandboxFault } from "#lib/contract/sandbox.ts";
+import { choiceOf, pathChoiceOf } from "./fault-choices.ts";
+import { Problem } from "./problem.tsx";
+import { useAct } from "./use-act.ts";
+
+/** One active fault, what is left of it, and its end. */
+export function ActiveFault({ fault, focusElsewhere }: { fault: SandboxFault; focusElsewhere: () => void }) {
+  const t = useTranslations("sandbox");
+  const row = useRef<HTMLLIElement>(null);
+  const { mutate, isPending, error } = useAct(endFault);
+  const title = t(`fault.${choiceOf(fault)}.title`);
+  const limits = useLimits(fault);
+  useLayoutEffect(() => {
+    const { current } = row;
+    return () => {
+      if (current?.contains(document.activeElement)) focusElsewhere();
+    };
+  }, [focusElsewhere]);
+  return (
+    <li ref={row} className="flex items-start gap-2.5 py-2.5 text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        <p className="text-muted-foreground text-xs tabular-nums">
+          {[
+            fault.count === null ? t("active.untilEnded") : t("active.left", { count: fault.count }),
+            t("active.met", { count: fault.met }),
+            ...limits,
+          ].join(" · ")}
+        </p>
+        <Problem error={error} />
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t("active.endNamed", { name: title })}
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate(fault.id)}
+      >
+        {t("active.end")}
+      </Button>
+    </li>
+  );
+}
+
+/** What it is limited to, in words; a path that the page does not offer stands as it is. */
+function useLimits({ kind, status, path, event, verification_id }: SandboxFault): string[] {
+  const t = useTranslations("sandbox");
+  const eventWord = useWords("eventName");
+  const only = (what: string) => t("active.only", { what });
+  const known = path === undefined ? null : pathChoiceOf(path);
+  return [
+    ...(kind === "status" && status ? [t("active.status", { status: String(status) })] : []),
+    ...(path === undefined ? [] : [only(known ? t(`faults.path.${known}`) : path)]),
+    ...(event === undefined ? [] : [only(eventWord(event.replaceAll(".", "_")) ?? event)]),
+    ...(verification_id === undefined ? [] : [t("active.verification")]),
+  ];
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Section } from "#components/verification/section.tsx";
+import { useWords } from "#components/verification/use-words.ts";
+import { FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox.ts";
+import { Choice } from "./choice.tsx";
+import {
+  CALL_CHOICES,
+  type CallChoice,
+  COUNTS,
+  type Count,
+  callFault,
+  DELIVERY_CHOICES,
+  type DeliveryChoice,
+  deliveryFault,
+  type EventChoice,
+  type PathChoice,
+} from "./fault-choices.ts";
+import { FaultEntry } from "./fault-entry.tsx";
+import { Group } from "./group.tsx";
+
+const PATHS: readonly PathChoice[] = ["any", ...(Object.keys(FAULTY_PATHS) as (keyof typeof FAULTY_PATHS)[])];
+const EVENTS: readonly EventChoice[] = ["any", ...FAULTY_EVENTS];
+
+/** Everything that can go wrong between the dashboard and the service, on purpose. */
+export function FaultsSection() {
+  const t = useTranslations("sandbox.faults");
+  const eventWord = useWords("eventName");
+  const [open, setOpen] = useState({ calls: true, deliveries: true });
+  const [path, setPath] = useState<PathChoice>("any");
+  const [callCount, setCallCount] = useState<Count>("all");
+  const [event, setEvent] = useState<EventChoice>("any");
+  const [eventCount, setEventCount] = useState<Count>("1");
+  const counts = COUNTS.map((value) => ({ value, name: t(`count.${value}`) }));
+  return (
+    <Section id="faults" title={t("title")} flush>
+      <p className="border-border border-b p-4 text-muted-foreground text-sm">{t("about")}</p>
+      <Group title={t("calls")} open={open.calls} onToggle={(calls) => setOpen({ ...open, calls })}>
+        <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:grid-cols-2">
+          <Choice
+            label={t("which")}
+            options={PATHS.map((value) => ({ value, name: t(`path.${value}`) }))}
+            value={path}
+            onChange={setPath}
+          />
+          <Choice label={t("howMany")} options={counts} value={callCount} onChange={setCallCount} />
+        </div>
+        <ul className="pb-2">
+          {(Object.keys(CALL_CHOICES) as CallChoice[]).map((choice) => (
+            <FaultEntry key={choice} choice={choice} fault={callFault(choice, path, callCount)} />
+          ))}
+        </ul>
+      </Group>
+      <Group title={t("deliveries")} open={open.deliveries} onToggle={(deliveries) => setOpen({ ...open, deliveries })}>
+        <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:grid-cols-2">
+          <Choice
+            label={t("which")}
+            options={EVENTS.map((value) => ({
+              value,
+              name: value === "any" ? t("event.any") : (eventWord(value.replaceAll(".", "_")) ?? value),
+            }))}
+            value={event}
+            onChange={setEvent}
+          />
+          <Choice label={t("howMany")} options={counts} value={eventCount} onChange={setEventCount} />
+        </div>
+        <ul className="pb-2">
+          {(Object.keys(DELIVERY_CHOICES) as DeliveryChoice[]).map((choice) => (
+            <FaultEntry key={choice} choice={choice} fault={deliveryFault(choice, event, eventCount)} />
+          ))}
+        </ul>
+      </Group>
+    </Section>
+  );
+}

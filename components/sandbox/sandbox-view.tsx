@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PlugZap } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+import { sandboxOptions } from "#lib/browser/sandbox.ts";
+import { ActiveFaults } from "./active-faults.tsx";
+import { FaultsSection } from "./faults-section.tsx";
+import { PaceSection } from "./pace-section.tsx";
+import { PlayedSection } from "./played-section.tsx";
+import { ScenariosSection } from "./scenarios-section.tsx";
+import { StateSkeleton } from "./state-skeleton.tsx";
+
+/** What can be played on the left; on the right what is being played, and how it stands. */
+export function SandboxView() {
+  const { data, isError, refetch } = useQuery(sandboxOptions());
+  return (
+    <div className="space-y-4">
+      <div role="alert" className="empty:hidden">
+        {isError && <Away onRetry={() => refetch()} />}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-4">
+          <ScenariosSection />
+          <FaultsSection />
+        </div>
+        <div className="min-w-0 space-y-4 lg:sticky lg:top-16 lg:-m-1 lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:p-1">
+          {data ? (
+            <>
+              <PaceSection pace={data.pace} />
+              <ActiveFaults faults={data.faults} />
+              <PlayedSection played={data.played} labels={data.labels} />
+            </>
+          ) : (
+            !isError && <StateSkeleton />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Away({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations("sandbox.away");
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-lg border border-medium/40 bg-medium/10 p-4 text-sm">
+      <PlugZap aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+      <p className="min-w-0 flex-1 basis-64">
+        <strong className="block font-semibold">{t("title")}</strong>
+        <span className="text-muted-foreground">{t("body")}</span>
+      </p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { addDocuments, reopenVerification } from "#lib/browser/sandbox.ts";
+import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox.ts";
+import { Choice } from "./choice.tsx";
+import { Problem } from "./problem.tsx";
+import { useAct } from "./use-act.ts";
+import { WorkLabels } from "./work-labels.tsx";
+
+const COUNTS = ["1", "3", "10"] as const;
+const SPEEDS = ["0", "60", "300"] as const;
+
+/** What somebody at the customer or the service would do to a verification. */
+export function WorkPanel({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
+  return (
+    <div className="mt-2 space-y-4 rounded-md border border-border bg-background p-3">
+      <Documents id={play.verification_id} />
+      <Reopening id={play.verification_id} finished={play.status === "finished"} />
+      <WorkLabels play={play} catalogue={catalogue} />
+    </div>
+  );
+}
+
+function Documents({ id }: { id: string }) {
+  const t = useTranslations("sandbox.work.documents");
+  const speed = useTranslations("sandbox.scenarios.speed");
+  const [count, setCount] = useState<(typeof COUNTS)[number]>("1");
+  const [seconds, setSeconds] = useState<(typeof SPEEDS)[number]>("0");
+  const { mutate, isPending, data, error } = useAct(async (wanted: number) => {
+    await addDocuments(id, wanted, Number(seconds));
+    return wanted;
+  });
+  return (
+    <fieldset className="space-y-2">
+      <legend className="font-medium text-xs">{t("label")}</legend>
+      <p className="text-muted-foreground text-xs">{t("says")}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-end gap-2">
+        <Choice
+          label={t("count")}
+          options={COUNTS.map((value) => ({ value, name: value }))}
+          value={count}
+          onChange={setCount}
+        />
+        <Choice
+          label={speed("label")}
+          options={SPEEDS.map((value) => ({ value, name: speed(value) }))}
+          value={seconds}
+          onChange={setSeconds}
+        />
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate(Number(count))}
+        >
+          {t("add")}
+        </Button>
+      </div>
+      <p role="status" className="text-xs empty:hidden">
+        {data !== undefined && t("added", { count: data })}
+      </p>
+      <Problem error={error} />
+    </fieldset>
+  );
+}
+
+function Reopening({ id, finished }: { id: string; finished: boolean }) {
+  const t = useTranslations("sandbox.work.reopen");
+  const { mutate, isPending, isSuccess, error } = useAct(() => reopenVerification(id));
+  return (
+    <div className="space-y-2 border-border border-t pt-3">
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={!finished || isPending}
+        aria-describedby={`${id}-reopen`}
+        onClick={() => finished && !isPending && mutate(undefined)}
+      >
+        {t("do")}
+      </Button>
+      <p id={`${id}-reopen`} className="text-muted-foreground text-xs">
+        {finished ? t("says") : t("notFinished")}
+      </p>
+      <p role="status" className="text-xs empty:hidden">
+        {isSuccess && !finished && t("done")}
+      </p>
+      <Problem error={error} />
+    </div>
+  );
+}

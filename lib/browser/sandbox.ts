@@ -1,0 +1,54 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Pace, SandboxState } from "#lib/contract/sandbox.ts";
+import type { NewFault } from "#lib/contract/sandbox-input.ts";
+import type { ScenarioName } from "#lib/contract/sandbox-scenarios.ts";
+import { api } from "./api.ts";
+
+export const sandboxKeys = { all: ["sandbox"] as const };
+
+const BUSY_MS = 1_500;
+const CALM_MS = 5_000;
+
+/** Whether something is on its way whose next state a person waits for. */
+const isBusy = ({ faults, played }: SandboxState): boolean =>
+  faults.length > 0 || played.some(({ deliveries, steps_to_come }) => deliveries.pending + steps_to_come > 0);
+
+/** How the embedded service stands. Asked by the clock: it is the other side of the wire and sends no news of itself. */
+export const sandboxOptions = () =>
+  queryOptions({
+    queryKey: sandboxKeys.all,
+    queryFn: ({ signal }) => api<SandboxState>("/api/sandbox", { signal }),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_MS : CALM_MS),
+    staleTime: 0,
+    retry: false,
+  });
+
+const ofVerification = (id: string, part: string) => `/api/sandbox/verifications/${encodeURIComponent(id)}/${part}`;
+
+export const playScenario = (scenario: ScenarioName, seconds: number) =>
+  api<{ verification_id: string; tag: string }>("/api/sandbox/verifications", {
+    method: "POST",
+    body: { scenario, seconds },
+  });
+
+export const addDocuments = (id: string, count: number, seconds: number): Promise<unknown> =>
+  api(ofVerification(id, "documents"), { method: "POST", body: { count, seconds } });
+
+export const reopenVerification = (id: string): Promise<unknown> =>
+  api(ofVerification(id, "reopen"), { method: "POST" });
+
+export type LabelChange =
+  | { action: "add" | "comment"; label: string; comment: string | null }
+  | { action: "remove"; label: string };
+
+export const changeLabel = (id: string, change: LabelChange): Promise<unknown> =>
+  api(ofVerification(id, "labels"), { method: "POST", body: change });
+
+export const setFault = (fault: NewFault): Promise<unknown> =>
+  api("/api/sandbox/faults", { method: "POST", body: fault });
+
+export const endFault = (id: string): Promise<void> => api(`/api/sandbox/faults/${id}`, { method: "DELETE" });
+
+export const endFaults = (): Promise<void> => api("/api/sandbox/faults", { method: "DELETE" });
+
+export const setPace = (pace: Pace): Promise<unknown> => api("/api/sandbox/pace", { method: "POST", body: { pace } });
