@@ -28,24 +28,23 @@ export function recordOf(answer: unknown, tellingFields: readonly string[], what
 
 /** The entries of a list: a bare array, or the one array-valued field of an object; `data` may hold either. */
 export function entriesOf(answer: unknown, what: string): Fields[] {
-  const list = findArray(answer);
-  if (!list) throw new UnreadableAnswer(`${what}: expected a list`);
-  return list.map((entry, index) => {
+  const found = findList(answer);
+  if (!found) throw new UnreadableAnswer(`${what}: expected a list`);
+  return found.list.map((entry, index) => {
     if (!isRecord(entry)) throw new UnreadableAnswer(`${what}[${index}]: expected an object`);
     return entry;
   });
 }
 
-function findArray(answer: unknown): unknown[] | null {
-  if (Array.isArray(answer)) return answer;
+/** The list of an answer and the names of the fields that lead to it, none where the array is bare; null without one. */
+export function findList(answer: unknown): { path: string[]; list: unknown[] } | null {
+  if (Array.isArray(answer)) return { path: [], list: answer };
   if (!isRecord(answer)) return null;
-  for (const name of LIST_FIELDS) {
-    const value = answer[name];
-    if (Array.isArray(value)) return value;
-  }
-  const arrays = Object.values(answer).filter((value) => Array.isArray(value));
-  if (arrays.length === 1) return arrays[0] ?? null;
-  return arrays.length === 0 && isRecord(answer.data) ? findArray(answer.data) : null;
+  const arrays = Object.keys(answer).filter((name) => Array.isArray(answer[name]));
+  const name = LIST_FIELDS.find((known) => arrays.includes(known)) ?? (arrays.length === 1 ? arrays[0] : undefined);
+  if (name !== undefined) return { path: [name], list: answer[name] as unknown[] };
+  const inner = arrays.length === 0 && isRecord(answer.data) ? findList(answer.data) : null;
+  return inner && { path: ["data", ...inner.path], list: inner.list };
 }
 
 /** The first of these fields that holds a non-empty text (or a number, for ids), with its name. */

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Answer, type Answered, type Body, isAnswered } from "./answer.ts";
+
+/** How a request identifies itself (interface, Authentication: API key). */
+export type Credentials = { "x-api-key": string } | { authorization: string } | Record<string, never>;
+
+/** One thing to be asked. There is no method: nothing but GET is ever sent, so that nothing can change. */
+export type Question = {
+  /** The path as the interface writes it, for the report. */
+  template: string;
+  path: readonly string[];
+  credentials: Credentials;
+};
+
+export type Ask = (question: Question) => Promise<Answer>;
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const ATTEMPTS = 2;
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * A function that asks. No answer, a 5xx or a 429 is asked once more after a pause, unless the service wants a longer one
+ * than anybody waits for. Redirects are not followed: one would carry the key along.
+ */
+export function createAsk({ baseUrl, timeoutMs }: { baseUrl: string; timeoutMs: number }): Ask {
+  return async ({ template, path, credentials }) => {
+    const request = `GET ${template}`;
+    const url = `${baseUrl}/${path.map((segment) => encodeURIComponent(segment)).join("/")}`;
+    for (let attempt = 1; ; attempt++) {
+      const { answer, retryAfterMs } = await get(url, credentials, request, timeoutMs);
+      const settled = isAnswered(answer) && answer.status < 500 && answer.status !== 429;
+      if (settled || attempt === ATTEMPTS || retryAfterMs > LONGEST_PAUSE_MS) return answer;
+      await wait(retryAfterMs);
+    }
+  };
+}
+
+async function get(
+  url: string,
+  credentials: Credentials,
+  request: string,
+  timeoutMs: number,
+): Promise<{ answer: Answer; retryAfterMs: number }> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      headers: { accept: "application/json", ...credentials },
+      redirect: "manual",
+      cache: "no-store",
+      signal,
+    });
+    const { headers, status } = response;
+    const isRedirect = status >= 300 && status < 400;
+    const answer: Answered = {
+      request,
+      status,
+      mediaType: mediaTypeOf(headers),
+      body: await readBody(response),
+      redirect: isRedirect ? targetOf(headers.get("location"), url) : null,
+      clockAheadMs: clockAheadOf(headers),
+      rateHeaders: [...headers.keys()].filter((name) => /^(x-)?rate-?limit(-[a-z]+)*$|^retry-after$/.test(name)),
+    };
+    const seconds = headers.get("retry-after") ?? "";
+    return { answer, retryAfterMs: /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : PAUSE_MS };
+  } catch (error) {
+    const why = signal.aborted ? `none within ${timeoutMs / 1_000} s` : networkTrouble(error);
+    return { answer: { request, status: null, why }, retryAfterMs: PAUSE_MS };
+  }
+}
+
+async function readBody(response: Response): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the rest.
+    if (size > MAX_BODY_BYTES) return { kind: "too large" };
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString("utf8");
+  if (text.trim() === "") return { kind: "empty" };
+  try {
+    return { kind: "JSON", json: JSON.parse(text) };
+  } catch {
+    return { kind: "not JSON" };
+  }
+}
+
+function mediaTypeOf(headers: Headers): string | null {
+  const type = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return /^[a-z]{1,20}\/[a-z][a-z.+-]{0,60}$/.test(type) ? type : null;
+}
+
+function targetOf(location: string | null, url: string): Answered["redirect"] {
+  if (location === null || !URL.canParse(location, url)) return "nowhere";
+  return new URL(location, url).origin === new URL(url).origin ? "the same origin" : "another origin";
+}
+
+function clockAheadOf(headers: Headers): number | null {
+  const at = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(at) ? null : at - Date.now();
+}
+
+/** The code of a failed fetch (`ECONNREFUSED`, …), which stands in a cause. Its messages name addresses. */
+function networkTrouble(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("code" in current && typeof current.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(current.code)) {
+      return current.code;
+    }
+  }
+  return "the connection failed";
+}

@@ -1,0 +1,78 @@
+import { styleText } from "node:util";
+import type { Verdict } from "./check.ts";
+import type { Report } from "./report.ts";
+
+const WIDEST = 110;
+const NARROWEST = 60;
+
+type Style = { format: Parameters<typeof styleText>[0] };
+const STYLES: Record<Verdict["verdict"] | "open", Style> = {
+  holds: { format: "green" },
+  differs: { format: ["red", "bold"] },
+  "not tried": { format: "dim" },
+  open: { format: "cyan" },
+};
+
+/** The service lists no ids, so that somebody has to know one. */
+const HOW_TO_GIVE =
+  "For more, give --verification <id>: the last part of a verification's address in the dashboard, `verification_id` in an event.";
+
+const MARK_WIDTH = Math.max(...Object.keys(STYLES).map((mark) => mark.length));
+const INDENT = " ".repeat(2 + MARK_WIDTH + 2);
+
+/** The report for a terminal that is so wide; words carry all of it, colours repeat it where `coloured`. */
+export function print(report: Report, { columns, coloured }: { columns: number; coloured: boolean }): string {
+  const width = Math.min(Math.max(columns, NARROWEST), WIDEST);
+  const paint = (style: Style["format"], text: string) =>
+    coloured ? styleText(style, text, { validateStream: false }) : text;
+  const entry = (mark: keyof typeof STYLES, text: string) => {
+    const [first = "", ...rest] = wrap(text, width - INDENT.length);
+    const painted = paint(STYLES[mark].format, mark.padEnd(MARK_WIDTH));
+    return [`  ${painted}  ${first}`, ...rest.map((line) => INDENT + line)];
+  };
+  const aside = (label: string, text: string) =>
+    wrap(text, width - INDENT.length - 10).map((line, index) => INDENT + (index === 0 ? label : "").padEnd(10) + line);
+
+  const lines = [
+    `Contract check of ${report.base_url}`,
+    `${report.reads} reads, nothing but GET. Values are told by their shape; 'open' is what the interface leaves open.`,
+  ];
+  for (const { section, statements, shapes } of report.sections) {
+    if (statements.length + shapes.length === 0) continue;
+    lines.push("", paint("bold", section));
+    for (const told of statements) {
+      const why = told.verdict === "not tried" ? ` (${told.why})` : "";
+      lines.push(...entry(told.verdict, told.statement + why));
+      if (told.verdict === "differs") lines.push(...aside("expected", told.expected), ...aside("seen", told.seen));
+    }
+    for (const { what, seen } of shapes) lines.push(...entry("open", `${what}: ${seen}`));
+  }
+  lines.push("", ...summary(report), "");
+  return lines.join("\n");
+}
+
+function summary({ sections, counts, obstacles, verifications }: Report): string[] {
+  const lines = [`${counts.holds} hold, ${counts.differs} differ, ${counts["not tried"]} were not tried.`];
+  for (const { section, statements } of sections) {
+    for (const { statement, verdict } of statements) {
+      if (verdict === "differs") lines.push(`  differs: ${section}: ${statement}`);
+    }
+  }
+  if (verifications === 0) lines.push(HOW_TO_GIVE);
+  for (const why of obstacles) lines.push(`  could not be tried: ${why}`);
+  return lines;
+}
+
+/** Lines of whole words; a word that is wider than a line stands alone. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length > width && line !== "") {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,77 @@
+import { isRecord } from "#lib/contract/answer.ts";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { parseInstant } from "#lib/contract/time.ts";
+
+/**
+ * Values told by their shape: the report may be pasted into a ticket, and an answer holds names, CURPs and signed
+ * addresses. Names of fields are told where they look like names; everything else that a service sends is not.
+ */
+
+/** Lowercase words, joined or in camel case. What holds more digits is rather an identifier that serves as a name. */
+const PLAIN_NAME = /^[a-z][A-Za-z]*\d{0,3}([_-][A-Za-z]*\d{0,3}){0,8}$/;
+const LONGEST_NAME = 48;
+const MOST_NAMES = 12;
+
+/** The name of a field in backquotes, or that there is one which is not repeated. */
+export function nameOf(field: string): string {
+  const plain = field.length <= LONGEST_NAME && PLAIN_NAME.test(field) && !holdsCurp(field);
+  return plain ? `\`${field}\`` : "(a name withheld)";
+}
+
+/** Names of fields, each once, no more than anybody would read. */
+export function namesOf(fields: Iterable<string>): string {
+  const names = [...new Set([...fields].map(nameOf))];
+  const shown = names.slice(0, MOST_NAMES).join(", ");
+  return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown;
+}
+
+/** One value: `a text`, `a list of 3`, `an object with …`. */
+export function shapeOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
+  if (isRecord(value)) {
+    const fields = Object.keys(value);
+    return fields.length === 0 ? "an empty object" : `an object with ${namesOf(fields)}`;
+  }
+  if (typeof value === "boolean") return "a boolean";
+  if (typeof value === "number") return Number.isSafeInteger(value) ? "a whole number" : "a number";
+  return textShape(String(value));
+}
+
+function textShape(text: string): string {
+  if (text === "") return "an empty text";
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return "a date";
+  if (parseInstant(text)) return "a time";
+  if (/^https?:\/\//i.test(text)) return "an address";
+  return /^\d+$/.test(text) ? "a text of digits" : "a text";
+}
+
+const KINDS = { string: "text", number: "number", boolean: "boolean" } as Record<string, string>;
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "string" && parseInstant(value)) return "time";
+  return KINDS[typeof value] ?? "object";
+}
+
+/** The fields of records that stand side by side: `role` text, `note` text or null (in 2 of 3). */
+export function describeFields(records: readonly Record<string, unknown>[]): string {
+  const seen = new Map<string, { kinds: Set<string>; times: number }>();
+  for (const record of records) {
+    for (const [field, value] of Object.entries(record)) {
+      const name = nameOf(field);
+      const known = seen.get(name) ?? { kinds: new Set(), times: 0 };
+      known.kinds.add(kindOf(value));
+      known.times += 1;
+      seen.set(name, known);
+    }
+  }
+  const described = [...seen].map(([name, { kinds, times }]) => {
+    const rare = times < records.length ? ` (in ${times} of ${records.length})` : "";
+    return `${name} ${[...kinds].join(" or ")}${rare}`;
+  });
+  const shown = described.slice(0, MOST_NAMES).join(", ");
+  return described.length > MOST_NAMES ? `${shown} and ${described.length - MOST_NAMES} more` : shown;
+}
