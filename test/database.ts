@@ -10,10 +10,15 @@ export type TestDatabase = {
 };
 
 /** A fresh, migrated database, for one test file or one test: a clone of the template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => create("template_cotejo");
+
+/** One without any schema. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => create("template0");
+
+async function create(template: string): Promise<TestDatabase> {
   const templateUrl = inject("templateUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(templateUrl, `CREATE DATABASE ${name} TEMPLATE template_cotejo`);
+  await administer(templateUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: templateUrl.replace("///template_cotejo?", `///${name}?`),
     drop: () => administer(templateUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

@@ -11,24 +11,30 @@ export function parameters(): Parameters {
 
 const KINDS = ["label", "account", "item_error"] as const;
 
-/** What narrows a list, from what its indexes hold to what each row has to be asked. All conditions are on a row `l`. */
+/** What narrows a list. All conditions are on a row `l`. */
 export type Narrowing = {
   groups: ListGroup[];
-  /** Creation, activity, the whole tag: what the indexes of the orders hold. */
+  /** Creation, activity, the whole tag: what the indexes of the orders hold, as they do the groups. */
   ranges(parameters: Parameters): string[];
-  /** Text, terms, and values that share a group: what each row is asked for. */
-  asked(parameters: Parameters): string[];
-  /** Labels, codes or accounts, where there is one list of them and nothing else in `asked`. */
-  values: { kind: (typeof KINDS)[number]; values: string[] } | null;
-  /** Whether `asked` holds anything, and whether text or terms, which have an index. */
+  /** What each row is asked for, and whether there is any. */
+  asked: Asked;
   asks: boolean;
-  finds: boolean;
+  /** Labels, codes or accounts, where there is one list of them and nothing else is asked. */
+  values: { kind: (typeof KINDS)[number]; values: string[] } | null;
   /** Whether nothing is asked, and no tag. */
   plain: boolean;
   /** Whether there is a range of created or a range of activity. */
   created: boolean;
   quiet: boolean;
 };
+
+type Conditions = (parameters: Parameters, indexed?: boolean) => string[];
+
+/**
+ * Labels, codes and accounts; text; and values that share a group. `indexed` is false where the index is to be left alone:
+ * to read one for what most rows have costs more than it saves.
+ */
+export type Asked = { terms: Conditions; text: Conditions; unnamed: Conditions };
 
 export function narrowingOf(filter: VerificationFilter): Narrowing {
   const kinds = KINDS.filter((kind) => filter[kind].length > 0);
@@ -38,13 +44,21 @@ export function narrowingOf(filter: VerificationFilter): Narrowing {
   return {
     groups: matchingGroups(filter),
     ranges: ({ add }) => ranges(filter, add),
-    asked: ({ add }) => asked(filter, add),
+    asked: {
+      terms: ({ add }, indexed = true) =>
+        kinds.map((kind) => {
+          const terms = filter[kind].map((value) => `${kind}:${value}`);
+          return `${indexed ? "l.terms" : "(l.terms || ARRAY[]::text[])"} && ${add(terms)}::text[]`;
+        }),
+      text: ({ add }, indexed = true) =>
+        filter.q === null ? [] : [`${indexed ? "l.searched" : "(l.searched || '')"} LIKE ${pattern(filter.q, add)}`],
+      unnamed: ({ add }) => (unnamed ? [hasOwnValue(filter, add)] : []),
+    },
+    asks,
     values:
       kind && kinds.length === 1 && filter.q === null && filter.tag === null && !unnamed
         ? { kind, values: filter[kind] }
         : null,
-    asks,
-    finds: kinds.length > 0 || filter.q !== null,
     plain: !asks && filter.tag === null,
     created: filter.created_from !== null || filter.created_to !== null,
     quiet: filter.quiet_days !== null,
@@ -79,22 +93,20 @@ function ranges(filter: VerificationFilter, add: Parameters["add"]): string[] {
   return where;
 }
 
-function asked(filter: VerificationFilter, add: Parameters["add"]): string[] {
-  const where: string[] = [];
-  for (const kind of KINDS) {
-    if (filter[kind].length === 0) continue;
-    where.push(`l.terms && ${add(filter[kind].map((value) => `${kind}:${value}`))}::text[]`);
-  }
-  if (filter.q !== null) where.push(`l.searched LIKE ${pattern(filter.q, add)}`);
-  if (namesUnnamed(filter)) {
-    const named = (["status", "documents_status"] as const)
-      .filter((name) => filter[name].length > 0)
-      .map((name) => `s.${name} = ANY (${add(filter[name])}::text[])`);
-    where.push(`EXISTS (
-      SELECT FROM verification_summaries AS s WHERE s.verification_id = l.verification_id AND ${named.join(" AND ")})`);
-  }
-  return where;
+/** Values that the interface does not name share a group: the wide row tells them apart. */
+function hasOwnValue(filter: VerificationFilter, add: Parameters["add"]): string {
+  const named = (["status", "documents_status"] as const)
+    .filter((name) => filter[name].length > 0)
+    .map((name) => `s.${name} = ANY (${add(filter[name])}::text[])`);
+  return `EXISTS (
+    SELECT FROM verification_summaries AS s WHERE s.verification_id = l.verification_id AND ${named.join(" AND ")})`;
 }
+
+export const askedOf = ({ terms, text, unnamed }: Asked, parameters: Parameters): string[] => [
+  ...terms(parameters),
+  ...text(parameters),
+  ...unnamed(parameters),
+];
 
 /**
  * Text for LIKE with its wildcards taken literally, in small letters as what is searched. Fewer than three characters

@@ -1,6 +1,7 @@
-import { codes, inGroups, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+import { askedOf, codes, inGroups, type Narrowing, type Parameters, where } from "./list-conditions.ts";
 import type { Position } from "./list-cursor.ts";
 import { type Order, orderBy, type Stretch } from "./list-order.ts";
+import type { Counting } from "./list-sample.ts";
 
 type Page = { narrowing: Narrowing; order: Order; position: Position | null; limit: number; parameters: Parameters };
 
@@ -34,17 +35,17 @@ function after({ columns, direction }: Order, position: Position, { add }: Param
   return `(${names.join(", ")}) ${direction === "DESC" ? "<" : ">"} (${[...values, add(position.id)].join(", ")})`;
 }
 
-/** The best of every group, merged: each row that is looked at is a row that is found. */
+/** The best of every group, merged: each row that is looked at is a row that is found, but for what it is asked. */
 export function byGroups(page: Page, columns: string): string {
   const { narrowing, order, limit, parameters } = page;
-  const ranges = narrowing.ranges(parameters);
+  const own = [...narrowing.ranges(parameters), ...askedOf(narrowing.asked, parameters)];
   return statement(
     page,
     columns,
     ({ groups }, conditions, keys) => `SELECT ${keys} FROM unnest(${parameters.add(codes(groups))}::int[]) AS g(code)
       CROSS JOIN LATERAL (
         SELECT ${keys} FROM verification_list AS l
-        ${where(["l.list_group = g.code", ...conditions, ...ranges])}
+        ${where(["l.list_group = g.code", ...conditions, ...own])}
         ORDER BY ${orderBy(order)} LIMIT ${limit}
       ) AS l`,
   );
@@ -91,53 +92,66 @@ export const bySteps =
 function walk(page: Page, columns: string, steps: number | null): string {
   const { narrowing, order, parameters } = page;
   const own = [...narrowing.ranges(parameters), ...bounds(order, narrowing)];
-  const asked = narrowing.asked(parameters);
+  const asked = askedOf(narrowing.asked, parameters);
   return statement(page, columns, ({ groups }, more, keys) => {
     const conditions = [...more, ...inGroups(groups, parameters), ...own];
     if (steps === null) return `SELECT ${keys} FROM verification_list AS l ${where([...conditions, ...asked])}`;
     return `SELECT ${keys} FROM (
-      SELECT ${keys}${narrowing.finds ? ", l.terms, l.searched" : ""} FROM verification_list AS l
+      SELECT ${keys}, l.terms, l.searched FROM verification_list AS l
       ${where(conditions)} ORDER BY ${orderBy(order)} LIMIT ${steps}
     ) AS l ${where(asked)}`;
   });
 }
 
 /** All that fit, then the best of them: good where few do. */
-export const byCollecting = (page: Page, columns: string): string => collect(page, columns, "verification_list", null);
-
-const KEYS = "l.verification_id, l.list_group, l.active_at, l.created_at, l.tag, l.findings_weight, l.items_with_error";
-
-export type ListTable = "verification_list" | "verification_search";
-
-function collect(page: Page, columns: string, table: ListTable, most: number | null): string {
+export function byCollecting(page: Page, columns: string): string {
   const { narrowing, parameters } = page;
-  const conditions = [
-    ...inGroups(narrowing.groups, parameters),
-    ...narrowing.ranges(parameters),
-    ...narrowing.asked(parameters),
-  ];
-  const found = `SELECT ${KEYS} FROM ${candidates(narrowing, table, parameters)} ${where(conditions)}`;
-  return statement(
-    page,
-    columns,
-    ({ groups }, more, keys) => `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(groups, parameters)])}`,
-    `WITH found AS MATERIALIZED (${found}${most === null ? "" : ` LIMIT ${most + 1}`})`,
-  );
+  const { groups, ranges, asked, values, created } = narrowing;
+  if (values && !created) return collect(page, columns, among(values, narrowing, parameters), ranges(parameters));
+  const conditions = [...inGroups(groups, parameters), ...ranges(parameters), ...askedOf(asked, parameters)];
+  return collect(page, columns, "verification_list AS l", conditions);
 }
 
 /**
- * The same, from the table whose indexes narrow more, and in each row how many there are to one more than `most`:
- * `found_total`. Where there are more, the rows are not the best.
+ * The same, in each row with how many there are to one more than `most`: `found_total`. Where there are more, the rows
+ * are not the best.
  */
 export const byCounting =
-  (table: ListTable, most: number) =>
-  (page: Page, columns: string): string =>
-    collect(page, `${columns}, (SELECT count(*) FROM found) AS found_total`, table, most);
+  (counting: Counting, most: number) =>
+  (page: Page, columns: string): string => {
+    const { groups, ranges, asked } = page.narrowing;
+    const indexed = counting.by === "index" ? counting : { terms: false, text: false };
+    const conditions = [
+      ...inGroups(groups, page.parameters),
+      ...ranges(page.parameters),
+      ...asked.terms(page.parameters, indexed.terms),
+      ...asked.text(page.parameters, indexed.text),
+      ...asked.unnamed(page.parameters),
+    ];
+    const table = counting.by === "index" ? "verification_search" : "verification_list";
+    return collect(page, `${columns}, (SELECT count(*) FROM found) AS found_total`, `${table} AS l`, conditions, most);
+  };
+
+const KEYS = "l.verification_id, l.list_group, l.active_at, l.created_at, l.tag, l.findings_weight, l.items_with_error";
+
+function collect(page: Page, columns: string, from: string, conditions: string[], most?: number): string {
+  const limit = most === undefined ? "" : `LIMIT ${most + 1}`;
+  return statement(
+    page,
+    columns,
+    ({ groups }, more, keys) =>
+      `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(groups, page.parameters)])}`,
+    `WITH found AS MATERIALIZED (SELECT ${KEYS} FROM ${from} ${where(conditions)} ${limit})`,
+  );
+}
 
 /** Those of a label or a code are few next to those of a group: they are where to begin, if nothing else narrows more. */
-function candidates({ values, created, groups }: Narrowing, table: ListTable, parameters: Parameters): string {
-  if (!values || created) return `${table} AS l`;
-  const conditions = [`l.kind = '${values.kind}'`, `l.value = ANY (${parameters.add(values.values)}::text[])`];
+function among(
+  { kind, values }: NonNullable<Narrowing["values"]>,
+  { groups }: Narrowing,
+  parameters: Parameters,
+): string {
+  const conditions = [`l.kind = '${kind}'`, `l.value = ANY (${parameters.add(values)}::text[])`];
   return `(
     SELECT DISTINCT l.verification_id FROM verification_list_values AS l
     ${where([...conditions, ...inGroups(groups, parameters)])} OFFSET 0

@@ -1,4 +1,4 @@
-import { inGroups, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+import { askedOf, inGroups, type Narrowing, type Parameters, where } from "./list-conditions.ts";
 
 /** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
 export const EXACT_TOTAL = 10_000;
@@ -28,39 +28,11 @@ function countValues(
   ) AS bounded`;
 }
 
-const PAGE_BYTES = 8192;
-
-/** What a sample of the rows says of all: of `sampled` rows, `share` of the table, so many fit each kind of condition. */
-export type Sample = { sampled: number; share: number; own: number; asked: number; both: number };
-
-/** Pages at random, the same ones each time; all of them where there are no more. */
-export function sampleStatement(narrowing: Narrowing, parameters: Parameters, pages: number): string {
-  const share = `LEAST(1, ${pages}::float8 * ${PAGE_BYTES} / GREATEST(pg_relation_size('verification_search'), 1))`;
-  const own = [...inGroups(narrowing.groups, parameters), ...narrowing.ranges(parameters), "true"].join(" AND ");
-  const asked = narrowing.asked(parameters).join(" AND ");
-  return `SELECT count(*) AS sampled, ${share} AS share,
-    count(*) FILTER (WHERE own) AS own, count(*) FILTER (WHERE asked) AS asked, count(*) FILTER (WHERE own AND asked) AS both
-    FROM (
-      SELECT (${own}) AS own, (${asked}) AS asked
-      FROM verification_search AS l TABLESAMPLE SYSTEM ((SELECT 100 * ${share})) REPEATABLE (0)
-    ) AS sample`;
-}
-
-/** A larger sample costs less than an index that has to be read whole where at least one row in so many fits. */
-const FREQUENT = 1 / 12;
-
-/** Counts in a sample that should hold more than are counted exactly; null where it would have to be too large. */
-export function proofStatement(narrowing: Narrowing, parameters: Parameters, sample: Sample): string | null {
-  const { sampled, share, both } = sample;
-  if (both < FREQUENT * sampled || both <= 1.2 * EXACT_TOTAL * share) return null;
-  const wanted = Math.min(1, (1.3 * ENOUGH * share) / both);
-  const conditions = [
-    ...inGroups(narrowing.groups, parameters),
-    ...narrowing.ranges(parameters),
-    ...narrowing.asked(parameters),
-  ];
+/** Counts in so many percent of the rows, to one more than are counted exactly. */
+export function proofStatement({ groups, ranges, asked }: Narrowing, parameters: Parameters, percent: number): string {
+  const own = [...inGroups(groups, parameters), ...ranges(parameters), ...askedOf(asked, parameters)];
   return `SELECT count(*) AS total FROM (
-    SELECT FROM verification_search AS l TABLESAMPLE SYSTEM (${parameters.add(100 * wanted)}::float8) REPEATABLE (0)
-    ${where(conditions)} LIMIT ${ENOUGH}
+    SELECT FROM verification_search AS l TABLESAMPLE SYSTEM (${parameters.add(percent)}::float8) REPEATABLE (0)
+    ${where(own)} LIMIT ${ENOUGH}
   ) AS bounded`;
 }

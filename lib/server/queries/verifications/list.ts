@@ -5,7 +5,8 @@ import { isEveryGroup, type Narrowing, narrowingOf, type Parameters, parameters 
 import { type Position, readCursor, writeCursor } from "./list-cursor.ts";
 import { type Order, orderOf } from "./list-order.ts";
 import { byCollecting, byCounting, byGroups, bySteps, byValues, byWalking } from "./list-pages.ts";
-import { countStatement, EXACT_TOTAL, proofStatement, type Sample, sampleStatement } from "./list-total.ts";
+import { countings, type Sample, sampleStatement } from "./list-sample.ts";
+import { countStatement, EXACT_TOTAL, proofStatement } from "./list-total.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
 
 export const MAX_PAGE = 200;
@@ -68,50 +69,52 @@ async function findInIndexes(pool: Pool, page: Page, { few }: Bounds): Promise<F
   return { total, rows };
 }
 
+const isByRank = ({ key }: Order): boolean => key === "status" || key === "documents_status";
+
 /**
  * The best of each group where an index holds every group in this order; else, where few fit, all of them; else along
  * the order, which comes upon enough of them soon.
  */
-function wayOf({ key }: Order, { groups, plain, values, created, quiet }: Narrowing, many: boolean) {
-  const byRank = key === "status" || key === "documents_status";
-  const byActivity = key === "last_activity_at" || byRank;
+function wayOf(order: Order, { groups, plain, values, created, quiet }: Narrowing, many: boolean) {
+  const byRank = isByRank(order);
+  const byActivity = order.key === "last_activity_at" || byRank;
   if (isEveryGroup(groups) && plain && !byRank) {
     return many || !(created || quiet) ? byWalking : byCollecting;
   }
-  if (plain && (byActivity || key === "created_at")) return byGroups;
+  if (plain && (byActivity || order.key === "created_at")) return byGroups;
   if (values && byActivity) return byValues;
   return many ? byWalking : byCollecting;
 }
 
 /**
- * What each row has to be asked: a sample says whether so many fit that the order comes upon them soon, or else which
- * index narrows more.
+ * What each row has to be asked: a sample says how to count them, and where there are many, how soon the order comes upon
+ * a page of them.
  */
 async function findByAsking(pool: Pool, page: Page, { few, sampledPages }: Bounds): Promise<Found> {
-  const { narrowing } = page;
   const sampling = parameters();
-  const { rows } = await pool.query<Sample>(sampleStatement(narrowing, sampling, sampledPages), sampling.values);
-  const sample = rows[0] ?? { sampled: 0, share: 0, own: 0, asked: 0, both: 0 };
-  const density = sample.both / Math.max(sample.own, 1);
-  let total = sample.share === 1 ? sample.both : await prove(pool, narrowing, sample);
-  if (total === 0 && sample.share === 1) return { total, rows: [] };
-  if (total <= few) {
-    const table = narrowing.finds && sample.asked <= sample.own ? "verification_search" : "verification_list";
-    const way = byCounting(table, Math.max(few, EXACT_TOTAL));
-    const found = await find(pool, page, way);
-    // Behind the end of the list nothing says how many there are.
-    const counted = found[0] ?? (page.position ? (await find(pool, { ...page, position: null }, way))[0] : undefined);
-    total = counted?.found_total ?? 0;
-    if (total <= few) return { total, rows: found };
-  }
-  return { total, rows: await walk(pool, page, density) };
+  const { rows } = await pool.query<Sample>(sampleStatement(page.narrowing, sampling, sampledPages), sampling.values);
+  const sample = rows[0] ?? { sampled: 0, share: 0, own: 0, terms: 0, text: 0, fit: 0 };
+  const found = await countByAsking(pool, page, sample, few);
+  return found.total > few ? { ...found, rows: await walk(pool, page, sample.fit / Math.max(sample.own, 1)) } : found;
 }
 
-async function prove(pool: Pool, narrowing: Narrowing, sample: Sample): Promise<number> {
-  const proving = parameters();
-  const text = proofStatement(narrowing, proving, sample);
-  const total = text === null ? 0 : await count(pool, text, proving);
-  return total > EXACT_TOTAL ? total : 0;
+/** How many there are, and the page too if they are few. */
+async function countByAsking(pool: Pool, page: Page, sample: Sample, few: number): Promise<Found> {
+  if (sample.share === 1 && (sample.fit === 0 || sample.fit > few)) return { total: sample.fit, rows: [] };
+  for (const counting of countings(sample)) {
+    if (counting.by === "sample") {
+      const proving = parameters();
+      const total = await count(pool, proofStatement(page.narrowing, proving, counting.percent), proving);
+      if (total > EXACT_TOTAL) return { total, rows: [] };
+      continue;
+    }
+    const way = byCounting(counting, Math.max(few, EXACT_TOTAL));
+    const rows = await find(pool, page, way);
+    // Behind the end of the list nothing says how many there are.
+    const counted = rows[0] ?? (page.position ? (await find(pool, { ...page, position: null }, way))[0] : undefined);
+    return { total: counted?.found_total ?? 0, rows };
+  }
+  throw new Error("no way to count");
 }
 
 const count = async (pool: Pool, text: string, { values }: Parameters): Promise<number> =>
@@ -133,12 +136,13 @@ function stepsFor(limit: number, density: number | null): number[] {
   return expected * 4 > MOST_STEPS ? [MOST_STEPS] : [expected, MOST_STEPS];
 }
 
+/** Of groups whose rows lie apart in the order that many are asked for each that fits. */
+const MERGED_DENSITY = 1 / 50;
+
 /** Stretch by stretch: a few steps along each, and where they do not fill the page, all that fit in that stretch. */
-async function walk(
-  pool: Pool,
-  { narrowing, order, position, limit }: Page,
-  density: number | null,
-): Promise<PageRow[]> {
+async function walk(pool: Pool, whole: Page, density: number | null): Promise<PageRow[]> {
+  const { narrowing, order, position, limit } = whole;
+  if (isByRank(order) && density !== null && density > MERGED_DENSITY) return find(pool, whole, byGroups);
   const found: PageRow[] = [];
   for (const stretch of order.stretches) {
     if (found.length >= limit || (position && stretch.rank < position.rank)) continue;

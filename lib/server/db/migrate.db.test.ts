@@ -1,0 +1,54 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, it } from "vitest";
+import { writeListRows } from "#lib/server/projections/list-rows.ts";
+import { createEmptyDatabase } from "#test/database.ts";
+import { dumpProjections } from "#test/projections.ts";
+import { MIGRATIONS, migrate } from "./migrate.ts";
+
+type Journal = { entries: { tag: string }[] };
+
+const journal: Journal = JSON.parse(readFileSync(join(MIGRATIONS, "meta", "_journal.json"), "utf8"));
+
+/** A folder with the first migrations only, as an older version of the dashboard has it. */
+function olderMigrations(count: number): Disposable & { folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), "cotejo-migrations-"));
+  const entries = journal.entries.slice(0, count);
+  mkdirSync(join(folder, "meta"));
+  writeFileSync(join(folder, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries) cpSync(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`));
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+}
+
+const versions = journal.entries.slice(0, -1).map(({ tag }, index) => [tag, index + 1] as const);
+
+it.each(versions)("lists all that was summarised when the newest migration was %s", async (_, count) => {
+  using older = olderMigrations(count);
+  const { url, drop } = await createEmptyDatabase();
+  const pool = new pg.Pool({ connectionString: url });
+  try {
+    await migrate(url, older.folder);
+    await pool.query(`
+      INSERT INTO verification_summaries (verification_id, account_id, account_name, tag, created_at, status,
+        documents_status, findings_high, items_with_error, item_errors, labels, last_activity_at)
+      SELECT 'ver_' || n, 'acc_' || n % 3, 'Ñandú ' || n % 3, CASE WHEN n % 5 > 0 THEN 'EXP-' || n END,
+        '2026-11-01T00:00:00Z'::timestamptz + n * interval '1 hour', (ARRAY['finished', 'pending', 'paused'])[n % 4],
+        (ARRAY['full_upload', 'archived'])[n % 3], n % 2, n % 3, (ARRAY['{}', '{broken}', '{"too \\"odd\\"",other}'])[1 + n % 3]::text[],
+        (ARRAY['{}', '{risk,vip}'])[1 + n % 2]::text[], CASE WHEN n % 7 > 0 THEN '2026-11-02T00:00:00Z'::timestamptz END
+      FROM generate_series(1, 200) AS n`);
+    await migrate(url);
+    const migrated = await dumpProjections(pool);
+    expect(migrated.match(/"searched"/g)).toHaveLength(400);
+    await pool.query("TRUNCATE verification_list, verification_list_values, verification_search");
+    await writeListRows(
+      pool,
+      Array.from({ length: 200 }, (_, index) => `ver_${index + 1}`),
+    );
+    expect(await dumpProjections(pool)).toBe(migrated);
+  } finally {
+    await pool.end();
+    await drop();
+  }
+});
