@@ -14,7 +14,7 @@ export function DeliveryCounts({ deliveries }: { deliveries: SandboxPlay["delive
   return STATES.filter(([state]) => deliveries[state] > 0 || state === "delivered").map(([state, Icon, tone]) => (
     <span key={state} className="inline-flex items-center gap-1 tabular-nums">
       <Icon aria-hidden className={`size-3.5 shrink-0 ${tone}`} />
-      {deliveries[state]} {t(state)}
+      {t(state, { count: deliveries[state] })}
     </span>
   ));
 }

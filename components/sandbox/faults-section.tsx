@@ -22,13 +22,15 @@ import { FaultEntry } from "./fault-entry.tsx";
 import { Group } from "./group.tsx";
 
 const PATHS: readonly PathChoice[] = ["any", ...(Object.keys(FAULTY_PATHS) as (keyof typeof FAULTY_PATHS)[])];
+const CALLS = Object.keys(CALL_CHOICES) as CallChoice[];
+const DELIVERIES = Object.keys(DELIVERY_CHOICES) as DeliveryChoice[];
 const EVENTS: readonly EventChoice[] = ["any", ...FAULTY_EVENTS];
 
 /** Everything that can go wrong between the dashboard and the service, on purpose. */
 export function FaultsSection() {
   const t = useTranslations("sandbox.faults");
   const eventWord = useWords("eventName");
-  const [open, setOpen] = useState({ calls: true, deliveries: true });
+  const [open, setOpen] = useState({ calls: false, deliveries: false });
   const [path, setPath] = useState<PathChoice>("any");
   const [callCount, setCallCount] = useState<Count>("all");
   const [event, setEvent] = useState<EventChoice>("any");
@@ -36,8 +38,13 @@ export function FaultsSection() {
   const counts = COUNTS.map((value) => ({ value, name: t(`count.${value}`) }));
   return (
     <Section id="faults" title={t("title")} flush>
-      <p className="border-border border-b p-4 text-muted-foreground text-sm">{t("about")}</p>
-      <Group title={t("calls")} open={open.calls} onToggle={(calls) => setOpen({ ...open, calls })}>
+      <p className="p-4 text-muted-foreground text-sm">{t("about")}</p>
+      <Group
+        title={t("calls")}
+        count={CALLS.length}
+        open={open.calls}
+        onToggle={(calls) => setOpen({ ...open, calls })}
+      >
         <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:grid-cols-2">
           <Choice
             label={t("which")}
@@ -48,12 +55,17 @@ export function FaultsSection() {
           <Choice label={t("howMany")} options={counts} value={callCount} onChange={setCallCount} />
         </div>
         <ul className="pb-2">
-          {(Object.keys(CALL_CHOICES) as CallChoice[]).map((choice) => (
+          {CALLS.map((choice) => (
             <FaultEntry key={choice} choice={choice} fault={callFault(choice, path, callCount)} />
           ))}
         </ul>
       </Group>
-      <Group title={t("deliveries")} open={open.deliveries} onToggle={(deliveries) => setOpen({ ...open, deliveries })}>
+      <Group
+        title={t("deliveries")}
+        count={DELIVERIES.length}
+        open={open.deliveries}
+        onToggle={(deliveries) => setOpen({ ...open, deliveries })}
+      >
         <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:grid-cols-2">
           <Choice
             label={t("which")}
@@ -67,7 +79,7 @@ export function FaultsSection() {
           <Choice label={t("howMany")} options={counts} value={eventCount} onChange={setEventCount} />
         </div>
         <ul className="pb-2">
-          {(Object.keys(DELIVERY_CHOICES) as DeliveryChoice[]).map((choice) => (
+          {DELIVERIES.map((choice) => (
             <FaultEntry key={choice} choice={choice} fault={deliveryFault(choice, event, eventCount)} />
           ))}
         </ul>

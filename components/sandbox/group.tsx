@@ -7,7 +7,7 @@ type Props = { title: string; count?: number; open: boolean; onToggle: (open: bo
 export function Group({ title, count, open, onToggle, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-border border-t first:border-t-0">
+    <section aria-labelledby={id} className="border-border border-t">
       <h3>
         <button
           type="button"

@@ -29,7 +29,7 @@ export function ScenariosSection() {
     setOpened((before) => new Set(open ? [...before, group] : [...before].filter((other) => other !== group)));
   return (
     <Section id="scenarios" title={t("scenarios.title")} count={SCENARIO_NAMES.length} flush>
-      <div className="space-y-3 border-border border-b p-4">
+      <div className="space-y-3 p-4">
         <p className="text-muted-foreground text-sm">{t("scenarios.about")}</p>
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <search className="relative min-w-0 flex-1 basis-56">

@@ -19,7 +19,7 @@ export default async function SandboxPage() {
   const { status, documentsStatus, eventName } = verification;
   return (
     <div className="max-w-7xl space-y-5">
-      <header className="max-w-prose space-y-1">
+      <header className="max-w-3xl space-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
