@@ -6,6 +6,7 @@ import {
   dueDeliveries,
   markDelivered,
   markFailed,
+  postponeDelivery,
   pruneDeliveries,
   repeatDelivery,
   retryDelivery,
@@ -13,12 +14,15 @@ import {
 import type { Log } from "#lib/server/log.ts";
 import { responseTimeout, retryDelay } from "./schedule.ts";
 import { send } from "./send.ts";
+import { createSigningTime } from "./signing-time.ts";
 
 /** A webhook whose receiver hangs holds no more than its own share. */
 const PER_WEBHOOK = 16;
 const AT_ONCE = 128;
 /** The second copy of a delivery that comes twice follows within this time. */
 const COPY_AFTER_MS = 3_000;
+/** A signature counts whole seconds, so this is no wait that a time scale could shorten. */
+const SIGNATURE_TAKEN_MS = 1_000;
 const PRUNE_EVERY_MS = 3_600_000;
 const KEEP_MS = 3 * 86_400_000;
 
@@ -30,6 +34,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   const stopping = new AbortController();
   const held = new Map<string, string>();
   const running = new Set<Promise<void>>();
+  const signingTime = createSigningTime();
   let prunedAt = 0;
 
   const busy = (webhookId: string) => [...held.values()].filter((id) => id === webhookId).length;
@@ -52,7 +57,8 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   async function attempt(delivery: DueDelivery): Promise<void> {
     const { id, first_t: firstT, failures } = delivery;
     if (!delivery.enabled && !delivery.repeated) return markFailed(pool, id, "webhook disabled", new Date());
-    const t = firstT === null || delivery.resigned ? Math.floor(Date.now() / 1000) : firstT;
+    const t = firstT === null || delivery.resigned ? signingTime.take(delivery) : firstT;
+    if (t === null) return postponeDelivery(pool, id, new Date(Date.now() + SIGNATURE_TAKEN_MS));
     const secret = delivery.forged ? `not ${delivery.secret}` : delivery.secret;
     const outcome = await send({ ...delivery, secret, t }, responseTimeout(timeScale), stopping.signal);
     const now = Date.now();

@@ -15,21 +15,15 @@ export type Birth = {
 };
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ";
-/** A first pair-and-pair that would spell an offence gets an X as its second letter (a few of the annex). */
-const OFFENSIVE = new Set([
-  "BUEI",
-  "CACA",
-  "CAGA",
-  "COGE",
-  "FETO",
-  "LOCA",
-  "LOCO",
-  "MAME",
-  "MEAR",
-  "PEDO",
-  "PENE",
-  "PUTA",
-]);
+/** Initials that would spell one of these get an X as their second letter (annex 2 of the instructivo). */
+const INCONVENIENT = new Set(
+  (
+    "BACA BAKA BUEI BUEY CACA CACO CAGA CAGO CAKA CAKO COGE COGI COJA COJE COJI COJO COLA CULO FALO FETO GETA GUEI " +
+    "GUEY JETA JOTO KACA KACO KAGA KAGO KAKA KAKO KOGE KOGI KOJA KOJE KOJI KOJO KOLA KULO LILO LOCA LOCO LOKA LOKO " +
+    "MAME MAMO MEAR MEAS MEON MIAR MION MOCO MOKO MULA MULO NACA NACO PEDA PEDO PENE PIPI PITO POPO PUTA PUTO QULO " +
+    "RATA ROBA ROBE ROBO RUIN SENO TETA VACA VAGA VAGO VAKA VUEI VUEY WUEI WUEY"
+  ).split(" "),
+);
 const PARTICLES = new Set(["DE", "DEL", "LA", "LAS", "LOS", "Y", "MC", "VON", "VAN"]);
 /** Common first names are passed over when another one follows. */
 const COMMON_FIRST = new Set(["MARIA", "MA", "JOSE", "J"]);
@@ -83,7 +77,7 @@ export function curpOf(birth: Birth, homoclave: number): string {
   const second = surname(birth.second_surname);
   const given = givenName(birth.names);
   const initials = `${letter(first[0])}${innerVowel(first)}${letter(second[0])}${letter(given[0])}`;
-  const root = OFFENSIVE.has(initials) ? `${initials[0]}X${initials.slice(2)}` : initials;
+  const root = INCONVENIENT.has(initials) ? `${initials[0]}X${initials.slice(2)}` : initials;
   const date = birth.birth_date.replaceAll("-", "");
   const consonants = `${innerConsonant(first)}${innerConsonant(second)}${innerConsonant(given)}`;
   const century = Number(date.slice(0, 4)) < 2000 ? String(homoclave) : "ABCDEFGHIJ".charAt(homoclave);

@@ -34,7 +34,7 @@ export type Plot = {
   /** Requirements change after the file was complete, and it moves back. */
   backward?: boolean;
   findings: { provisional: Severity[]; final: Severity[] };
-  /** Takes the place of one document. */
+  /** Takes the place of the fifth document, which no lookup of a person depends on. */
   document?: Document;
   peopleError?: PeopleError;
   /** A failed lookup is repeated and succeeds. */
@@ -113,7 +113,7 @@ function documentsStatus(plot: Plot): Placed[] {
 /** Two bursts of uploads with a quiet file after each, so that one findings run follows a burst. */
 function documents(random: Random, plot: Plot, firstItem: number): Placed[] {
   const file = companyFile(plot.items);
-  if (plot.document) file[Math.min(2, file.length - 1)] = plot.document;
+  if (plot.document) file[Math.min(4, file.length - 1)] = plot.document;
   const inFirst = Math.ceil(file.length * 0.6);
   const bursts = file.flatMap((document, index) => {
     const [from, to, place, of] =
@@ -134,7 +134,11 @@ function findingsRuns(random: Random, plot: Plot, of: Case): Placed[] {
   const stray = plot.strayFinding ? [STRAY_FINDING] : [];
   const run = (at: number, severities: readonly Severity[]): Placed => ({
     at: at + random.between(0, 0.01),
-    change: { kind: "findings", run_id: random.uuid(), findings: [...stray, ...inventFindings(random, of, severities)] },
+    change: {
+      kind: "findings",
+      run_id: random.uuid(),
+      findings: [...stray, ...inventFindings(random, of, severities)],
+    },
   });
   return [
     run(0.4, ["high", ...plot.findings.provisional]),

@@ -20,6 +20,6 @@ export async function readCurpFile(
   }
   const state = await getVerification(pool, account.account_id, verificationId);
   const person = state?.people.find((candidate) => String(candidate.people_id) === peopleId);
-  if (!person?.curp.applicant_data) throw new ApiError("NOT_FOUND", "no such file");
+  if (!person?.curp?.applicant_data) throw new ApiError("NOT_FOUND", "no such file");
   return { status: 200, bytes: { type: "application/pdf", content: curpPdf(person.curp.applicant_data) } };
 }

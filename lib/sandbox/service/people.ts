@@ -23,7 +23,10 @@ export async function read(call: ServiceCall, parameters: Record<string, string>
         full_name: person.full_name,
         role: person.role,
         external_identities: {
-          curp: { ...person.curp, ...(person.curp.success ? { curp_file: fileUrl(person.people_id) } : {}) },
+          curp: person.curp && {
+            ...person.curp,
+            ...(person.curp.success ? { curp_file: fileUrl(person.people_id) } : {}),
+          },
         },
       })),
     },

@@ -108,6 +108,11 @@ export async function retryDelivery(client: Client, id: string, t: number, error
   );
 }
 
+/** No attempt was made: it is due later. */
+export async function postponeDelivery(client: Client, id: string, nextAt: Date): Promise<void> {
+  await client.query("UPDATE sandbox.delivery SET next_at = $2 WHERE id = $1 AND state = 'pending'", [id, nextAt]);
+}
+
 export async function markFailed(client: Client, id: string, error: string, now: Date): Promise<void> {
   await client.query(
     `UPDATE sandbox.delivery SET state = 'failed', failures = failures + 1, last_error = $2, ended_at = $3

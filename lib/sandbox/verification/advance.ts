@@ -4,7 +4,7 @@ import { addLabel, changeLabelComment, removeLabel } from "./advance-label.ts";
 import type { Change, Step } from "./change.ts";
 import { type Advanced, baseFields } from "./event.ts";
 import { ChangeRefused } from "./refused.ts";
-import type { StoredFinding, VerificationState } from "./state.ts";
+import type { PersonState, StoredFinding, VerificationState } from "./state.ts";
 
 export type Identity = Pick<VerificationState, "verification_id" | "account_id" | "account_name">;
 
@@ -37,7 +37,8 @@ export function create(identity: Identity, at: number, change: Of<"created">): A
  * Pure. Throws ChangeRefused for what cannot happen in this state.
  */
 export function advance(before: VerificationState, step: Step): Advanced {
-  const time = new Date(step.at).toISOString();
+  // A verification's own clock only moves on: receivers order what happened to it by these times (interface, event rule 2).
+  const time = new Date(Math.max(step.at, Date.parse(before.updated_at) + 1)).toISOString();
   const { state, events } = apply(before, step.change, time);
   return {
     state: { ...state, updated_at: time, events_emitted: before.events_emitted + events.length },
@@ -87,6 +88,8 @@ function apply(state: VerificationState, change: Change, time: string): Advanced
       return changeLabelComment(state, change, time);
     case "label_removed":
       return removeLabel(state, change, time);
+    case "person_added":
+      return silently(addPerson(state, change));
     case "curp_searched":
       return endCurpSearch(state, change);
   }
@@ -146,6 +149,23 @@ function finish(before: VerificationState, change: Of<"finished">, time: string)
   return { state, events: [...final.events, { event_name: "verification.v2.finished", data: baseFields(state) }] };
 }
 
+/** A key person added by API, whose CURP is yet to be looked up; reopens a finished verification (interface, States). */
+function addPerson(before: VerificationState, change: Of<"person_added">): VerificationState {
+  if (before.people.some((person) => person.people_id === change.people_id)) {
+    throw new ChangeRefused("the person is there");
+  }
+  const { people_id, full_name, role } = change;
+  const state = withPerson(before, { people_id, shareholder_id: null, full_name, role, curp: null });
+  return before.status === "finished" ? { ...state, status: "pending" } : state;
+}
+
+const withPerson = (state: VerificationState, person: PersonState): VerificationState => ({
+  ...state,
+  people: [...state.people.filter((other) => other.people_id !== person.people_id), person].sort(
+    (a, b) => a.people_id - b.people_id,
+  ),
+});
+
 function endCurpSearch(state: VerificationState, change: Of<"curp_searched">): Advanced {
   const person = {
     people_id: change.people_id,
@@ -169,12 +189,7 @@ function endCurpSearch(state: VerificationState, change: Of<"curp_searched">): A
     verification_tag: state.tag,
   };
   return {
-    state: {
-      ...state,
-      people: [...state.people.filter((other) => other.people_id !== person.people_id), person].sort(
-        (a, b) => a.people_id - b.people_id,
-      ),
-    },
+    state: withPerson(state, person),
     events: [{ event_name: "verification_people.curp_search_completed", data }],
   };
 }

@@ -77,6 +77,8 @@ export const change = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("label_comment"), label: text, comment: text.nullable() }),
   z.object({ kind: z.literal("label_removed"), label: text }),
+  /** No event announces a key person; the lookup that follows has one. */
+  z.object({ kind: z.literal("person_added"), people_id: id, full_name: text, role: text }),
   z.object({
     kind: z.literal("curp_searched"),
     people_id: id,

@@ -57,7 +57,8 @@ export type PersonState = {
   shareholder_id: number | null;
   full_name: string;
   role: string;
-  curp: CurpResult;
+  /** Null until the first lookup has ended. */
+  curp: CurpResult | null;
 };
 
 /** The stored findings run: only the latest is kept (interface, Findings runs). */
