@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
 let sandbox: TestSandbox;
@@ -145,6 +145,38 @@ describe("faults", () => {
     expect((await read()).body).toContainEqual(expect.objectContaining({ name: "orphan" }));
   });
 
+  it("does the work after the caller has given up, with what the caller said", async () => {
+    const givenUp = (id: string) =>
+      fetch(`${sandbox.url()}/api-keys`, {
+        method: "POST",
+        headers: { "x-api-key": sandbox.apiKey(), "content-type": "application/json" },
+        body: JSON.stringify({ id }),
+        signal: AbortSignal.timeout(50),
+      });
+    const named = (id: string) => expect.objectContaining({ name: id });
+    await ask({ kind: "late", method: "POST", delay_ms: 300_000 });
+    await expect(givenUp("late")).rejects.toThrow(/timeout/);
+    expect((await read()).body).not.toContainEqual(named("late"));
+    await vi.waitFor(async () => expect((await read()).body).toContainEqual(named("late")), { timeout: 10_000 });
+    await ask({ kind: "slow", method: "POST", delay_ms: 600_000 });
+    await expect(givenUp("slow")).rejects.toThrow(/timeout/);
+    await vi.waitFor(async () => expect((await read()).body).toContainEqual(named("slow")), { timeout: 10_000 });
+  });
+
+  it("ends one by one, and tells what is left of each", async () => {
+    const first = (await ask({ kind: "status", status: 500, count: 3 })).body.id;
+    const second = (await ask({ kind: "delivery_lost", count: null })).body.id;
+    await read();
+    expect((await sandbox.call("GET", "/sandbox/faults")).body.data).toMatchObject([
+      { id: first, kind: "status", status: 500, count: 2, met: 1 },
+      { id: second, kind: "delivery_lost", count: null, met: 0 },
+    ]);
+    const end = (id: string) => sandbox.call("DELETE", `/sandbox/faults/${id}`);
+    expect([(await end(first)).status, (await end(first)).status]).toEqual([204, 404]);
+    expect((await read()).status).toBe(200);
+    expect((await sandbox.call("GET", "/sandbox/faults")).body.data).toHaveLength(1);
+  });
+
   it("never touches the control routes, and clears", async () => {
     await ask({ kind: "status", status: 500, count: 9 });
     expect((await sandbox.call("GET", "/sandbox/faults")).body.data).toHaveLength(1);
@@ -152,7 +184,15 @@ describe("faults", () => {
     expect((await read()).status).toBe(200);
   });
 
-  it("refuses an unknown kind", async () => {
-    expect((await ask({ kind: "flood" })).body.code).toBe("VALIDATION_ERROR");
+  it.each([
+    { kind: "flood" },
+    { kind: "hang", count: 0 },
+    { kind: "hang", event: "verification.v2.finished" },
+    { kind: "delivery_lost", path: "/api-keys" },
+    { kind: "delivery_lost", event: "verification.v2.unheard_of" },
+    { kind: "slow", delay_ms: 600_001 },
+    { kind: "status", status: 600 },
+  ])("refuses %j", async (fault) => {
+    expect((await ask(fault)).body.code).toBe("VALIDATION_ERROR");
   });
 });

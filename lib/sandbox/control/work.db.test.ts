@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
+import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+
+let sandbox: TestSandbox;
+let receiver: TestReceiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  sandbox = await startTestSandbox(1_000);
+  await sandbox.subscribe(receiver.url);
+});
+afterAll(async () => {
+  await sandbox.end();
+  await receiver.close();
+});
+
+const work = (id: string, part: string, body: object = {}) =>
+  sandbox.call("POST", `/sandbox/verifications/${id}/${part}`, { body });
+const state = async () => (await sandbox.call("GET", "/sandbox/state")).body;
+const ofService = async (id: string) => (await sandbox.call("GET", `/verifications/${id}`)).body;
+
+/** The events about a verification, without copies: those carry the same signature, and two events never do. */
+async function eventsOf(id: string) {
+  await sandbox.settled();
+  const events = new Map(
+    receiver.deliveries
+      .filter(({ data }) => data.verification_id === id)
+      .map((delivery) => [delivery.signature, delivery]),
+  );
+  return [...events.values()];
+}
+const named = async (id: string, name: string) =>
+  (await eventsOf(id)).filter(({ event_name }) => event_name === name).map(({ data }) => data);
+
+describe("adding documents", () => {
+  it("opens a finished verification again, which finishes with another final run", async () => {
+    const id = await sandbox.play("finished");
+    expect((await work(id, "documents", { count: 3 })).body).toEqual({
+      status: "finished",
+      documents_status: "full_upload",
+    });
+    const runs = (await named(id, "verification.v2.findings.updated")).filter(({ source }) => source === "final");
+    expect(runs).toHaveLength(2);
+    expect(await named(id, "verification.v2.finished")).toHaveLength(2);
+    const moves = (await named(id, "verification.v2.document_status_updated"))
+      .sort((a, b) => String(a.updated_at).localeCompare(String(b.updated_at)))
+      .map(({ documents_status, status }) => [documents_status, status]);
+    expect(moves.slice(-2)).toEqual([
+      ["partial_upload", "pending"],
+      ["full_upload", "pending"],
+    ]);
+  });
+
+  it.each([
+    ["pending-upload", "partial_upload"],
+    ["partial-upload", "full_upload"],
+    ["pending-external", "pending_external"],
+    ["full-upload", "full_upload"],
+  ])("to %s leaves it %s, with a provisional run", async (scenario, documentsStatus) => {
+    const id = await sandbox.play(scenario);
+    const before = (await named(id, "verification.v2.findings.updated")).length;
+    await work(id, "documents", { count: 2 });
+    expect(await ofService(id)).toMatchObject({ status: "pending", documents_status: documentsStatus });
+    const runs = await named(id, "verification.v2.findings.updated");
+    expect(runs.length).toBe(before + 1);
+    expect(new Set(runs.map(({ source }) => source))).toEqual(new Set(["provisional"]));
+  });
+
+  it("over some time is processed then", async () => {
+    const id = await sandbox.play("partial-upload");
+    await work(id, "documents", { count: 1, seconds: 500 });
+    expect((await ofService(id)).documents_status).toBe("partial_upload");
+    await vi.waitFor(async () => expect((await ofService(id)).documents_status).toBe("full_upload"), {
+      timeout: 20_000,
+    });
+  });
+
+  it.each([{ count: 0 }, { count: 21 }, { seconds: -1 }, { count: 1, x: 1 }])("refuses %j", async (body) => {
+    const id = await sandbox.play("partial-upload");
+    expect((await work(id, "documents", body)).body.code).toBe("VALIDATION_ERROR");
+  });
+});
+
+describe("reopening", () => {
+  it("makes a finished verification pending and its file incomplete", async () => {
+    const id = await sandbox.play("finished");
+    expect((await work(id, "reopen")).body).toEqual({ status: "pending", documents_status: "partial_upload" });
+  });
+
+  it("is refused for one that is not finished, and for none", async () => {
+    const id = await sandbox.play("full-upload");
+    expect((await work(id, "reopen")).body.code).toBe("CONFLICT");
+    expect((await work("ver_unknown", "reopen")).status).toBe(404);
+  });
+});
+
+describe("labels", () => {
+  it("are assigned, get another comment as removed and added, and are taken off", async () => {
+    const id = await sandbox.play("pending-upload");
+    const label = "priority";
+    await work(id, "labels", { action: "add", label, comment: "uno" });
+    await work(id, "labels", { action: "comment", label, comment: "dos" });
+    await work(id, "labels", { action: "remove", label });
+    const said = async (name: string) => (await named(id, name)).map(({ comment }) => comment).sort();
+    expect(await said("verification.v2.label_added")).toEqual(["dos", "uno"]);
+    expect(await said("verification.v2.label_removed")).toEqual(["dos", "uno"]);
+    const [added] = await named(id, "verification.v2.label_added");
+    expect(added?.entity).toEqual({ type: "label", label, display_name: "Prioritario", category: null });
+  });
+
+  it.each([
+    [{ action: "remove", label: "priority" }, "CONFLICT"],
+    [{ action: "comment", label: "priority", comment: null }, "CONFLICT"],
+    [{ action: "add", label: "made_up" }, "VALIDATION_ERROR"],
+    [{ action: "add", label: "priority", comment: "" }, "VALIDATION_ERROR"],
+    [{ action: "paint", label: "priority" }, "VALIDATION_ERROR"],
+  ])("refuses %j with %s", async (body, code) => {
+    const id = await sandbox.play("pending-upload");
+    expect((await work(id, "labels", body)).body.code).toBe(code);
+  });
+});
+
+describe("how it stands", () => {
+  it("lists what was played, newest first, with its deliveries and labels", async () => {
+    const first = await sandbox.play("label-comment", { tag: "EXP-1" });
+    const second = await sandbox.play("finished");
+    await sandbox.settled();
+    const { played, labels } = await state();
+    expect(played.slice(0, 2)).toMatchObject([
+      { verification_id: second, scenario: "finished", status: "finished", steps_to_come: 0 },
+      { verification_id: first, scenario: "label-comment", tag: "EXP-1", labels: [{ comment: expect.any(String) }] },
+    ]);
+    const { deliveries } = played[1];
+    expect(deliveries).toEqual({ pending: 0, delivered: (await eventsOf(first)).length, failed: 0 });
+    expect(labels).toContainEqual({ label: "priority", display_name: "Prioritario", category: null });
+    expect(played.length).toBeLessThanOrEqual(20);
+  });
+});
