@@ -5,6 +5,8 @@ import { vi } from "vitest";
 
 export type Received = {
   at: number;
+  method: string;
+  contentType: string;
   signature: string;
   t: number;
   body: string;
@@ -35,7 +37,9 @@ export async function startReceiver(): Promise<TestReceiver> {
       const body = Buffer.concat(chunks).toString("utf8");
       const signature = String(request.headers["svc-signature"]);
       const t = Number(/^t=(\d+),/.exec(signature)?.[1]);
-      const delivery = { at: Date.now(), signature, t, body, ...JSON.parse(body) };
+      const method = String(request.method);
+      const contentType = String(request.headers["content-type"]);
+      const delivery = { at: Date.now(), method, contentType, signature, t, body, ...JSON.parse(body) };
       const status = reply(delivery, [...deliveries]);
       deliveries.push(delivery);
       if (status === null) return;

@@ -1,3 +1,4 @@
+import pg from "pg";
 import pino from "pino";
 import { expect, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
@@ -53,6 +54,26 @@ export async function startTestSandbox(timeScale: number) {
       const { status, body } = await call("POST", "/v2/webhooks", { body: { url, events } });
       expect(status).toBe(201);
       return body;
+    },
+    /** Lets changes happen to a verification now. */
+    async change(id: string, ...changes: object[]): Promise<Json> {
+      const { status, body } = await call("POST", `/sandbox/verifications/${id}/steps`, { body: { changes } });
+      expect([status, body]).toEqual([200, expect.anything()]);
+      return body;
+    },
+    /** What the service says of a verification. */
+    read: async (id: string): Promise<Json> => (await call("GET", `/verifications/${id}`)).body,
+    /** The people of a verification. */
+    people: async (id: string): Promise<Json[]> => (await call("GET", `/v2/verifications/${id}/people`)).body.full_list,
+    /** Looks behind the service. */
+    async query(text: string, values: unknown[] = []): Promise<Json[]> {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
     },
     /** Plays a scenario and answers the verification's id. */
     async play(scenario: string, options: object = {}): Promise<string> {

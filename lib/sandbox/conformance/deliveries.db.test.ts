@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { responseTimeout, retryDelay } from "#lib/sandbox/deliveries/schedule.ts";
+import { type Reply, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
+import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+
+/** A webhook for one event a verification, so that what is counted is attempts. */
+const CREATED = ["verification.v2.created"];
+
+let sandbox: TestSandbox;
+let running: TestSandbox | undefined;
+let receiver: TestReceiver;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await running?.end();
+  running = undefined;
+  await receiver.close();
+});
+
+async function start(timeScale: number): Promise<void> {
+  sandbox = await startTestSandbox(timeScale);
+  running = sandbox;
+}
+
+/** Sends one delivery to a receiver that answers as `reply` has it, and says what became of it after how many attempts. */
+async function deliverOne(reply: Reply, timeScale = 10_000) {
+  await start(timeScale);
+  receiver.replyWith(reply);
+  await sandbox.subscribe(receiver.url, CREATED);
+  // A seed whose delivery comes once; that some come twice is another statement.
+  await sandbox.play("pending-upload", { seed: "single" });
+  const { delivered, failed } = await sandbox.settled();
+  return { delivered, failed, attempts: receiver.deliveries.length };
+}
+const DELIVERED = { delivered: 1, failed: 0 };
+const FAILED = { delivered: 0, failed: 1, attempts: 6 };
+
+describe("Events", () => {
+  describe("Delivery and retry behaviour", () => {
+    it("a delivery succeeds only on a 2xx response", async () => {
+      const answers = [200, 201, 202, 204, 299];
+      expect(await deliverOne(() => 204)).toEqual({ ...DELIVERED, attempts: 1 });
+      for (const status of answers) {
+        receiver.replyWith(() => status);
+        await sandbox.play("pending-upload");
+        expect([status, (await sandbox.settled()).failed]).toEqual([status, 0]);
+      }
+    });
+
+    it("a redirect is no 2xx and is not followed", async () => {
+      expect(await deliverOne(() => 307)).toEqual(FAILED);
+    });
+
+    it("a 4xx response triggers retries", async () => {
+      expect(await deliverOne(() => 404)).toEqual(FAILED);
+    });
+
+    it("a 5xx response triggers retries", async () => {
+      expect(await deliverOne(() => 503)).toEqual(FAILED);
+    });
+
+    it("a network error triggers retries", async () => {
+      await start(10_000);
+      const gone = await startReceiver();
+      await gone.close();
+      await sandbox.subscribe(gone.url, CREATED);
+      await sandbox.play("pending-upload");
+      expect(await sandbox.settled()).toMatchObject({ delivered: 0, failed: 1 });
+      const [row] = await sandbox.query("SELECT failures, last_error FROM sandbox.delivery");
+      expect(row).toEqual({ failures: 6, last_error: "network: ECONNREFUSED" });
+    });
+
+    it("retries end with the first 2xx", async () => {
+      const third: Reply = (_, before) => (before.length < 2 ? 500 : 200);
+      expect(await deliverOne(third)).toEqual({ ...DELIVERED, attempts: 3 });
+    });
+
+    it("after 5 failed retries the delivery is marked failed and is not retried again", async () => {
+      expect(await deliverOne(() => 500)).toEqual(FAILED);
+      receiver.replyWith(() => 200);
+      await sandbox.play("pending-upload");
+      await sandbox.settled();
+      const first = receiver.deliveries[0]?.data.verification_id;
+      expect(receiver.deliveries.filter(({ data }) => data.verification_id === first)).toHaveLength(6);
+    });
+
+    it("a retry says the same, signed anew or with the first attempt's timestamp", async () => {
+      await start(20);
+      receiver.replyWith((delivery, before) => (before.some(({ body }) => body === delivery.body) ? 200 : 500));
+      await sandbox.subscribe(receiver.url);
+      await sandbox.play("finished", { seed: "both" });
+      const { delivered } = await sandbox.settled();
+      const attempts = [...Map.groupBy(receiver.deliveries, ({ body }) => body).values()];
+      expect(attempts).toHaveLength(delivered);
+      const times = attempts.map((copies) => new Set(copies.slice(0, 2).map(({ t }) => t)).size);
+      expect(new Set(times)).toEqual(new Set([1, 2]));
+    });
+  });
+});
+
+describe("Limits", () => {
+  const waits = (timeScale: number) => [0, 1, 2, 3, 4, 5].map((failures) => retryDelay(failures, timeScale));
+
+  it("webhook retries: 5 after the first failed delivery, then the delivery is marked failed", async () => {
+    expect(waits(1).filter((wait) => wait !== null)).toHaveLength(5);
+    expect(await deliverOne(() => 400)).toEqual(FAILED);
+  });
+
+  it("retry schedule: waits of 30, 60, 120, 240 and 480 s", async () => {
+    expect(waits(1)).toEqual([30_000, 60_000, 120_000, 240_000, 480_000, null]);
+    expect(waits(100)).toEqual([300, 600, 1_200, 2_400, 4_800, null]);
+    await deliverOne(() => 500, 2_000);
+    const gaps = receiver.deliveries.slice(1).map(({ at }, index) => at - (receiver.deliveries[index]?.at ?? 0));
+    [15, 30, 60, 120, 240].forEach((wait, index) => {
+      // A clock of milliseconds reads up to one less.
+      expect(gaps[index]).toBeGreaterThanOrEqual(wait - 1);
+    });
+  });
+
+  it("retry schedule: the last retry comes 15.5 min after the first failure", () => {
+    const each = waits(1).flatMap((wait) => wait ?? []);
+    const cumulative = each.map((_, index) => each.slice(0, index + 1).reduce((sum, wait) => sum + wait) / 60_000);
+    expect(cumulative).toEqual([0.5, 1.5, 3.5, 7.5, 15.5]);
+  });
+
+  it("receiver response time: a response slower than 30 s counts as a failure", async () => {
+    expect([responseTimeout(1), responseTimeout(5)]).toEqual([30_000, 6_000]);
+    const never: Reply = (_, before) => (before.length === 0 ? null : 200);
+    expect(await deliverOne(never)).toEqual({ ...DELIVERED, attempts: 2 });
+    const [row] = await sandbox.query("SELECT failures, last_error FROM sandbox.delivery");
+    expect(row).toEqual({ failures: 1, last_error: "no answer in time" });
+  });
+});
+
+describe("Errors", () => {
+  describe("Causes of missing or rejected webhook deliveries", () => {
+    it("4: the webhook is disabled (visible through GET `/v2/webhooks`)", async () => {
+      await start(10_000);
+      const { id: webhook } = await sandbox.subscribe(receiver.url, CREATED);
+      const enable = (enabled: boolean) => sandbox.call("PUT", `/sandbox/webhooks/${webhook}`, { body: { enabled } });
+      await enable(false);
+      expect((await sandbox.call("GET", "/v2/webhooks")).body.data).toMatchObject([{ id: webhook, enabled: false }]);
+      await sandbox.play("finished");
+      await enable(true);
+      expect((await sandbox.call("GET", "/v2/webhooks")).body.data).toMatchObject([{ id: webhook, enabled: true }]);
+      const id = await sandbox.play("pending-upload");
+      await sandbox.settled();
+      expect(new Set(receiver.deliveries.map(({ data }) => data.verification_id))).toEqual(new Set([id]));
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import type { EventName } from "#lib/contract/event.ts";
+import { type Received, startReceiver } from "./receiver.ts";
+import { startTestSandbox } from "./sandbox.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
+type Json = any;
+
+/** One verification as a customer saw it: what was delivered about it, and what reading it answered in the end. */
+export type Observed = { id: string; scenario: string; deliveries: Received[]; body: Json; people: Json[] };
+
+export type ObservedService = Awaited<ReturnType<typeof observeService>>;
+
+/** Everything a customer sees of a service that has played every scenario once while a webhook listened to all events. */
+export async function observeService() {
+  const sandbox = await startTestSandbox(1_000);
+  const receiver = await startReceiver();
+  const webhook = await sandbox.subscribe(receiver.url);
+  const scenarios: string[] = (await sandbox.call("GET", "/sandbox/scenarios")).body.data;
+  const verifications: Observed[] = [];
+  for (const scenario of scenarios) {
+    const id = await sandbox.play(scenario, { seed: "observed", tag: `EXP-${scenario}` });
+    verifications.push({
+      id,
+      scenario,
+      deliveries: [],
+      body: await sandbox.read(id),
+      people: await sandbox.people(id),
+    });
+  }
+  await sandbox.settled();
+  const byId = new Map(verifications.map((verification) => [verification.id, verification]));
+  // Copies of one delivery count once: they say the same.
+  for (const delivery of new Map(receiver.deliveries.map((one) => [one.body, one])).values()) {
+    byId.get(String(delivery.data.verification_id))?.deliveries.push(delivery);
+  }
+  const everything = verifications.flatMap(({ deliveries }) => deliveries);
+  return {
+    sandbox,
+    receiver,
+    webhook,
+    verifications,
+    /** The verification that played this scenario. */
+    of(scenario: string): Observed {
+      const found = verifications.find((verification) => verification.scenario === scenario);
+      if (!found) throw new Error(`no scenario ${scenario}`);
+      return found;
+    },
+    /** `data` of every event of a name. */
+    events: (name: EventName): Json[] =>
+      everything.filter((delivery) => delivery.event_name === name).map(({ data }) => data),
+    everything,
+    async end() {
+      await sandbox.end();
+      await receiver.close();
+    },
+  };
+}

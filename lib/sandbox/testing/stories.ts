@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
+import { playAll } from "#lib/sandbox/scenarios/play-all.ts";
+import { type Script, writeScript } from "#lib/sandbox/scenarios/script.ts";
+import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/event.ts";
+
+const START = Date.UTC(2026, 9, 1);
+const IDENTITY = { verification_id: "ver_test", account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
+
+export const EVERY_SCENARIO = [...SCENARIOS.keys()];
+
+/** What a scenario and a seed fix, over 36 minutes. */
+export function story(name: string, seed = "a"): Script {
+  const plot = SCENARIOS.get(name);
+  if (!plot) throw new Error(`no scenario ${name}`);
+  return writeScript(seed, "EXP-1", plot, START, 36 * 60_000);
+}
+
+/** The end of a story, and its events in the order in which they are published. */
+export const played = (name: string, seed = "a"): Advanced => playAll(IDENTITY, story(name, seed).steps);
+
+export const named = (events: readonly SandboxEvent[], name: string): SandboxEvent[] =>
+  events.filter((event) => event.event_name === name);
+
+/** Holds `law` against any scenario and any seed. */
+export const always = (law: (played: Advanced, name: string) => void): void =>
+  fc.assert(
+    fc.property(fc.constantFrom(...EVERY_SCENARIO), fc.string(), (name, seed) => law(played(name, seed), name)),
+    { numRuns: 200 },
+  );
