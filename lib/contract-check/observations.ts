@@ -46,7 +46,7 @@ const people = (id: string) => ({
 
 /**
  * Asks everything, one after the other. What is to be refused comes last: a service that locks out after refusals must
- * not spoil the rest. Throws CannotRun where the first call shows that there is nobody, or that the key is not taken.
+ * not spoil the rest. Throws CannotRun where the first calls show that there is nobody, something else, or that the key is not taken.
  */
 export async function observe(
   ask: Ask,
@@ -61,6 +61,9 @@ export async function observe(
   if (apiKeys.status === 401) throw new CannotRun("the service refuses the API key (401)");
 
   const webhooks = await read(WEBHOOKS);
+  if (apiKeys.status === 404 && webhooks.status === 404) {
+    throw new CannotRun("nothing of the interface is at this address: /api-keys and /v2/webhooks answer 404");
+  }
   const webhookId = firstWebhookId(webhooks);
   const oneWebhook = webhookId === undefined ? null : await read(webhook(webhookId));
   const given: Observations["verifications"] = [];

@@ -16,6 +16,7 @@ sent, one request after the other. The report tells values by their shape, so th
 
 Options count before the variables in brackets. An option is seen by everybody who can list processes, and npm prints it:
 give the key as SVC_API_KEY instead, e.g. after: read -rs SVC_API_KEY && export SVC_API_KEY
+With npm run --silent nothing but the report is printed.
 
 Exit status: 0 everything that could be tried holds, 1 something differs, 2 it could not be run, or not as a whole.
 `;

@@ -13,6 +13,8 @@ const STYLES: Record<Verdict["verdict"] | "open", Style> = {
   open: { format: "cyan" },
 };
 
+const OPEN = "'open' is what the interface leaves open.";
+
 /** The service lists no ids, so that somebody has to know one. */
 const HOW_TO_GIVE =
   "For more, give --verification <id>: the last part of a verification's address in the dashboard, `verification_id` in an event.";
@@ -35,7 +37,7 @@ export function print(report: Report, { columns, coloured }: { columns: number; 
 
   const lines = [
     `Contract check of ${report.base_url}`,
-    `${report.reads} reads, nothing but GET. Values are told by their shape; 'open' is what the interface leaves open.`,
+    ...wrap(`${report.reads} reads, nothing but GET. Values are told by their shape; ${OPEN}`, width),
   ];
   for (const { section, statements, shapes } of report.sections) {
     if (statements.length + shapes.length === 0) continue;
@@ -47,18 +49,18 @@ export function print(report: Report, { columns, coloured }: { columns: number; 
     }
     for (const { what, seen } of shapes) lines.push(...entry("open", `${what}: ${seen}`));
   }
-  lines.push("", ...summary(report), "");
+  lines.push("", ...summary(report, width), "");
   return lines.join("\n");
 }
 
-function summary({ sections, counts, obstacles, verifications }: Report): string[] {
-  const lines = [`${counts.holds} hold, ${counts.differs} differ, ${counts["not tried"]} were not tried.`];
+function summary({ sections, counts, obstacles, verifications }: Report, width: number): string[] {
+  const lines = [`Holds: ${counts.holds}. Differs: ${counts.differs}. Not tried: ${counts["not tried"]}.`];
   for (const { section, statements } of sections) {
     for (const { statement, verdict } of statements) {
       if (verdict === "differs") lines.push(`  differs: ${section}: ${statement}`);
     }
   }
-  if (verifications === 0) lines.push(HOW_TO_GIVE);
+  if (verifications === 0) lines.push(...wrap(HOW_TO_GIVE, width));
   for (const why of obstacles) lines.push(`  could not be tried: ${why}`);
   return lines;
 }

@@ -58,6 +58,15 @@ describe("what is sent", () => {
     expect(service.asked).toHaveLength(1);
   });
 
+  it("ends where nothing of the interface is", async () => {
+    const service = await start(() => ({ status: 404, body: "<!doctype html>" }));
+    expect(await service.check()).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/^contract: nothing of the interface is at this address/),
+    });
+    expect(service.asked).toHaveLength(2);
+  });
+
   it.each([500, 503, 429])("is asked once more after %i, and then held back from", async (status) => {
     const service = await start((_request, path) =>
       path === "/v2/webhooks"
@@ -153,7 +162,7 @@ describe("the command", () => {
     const { code, out, err } = await command(["--verification", VERIFICATION], { SVC_BASE_URL: url, SVC_API_KEY: KEY });
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^Contract check of http:\/\/127\.0\.0\.1:\d+\n/);
-    expect(out).toMatch(/\n\d+ hold, 0 differ, \d+ were not tried\.\n$/);
+    expect(out).toMatch(/\nHolds: \d+\. Differs: 0\. Not tried: \d+\.\n$/);
     expect(out).not.toContain("\u001b");
   });
 

@@ -7,14 +7,16 @@ import { parseInstant } from "#lib/contract/time.ts";
  * addresses. Names of fields are told where they look like names; everything else that a service sends is not.
  */
 
-/** Lowercase words, joined or in camel case. What holds more digits is rather an identifier that serves as a name. */
-const PLAIN_NAME = /^[a-z][A-Za-z]*\d{0,3}([_-][A-Za-z]*\d{0,3}){0,8}$/;
+/** Words joined in one of the usual ways. What holds more digits is rather an identifier that serves as a name. */
+const JOINED_WORDS = /^(?!ak_|svc_)[a-z]+\d{0,3}([_-][a-z]*\d{0,3}){0,8}$/;
+const CAMEL_CASE = /^[a-z]+\d{0,3}([A-Z][a-z]*\d{0,3})*$/;
 const LONGEST_NAME = 48;
 const MOST_NAMES = 12;
 
 /** The name of a field in backquotes, or that there is one which is not repeated. */
 export function nameOf(field: string): string {
-  const plain = field.length <= LONGEST_NAME && PLAIN_NAME.test(field) && !holdsCurp(field);
+  const plain =
+    field.length <= LONGEST_NAME && (JOINED_WORDS.test(field) || CAMEL_CASE.test(field)) && !holdsCurp(field);
   return plain ? `\`${field}\`` : "(a name withheld)";
 }
 
@@ -47,16 +49,18 @@ function textShape(text: string): string {
   return /^\d+$/.test(text) ? "a text of digits" : "a text";
 }
 
-const KINDS = { string: "text", number: "number", boolean: "boolean" } as Record<string, string>;
+const KINDS: Record<string, string> = { string: "text", number: "number", boolean: "boolean" };
 
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "list";
   if (typeof value === "string" && parseInstant(value)) return "time";
-  return KINDS[typeof value] ?? "object";
+  if (!isRecord(value)) return KINDS[typeof value] ?? "other";
+  const fields = Object.keys(value);
+  return fields.length === 0 ? "empty object" : `object of ${namesOf(fields)}`;
 }
 
-/** The fields of records that stand side by side: `role` text, `note` text or null (in 2 of 3). */
+/** The fields of records that stand side by side: `role` text; `note` text or null (in 2 of 3). */
 export function describeFields(records: readonly Record<string, unknown>[]): string {
   const seen = new Map<string, { kinds: Set<string>; times: number }>();
   for (const record of records) {
@@ -72,6 +76,6 @@ export function describeFields(records: readonly Record<string, unknown>[]): str
     const rare = times < records.length ? ` (in ${times} of ${records.length})` : "";
     return `${name} ${[...kinds].join(" or ")}${rare}`;
   });
-  const shown = described.slice(0, MOST_NAMES).join(", ");
-  return described.length > MOST_NAMES ? `${shown} and ${described.length - MOST_NAMES} more` : shown;
+  const shown = described.slice(0, MOST_NAMES).join("; ");
+  return described.length > MOST_NAMES ? `${shown}; and ${described.length - MOST_NAMES} more` : shown;
 }

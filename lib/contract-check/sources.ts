@@ -137,8 +137,9 @@ export const peopleRead = telling(
   noVerification,
 );
 export const peopleBodies = bodies(peopleRead);
-export const peopleLists = each(peopleBodies, (json) => [listed(json)], "");
-export const people = each(peopleLists, (list) => list, "no verification that was given has people");
+const NO_PEOPLE = "no verification that was given has people";
+export const peopleLists = each(peopleBodies, (json) => [listed(json)].filter((list) => list.length > 0), NO_PEOPLE);
+export const people = each(peopleLists, (list) => list, NO_PEOPLE);
 const lookupOf = ({ external_identities: identities }: Fields): Fields[] =>
   isRecord(identities) && isRecord(identities.curp) ? [identities.curp] : [];
 export const lookups = each(people, lookupOf, "no person that was read has a CURP lookup");

@@ -21,6 +21,12 @@ describe("a list", () => {
     expect(entriesOf(answer, "webhooks")).toEqual(entries);
   });
 
+  it("is looked for at any depth of data", () => {
+    let answer: unknown = entries;
+    for (let depth = 0; depth < 100_000; depth += 1) answer = { data: answer };
+    expect(entriesOf(answer, "webhooks")).toEqual(entries);
+  });
+
   it("may be empty, which is not the same as missing", () => {
     expect(entriesOf({ data: [] }, "webhooks")).toEqual([]);
     expect(() => entriesOf({ data: null }, "webhooks")).toThrow(UnreadableAnswer);

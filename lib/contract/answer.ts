@@ -38,13 +38,17 @@ export function entriesOf(answer: unknown, what: string): Fields[] {
 
 /** The list of an answer and the names of the fields that lead to it, none where the array is bare; null without one. */
 export function findList(answer: unknown): { path: string[]; list: unknown[] } | null {
-  if (Array.isArray(answer)) return { path: [], list: answer };
-  if (!isRecord(answer)) return null;
-  const arrays = Object.keys(answer).filter((name) => Array.isArray(answer[name]));
-  const name = LIST_FIELDS.find((known) => arrays.includes(known)) ?? (arrays.length === 1 ? arrays[0] : undefined);
-  if (name !== undefined) return { path: [name], list: answer[name] as unknown[] };
-  const inner = arrays.length === 0 && isRecord(answer.data) ? findList(answer.data) : null;
-  return inner && { path: ["data", ...inner.path], list: inner.list };
+  const path: string[] = [];
+  for (let value = answer; ; value = value.data) {
+    if (Array.isArray(value)) return { path, list: value };
+    if (!isRecord(value)) return null;
+    const fields = value;
+    const arrays = Object.keys(fields).filter((name) => Array.isArray(fields[name]));
+    const name = LIST_FIELDS.find((known) => arrays.includes(known)) ?? (arrays.length === 1 ? arrays[0] : undefined);
+    if (name !== undefined) return { path: [...path, name], list: fields[name] as unknown[] };
+    if (arrays.length > 0) return null;
+    path.push("data");
+  }
 }
 
 /** The first of these fields that holds a non-empty text (or a number, for ids), with its name. */

@@ -182,7 +182,7 @@ export const PEOPLE_SHAPES: readonly OpenShape[] = [
   ),
   shape(LOOKUP, "`curp_file` of failures", {
     of: failedLookups,
-    told: (all) => eachOnce(all.map(({ curp_file: file }) => shapeOf(file))),
+    told: (all) => eachOnce(all.map(({ curp_file: file }) => (file === undefined ? "left out" : shapeOf(file)))),
   }),
   shape(LOOKUP, "`Expires`", { of: files, told: (all) => eachOnce(all.map(({ file }) => writingOf(file))) }),
   shape(LOOKUP, "`curp_file` works for", {

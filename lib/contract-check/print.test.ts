@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { print } from "./print.ts";
+import type { Report } from "./report.ts";
+
+const report: Report = {
+  base_url: "https://svc.example.mx",
+  reads: 13,
+  verifications: 1,
+  sections: [
+    { section: "Limits", statements: [], shapes: [] },
+    {
+      section: "Endpoints: API keys",
+      statements: [
+        { statement: "one that holds", verdict: "holds" },
+        { statement: "another", verdict: "differs", expected: "a list ".repeat(12).trim(), seen: "a text" },
+        { statement: "a third", verdict: "not tried", why: "it would change the account" },
+      ],
+      shapes: [{ what: "the list", seen: "a bare array" }],
+    },
+  ],
+  obstacles: ["GET /v2/webhooks answered 503"],
+  counts: { holds: 1, differs: 1, "not tried": 1 },
+};
+
+it("is aligned, wrapped to the terminal, and carried by words", () => {
+  expect(print(report, { columns: 62, coloured: false })).toBe(`Contract check of https://svc.example.mx
+13 reads, nothing but GET. Values are told by their shape;
+'open' is what the interface leaves open.
+
+Endpoints: API keys
+  holds      one that holds
+  differs    another
+             expected  a list a list a list a list a list a
+                       list a list a list a list a list a list
+                       a list
+             seen      a text
+  not tried  a third (it would change the account)
+  open       the list: a bare array
+
+Holds: 1. Differs: 1. Not tried: 1.
+  differs: Endpoints: API keys: another
+  could not be tried: GET /v2/webhooks answered 503
+`);
+});
+
+it("colours repeat what the words say, and change nothing else", () => {
+  const coloured = print(report, { columns: 62, coloured: true });
+  expect(coloured).toContain("\u001b[");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escape sequences.
+  expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(print(report, { columns: 62, coloured: false }));
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/person.ts";
+import { VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import type { Answer, Body } from "./answer.ts";
+import type { Observations } from "./observations.ts";
+import { print } from "./print.ts";
+import { exitStatusOf, reportOn } from "./report.ts";
+
+/** Every text and every large number that a service answers here is marked, also where it serves as a name. */
+const MARK = "Privado7";
+const MARKED_NUMBER = 867_530_900_000;
+
+const text = fc.constantFrom(
+  MARK,
+  `${MARK} Núñez`,
+  `https://files.example.mx/${MARK}.pdf?Expires=1900000000&Signature=${MARK}`,
+  `svc_sk_live_0123456789abcdef${MARK}`,
+  `ak_${MARK}`,
+  `verification.v2.${MARK}`,
+  String(MARKED_NUMBER),
+);
+const field = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...fieldsOfTheInterface()) },
+  { weight: 1, arbitrary: text },
+);
+const word = fc.constantFrom(...VERIFICATION_STATUSES, ...SERVICE_ERROR_CODES, "2026-11-20T10:00:00Z", "");
+const json = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    text,
+    word,
+    fc.constantFrom(null, true, false, 1, 1.5, MARKED_NUMBER),
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(field, tie("value"), { maxKeys: 8 }),
+  ),
+})).value;
+
+const body: fc.Arbitrary<Body> = fc.oneof(
+  { weight: 6, arbitrary: json.map((value): Body => ({ kind: "JSON", json: value })) },
+  { weight: 1, arbitrary: fc.constantFrom<Body>({ kind: "empty" }, { kind: "not JSON" }, { kind: "too large" }) },
+);
+const answer: fc.Arbitrary<Answer> = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      request: fc.constant("GET /somewhere"),
+      status: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(200) },
+        { weight: 1, arbitrary: fc.constantFrom(204, 302, 400, 401, 403, 404, 429, 500, 502) },
+      ),
+      mediaType: fc.constantFrom("application/json", null),
+      body,
+      redirect: fc.constantFrom(null, "nowhere" as const),
+      clockAheadMs: fc.constantFrom(null, 0, -3_600_000),
+      rateHeaders: fc.constantFrom([], ["ratelimit-limit"]),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ request: "GET /somewhere", status: null, why: "ECONNRESET" }) },
+);
+const observations: fc.Arbitrary<Observations> = fc.record({
+  apiKeys: answer,
+  webhooks: answer,
+  webhook: fc.option(answer),
+  verifications: fc.array(
+    fc.record({ id: text, verification: answer, people: answer, readAtMs: fc.constant(Date.UTC(2026, 10, 20)) }),
+    { maxLength: 2 },
+  ),
+  unknown: fc.record({ webhook: answer, verification: answer, people: answer }),
+  withoutKey: fc.array(answer, { minLength: 1, maxLength: 2 }),
+  inventedKey: answer,
+  bearer: answer,
+});
+
+it("whatever a service answers, it is judged, and none of it is repeated", () => {
+  let differing = 0;
+  fc.assert(
+    fc.property(observations, (seen) => {
+      const report = reportOn("https://svc.example.mx", seen);
+      const printed = print(report, { columns: 80, coloured: false }) + JSON.stringify(report);
+      expect(printed).not.toContain(MARK);
+      expect(printed).not.toContain(String(MARKED_NUMBER));
+      expect(exitStatusOf(report)).toBe(report.counts.differs > 0 ? 1 : report.obstacles.length > 0 ? 2 : 0);
+      differing += report.counts.differs;
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(differing).toBeGreaterThan(1_000);
+});
+
+function fieldsOfTheInterface(): string[] {
+  return [
+    ...["data", "items", "api_keys", "webhooks", "full_list", "findings", "external_identities", "curp", "curp_file"],
+    ...["id", "api_key", "webhook_id", "url", "events", "description", "secret", "enabled", "created_at", "name"],
+    ...["verification_id", "account_id", "status", "tag", "documents_status", "computed_at", "severity", "message"],
+    ...["people_id", "shareholder_id", "success", "search_number", "applicant_data", "evidentiary_document_data"],
+    ...["code", "timestamp", ...APPLICANT_FIELDS, ...EVIDENTIARY_FIELDS],
+  ];
+}

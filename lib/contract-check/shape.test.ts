@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { describeFields, nameOf, namesOf, shapeOf } from "./shape.ts";
+
+it.each<[unknown, string]>([
+  [undefined, "nothing"],
+  [null, "null"],
+  [true, "a boolean"],
+  [7, "a whole number"],
+  [2 ** 60, "a number"],
+  ["", "an empty text"],
+  ["María Núñez", "a text"],
+  ["00412", "a text of digits"],
+  ["1980-01-01", "a date"],
+  ["2026-11-20T10:00:00Z", "a time"],
+  ["https://files.example.mx/1.pdf?Signature=abc", "an address"],
+  [[], "an empty list"],
+  [["a", "b"], "a list of 2"],
+  [{}, "an empty object"],
+  [{ id: 1, full_name: "x" }, "an object with `id`, `full_name`"],
+])("%j is told as %s", (value, shape) => {
+  expect(shapeOf(value)).toBe(shape);
+});
+
+describe("the name of a field", () => {
+  it.each(["id", "webhookId", "full_list", "is_enabled", "address_2", "sha256", "v2_tags", "created-at", "totalMXN"])(
+    "%s is told",
+    (name) => {
+      expect(nameOf(name)).toBe(`\`${name}\``);
+    },
+  );
+
+  it.each([
+    ["a CURP", "WALT800101HDFXXX09"],
+    ["a CURP in small letters", "walt800101hdfxxx09"],
+    ["a person", "María Núñez"],
+    ["a person in capitals", "MARIA"],
+    ["a key", "svc_sk_live_0123456789abcdef"],
+    ["a UUID", "7f3a90c1-d2e4-4b1f-9c0d-0123456789ab"],
+    ["an identifier of the service", "ak_abcdef"],
+    ["an identifier with a prefix", "ver_7f3a90c1d2e4"],
+    ["an address", "https://files.example.mx"],
+    ["nothing", ""],
+    ["more than a name", "a".repeat(49)],
+  ])("%s is none, and is withheld", (_what, name) => {
+    expect(nameOf(name)).toBe("(a name withheld)");
+  });
+
+  it("stands once, and no list of them is endless", () => {
+    expect(namesOf(["a", "b", "a"])).toBe("`a`, `b`");
+    expect(namesOf(Array.from({ length: 20 }, (_, index) => `field_${index}`))).toMatch(/`field_11` and 8 more$/);
+  });
+});
+
+it("fields of records side by side: their kinds, and where some lack one", () => {
+  expect(describeFields([])).toBe("");
+  expect(
+    describeFields([
+      { role: "x", since: "2026-11-20T10:00:00Z", tags: [], more: { plan: "x" } },
+      { role: null, since: "2026-11-20T10:00:00Z", tags: [] },
+    ]),
+  ).toBe("`role` text or null; `since` time; `tags` list; `more` object of `plan` (in 1 of 2)");
+});
