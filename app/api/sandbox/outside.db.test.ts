@@ -1,0 +1,57 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { DELETE as endFault } from "./faults/[fault_id]/route.ts";
+import { POST as addFault, DELETE as endFaults } from "./faults/route.ts";
+import { POST as setPace } from "./pace/route.ts";
+import { GET as getSandbox } from "./route.ts";
+import { POST as addDocuments } from "./verifications/[verification_id]/documents/route.ts";
+import { POST as changeLabel } from "./verifications/[verification_id]/labels/route.ts";
+import { POST as reopen } from "./verifications/[verification_id]/reopen/route.ts";
+import { POST as play } from "./verifications/route.ts";
+
+/** The browser's jar. Next gives `cookies()` only to requests that it serves itself; all behind it is the real thing. */
+const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
+vi.mock("next/headers", () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({
+    get: (name: string) => jar.get(name),
+    set: (name: string, value: string) => jar.set(name, { name, value }),
+  }),
+}));
+
+let dashboard: TestDashboard;
+
+// As against a real service: `SVC_BASE_URL` is given, and nothing says that it is the embedded one.
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.signInAs("admin");
+});
+afterAll(() => dashboard.end());
+
+const params = Promise.resolve({ verification_id: "ver_1", fault_id: "00000000-0000-4000-8000-000000000000" });
+
+describe("outside sandbox mode there is nothing to control, not even for an admin:", () => {
+  it.each([
+    ["state", getSandbox, "GET", undefined],
+    ["playing", play, "POST", { scenario: "finished" }],
+    ["documents", addDocuments, "POST", { count: 1 }],
+    ["reopening", reopen, "POST", undefined],
+    ["labels", changeLabel, "POST", { action: "remove", label: "priority" }],
+    ["a fault", addFault, "POST", { kind: "hang" }],
+    ["the end of a fault", endFault, "DELETE", undefined],
+    ["the end of all faults", endFaults, "DELETE", undefined],
+    ["the pace", setPace, "POST", { pace: "off" }],
+  ] as const)("%s", async (_name, handler, method, body) => {
+    const sent = vi.spyOn(globalThis, "fetch");
+    const request = new NextRequest("http://localhost:3000/api/sandbox", {
+      method,
+      headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await handler(request, { params });
+    expect([response.status, (await response.json()).code]).toEqual([404, "NOT_FOUND"]);
+    expect(sent).not.toHaveBeenCalled();
+    sent.mockRestore();
+  });
+});
