@@ -1,5 +1,5 @@
 import { FileSearch, FlaskConical, LayoutDashboard, type LucideIcon } from "lucide-react";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import type { Role } from "#lib/contract/user.ts";
 
 type Destination = {

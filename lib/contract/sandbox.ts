@@ -1,13 +1,9 @@
 import type { EventName } from "./event.ts";
 import type { ScenarioName } from "./sandbox-scenarios.ts";
-import type { Role } from "./user.ts";
 
 /*
  * What the page of the embedded service and its control routes say to each other. Without zod, since the browser has it.
  */
-
-/** Who plays: what is played and goes wrong there is seen by everybody who works in this installation. */
-export const SANDBOX_ROLES = ["admin", "compliance"] as const satisfies readonly Role[];
 
 /** How busy the account is by itself. */
 export const PACES = ["off", "slow", "steady", "fast"] as const;

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { requireUser } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/env.ts";
 

@@ -1,4 +1,4 @@
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { route } from "#lib/server/route.ts";
 import { getSandbox } from "#lib/server/sandbox/sandbox.ts";
 

@@ -1,5 +1,5 @@
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
 import { newFault } from "#lib/contract/sandbox-input.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { json, route } from "#lib/server/route.ts";
 import { addFault, endFaults } from "#lib/server/sandbox/sandbox.ts";
 

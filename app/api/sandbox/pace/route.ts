@@ -1,5 +1,5 @@
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
 import { paceInput } from "#lib/contract/sandbox-input.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { route } from "#lib/server/route.ts";
 import { setPace } from "#lib/server/sandbox/sandbox.ts";
 

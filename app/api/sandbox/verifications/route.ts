@@ -1,5 +1,5 @@
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
 import { playInput } from "#lib/contract/sandbox-input.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { json, route } from "#lib/server/route.ts";
 import { playScenario } from "#lib/server/sandbox/sandbox.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { route } from "#lib/server/route.ts";
 import { endFault } from "#lib/server/sandbox/sandbox.ts";
 

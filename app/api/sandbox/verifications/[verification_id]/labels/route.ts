@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
 import { labelInput } from "#lib/contract/sandbox-input.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { route } from "#lib/server/route.ts";
 import { changeLabel } from "#lib/server/sandbox/sandbox.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox.ts";
+import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { route } from "#lib/server/route.ts";
 import { reopenVerification } from "#lib/server/sandbox/sandbox.ts";
