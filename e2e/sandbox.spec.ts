@@ -70,7 +70,7 @@ const LANGUAGES = [
     failed: "1 fallida",
     add: "Agregar",
     onItsWay: "Un documento va en camino.",
-    ownFault: "El servicio tuvo una falla propia (5xx)",
+    ownFault: "El servicio tiene una falla propia (5xx)",
     banner: "El servicio no responde como debe.",
     missing: "aquí falta un evento",
   },
@@ -86,7 +86,7 @@ async function start(page: Page, words: Words, name: string): Promise<{ link: Lo
   await button(entry, words.startOf(name)).click();
   const link = entry.getByRole("link");
   await expect(link).toBeVisible();
-  return { link, tag: await link.innerText() };
+  return { link, tag: (await link.textContent()) ?? "" };
 }
 
 for (const words of LANGUAGES) {
