@@ -37,15 +37,32 @@ export function statement<T>(
         if (seen !== null) times.set(seen, (times.get(seen) ?? 0) + 1);
       }
       if (times.size === 0) return { verdict: "holds" };
-      return { verdict: "differs", expected, seen: inShort(times, values.length) };
+      const where = (seen: string) =>
+        givenWhere(observations, (some) => of(some).values.some((v) => differs(v) === seen));
+      return { verdict: "differs", expected, seen: inShort(times, values.length, where) };
     },
   };
 }
 
-function inShort(times: ReadonlyMap<string, number>, total: number): string {
-  const parts = [...times].map(([seen, count]) => (total === 1 ? seen : `${seen} (${count} of ${total})`));
-  const more = parts.length - MOST_DIFFERENCES;
-  return parts.slice(0, MOST_DIFFERENCES).join("; ") + (more > 0 ? `; and ${more} more` : "");
+function inShort(times: ReadonlyMap<string, number>, total: number, where: (seen: string) => string[]): string {
+  const parts = [...times].slice(0, MOST_DIFFERENCES).map(([seen, count]) => {
+    const notes = total === 1 ? [] : [`${count} of ${total}`];
+    // A request that is named says it already.
+    if (!seen.includes("--verification")) notes.push(...where(seen));
+    return notes.length === 0 ? seen : `${seen} (${notes.join(", ")})`;
+  });
+  const more = times.size - parts.length;
+  return parts.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+/** Which of several verifications show it, where only some do: each is looked at as if it alone had been given. */
+function givenWhere(seen: Observations, shows: (seen: Observations) => boolean): string[] {
+  const { verifications } = seen;
+  if (verifications.length < 2 || shows({ ...seen, verifications: [] })) return [];
+  const showing = verifications.flatMap((one, index) =>
+    shows({ ...seen, verifications: [one] }) ? [`${index + 1}`] : [],
+  );
+  return showing.length === verifications.length ? [] : [`--verification ${showing.join(" and ")}`];
 }
 
 /** A statement that reading cannot try. */

@@ -84,9 +84,9 @@ it("whatever a service answers, it is judged, and none of it is repeated", () =>
       expect(exitStatusOf(report)).toBe(report.counts.differs > 0 ? 1 : report.obstacles.length > 0 ? 2 : 0);
       differing += report.counts.differs;
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
-  expect(differing).toBeGreaterThan(1_000);
+  expect(differing).toBeGreaterThan(300);
 });
 
 function fieldsOfTheInterface(): string[] {

@@ -129,6 +129,20 @@ describe("what could not be tried", () => {
     expect(out).not.toMatch(/^ {2}differs/m);
   });
 
+  it("is told of the verification that it is about, where others are as they should be", async () => {
+    const service = await start((request, path) =>
+      path.endsWith("ver_2") && request.headers["x-api-key"] === KEY
+        ? {
+            status: 200,
+            json: { verification_id: "ver_2", status: 7, tag: "x", findings: { items: [], computed_at: null } },
+          }
+        : undefined,
+    );
+    const { status, out } = await service.check("--verification", VERIFICATION, "--verification", "ver_2");
+    expect(status).toBe(1);
+    expect(out).toContain("seen      a whole number (1 of 2, --verification 2)");
+  });
+
   it("yields to a difference", async () => {
     const service = await start((_request, path) =>
       path === "/v2/webhooks" ? "reset" : path === "/api-keys" ? { status: 200, json: [] } : undefined,

@@ -19,7 +19,11 @@ type Pick = (seen: Observations) => readonly Answer[];
 
 /** Answers that say something about the interface. */
 const telling =
-  (pick: Pick, obstacle: (answer: Answer) => string | null, none: (seen: Observations) => string): Source<Answered> =>
+  (
+    pick: Pick,
+    obstacle: (answer: Answer) => string | null,
+    none: (seen: Observations) => string = () => "nothing was answered",
+  ): Source<Answered> =>
   (seen) => {
     const picked = pick(seen);
     return {
@@ -70,25 +74,18 @@ const record =
 export const having = (source: Source<Fields>, field: string): Source<Fields> =>
   each(source, (fields) => (Object.hasOwn(fields, field) ? [fields] : []), `no answer carries \`${field}\``);
 
-export const apiKeysRead = telling(
-  (seen) => [seen.apiKeys],
-  readObstacleOf,
-  () => "",
-);
+export const apiKeysRead = telling((seen) => [seen.apiKeys], readObstacleOf);
 export const apiKeyLists = bodies(apiKeysRead);
 export const apiKeyEntries = each(apiKeyLists, listed, "the list is empty, or cannot be read");
 
-export const webhooksRead = telling(
-  (seen) => [seen.webhooks],
-  readObstacleOf,
-  () => "",
-);
+export const NO_WEBHOOK = "the list names no webhook";
+export const webhooksRead = telling((seen) => [seen.webhooks], readObstacleOf);
 export const webhookLists = bodies(webhooksRead);
-const webhookEntries = each(webhookLists, listed, "the list names no webhook");
+const webhookEntries = each(webhookLists, listed, NO_WEBHOOK);
 export const webhookRead = telling(
   (seen) => (seen.webhook ? [seen.webhook] : []),
   readObstacleOf,
-  () => "the list names no webhook",
+  () => NO_WEBHOOK,
 );
 export const webhookBodies = bodies(webhookRead);
 const webhookRecords = each(webhookBodies, record(["url", "events", "description"]), "it cannot be read");
@@ -182,26 +179,14 @@ export const unknownRead = telling(
   obstacleOf,
   () => "this key may not read anything that has an id",
 );
-export const readWithoutKey = telling(
-  (seen) => seen.withoutKey,
-  obstacleOf,
-  () => "",
-);
-export const readWithInventedKey = telling(
-  (seen) => [seen.inventedKey],
-  obstacleOf,
-  () => "",
-);
-export const readWithBearer = telling(
-  (seen) => [seen.bearer],
-  obstacleOf,
-  () => "",
-);
+export const readWithoutKey = telling((seen) => seen.withoutKey, obstacleOf);
+export const readWithInventedKey = telling((seen) => [seen.inventedKey], obstacleOf);
+export const readWithBearer = telling((seen) => [seen.bearer], obstacleOf);
 
 /** The lists, and what was read by a given id. */
 export const everyRead: Source<Answered> = (seen) => {
   const sources = [apiKeysRead, webhooksRead, verificationsRead, peopleRead].map((source) => source(seen));
-  return { values: sources.flatMap(({ values }) => values), none: sources[0]?.none ?? "" };
+  return { values: sources.flatMap(({ values }) => values), none: "nothing was answered" };
 };
 
 /** Everything that the service itself answered. */

@@ -58,7 +58,11 @@ export const REFUSAL_CHECKS: readonly Check[] = [
     "the header of a delivery and how it is computed",
     "needs a receiver: npm start against this service verifies every delivery",
   ),
-  statement(ERRORS, "what does not exist answers 404", { of: unknownRead, expected: "404", differs: answers(404) }),
+  statement(ERRORS, "what does not exist answers 404", {
+    of: unknownRead,
+    expected: "404 for an id in the form of a known one, or a UUID where none is known",
+    differs: answers(404),
+  }),
   statement(ERRORS, "an error is an object", {
     of: refusals,
     expected: "an object in JSON",

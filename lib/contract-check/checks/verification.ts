@@ -46,11 +46,15 @@ export const VERIFICATION_CHECKS: readonly Check[] = [
   field("Resources: Finding", findings, "severity", oneOf(SEVERITIES)),
   field("Resources: Finding", findings, "message", filledText),
   field("Resources: Finding", findings, "missing_field", orAbsent(filledText)),
-  beyondReading("Resources: Item", "the fields of items", "no endpoint that is shown reads them; events tell of them"),
+  beyondReading(
+    "Resources: Item",
+    "the fields of items",
+    "no endpoint of the interface reads them; events tell of them",
+  ),
   beyondReading(
     "Resources: Label assignment",
     "the fields of labels",
-    "no endpoint that is shown reads them; events tell of them",
+    "no endpoint of the interface reads them; events tell of them",
   ),
   beyondReading(
     "States and transitions",

@@ -16,7 +16,15 @@ import { fieldHolding, placeOfList } from "#lib/contract-check/place.ts";
 import { reading } from "#lib/contract-check/reading.ts";
 import { holdsSecret } from "#lib/contract-check/secret.ts";
 import { describeFields, nameOf } from "#lib/contract-check/shape.ts";
-import { each, webhookBodies, webhookLists, webhookRead, webhooks, webhooksRead } from "#lib/contract-check/sources.ts";
+import {
+  each,
+  NO_WEBHOOK,
+  webhookBodies,
+  webhookLists,
+  webhookRead,
+  webhooks,
+  webhooksRead,
+} from "#lib/contract-check/sources.ts";
 import { field } from "./field.ts";
 
 const textList: Kind = { called: "a list of texts", is: (value) => Array.isArray(value) && value.every(filledText.is) };
@@ -35,7 +43,7 @@ const readEntries = each(
     const read = reading(() => readWebhooks(list)).value ?? [];
     return read.map((webhook, index) => ({ entry: entries[index] ?? {}, webhook }));
   },
-  "the list names no webhook",
+  NO_WEBHOOK,
 );
 
 /** The first of the list and the same one read by itself. */
