@@ -7,8 +7,8 @@ import { inventId, inventKey } from "./invent-id.ts";
 export type Observations = {
   apiKeys: Answer;
   webhooks: Answer;
-  /** The first webhook of the list, read by itself; null where the list names none. */
-  webhook: Answer | null;
+  /** A webhook of the list, read by itself; null where the list names none. */
+  webhook: { id: string; answer: Answer } | null;
   /** Those that were given: the id, to compare with, and when their people were read, on the service's clock. */
   verifications: { id: string; verification: Answer; people: Answer; readAtMs: number }[];
   /** Ids that nobody has. */
@@ -22,7 +22,7 @@ export type Observations = {
 export const answersOf = (seen: Observations): Answer[] => [
   seen.apiKeys,
   seen.webhooks,
-  ...(seen.webhook ? [seen.webhook] : []),
+  ...(seen.webhook ? [seen.webhook.answer] : []),
   ...seen.verifications.flatMap(({ verification, people }) => [verification, people]),
   ...Object.values(seen.unknown),
   ...seen.withoutKey,
@@ -65,7 +65,7 @@ export async function observe(
     throw new CannotRun("nothing of the interface is at this address: /api-keys and /v2/webhooks answer 404");
   }
   const webhookId = firstWebhookId(webhooks);
-  const oneWebhook = webhookId === undefined ? null : await read(webhook(webhookId));
+  const oneWebhook = webhookId === undefined ? null : { id: webhookId, answer: await read(webhook(webhookId)) };
   const given: Observations["verifications"] = [];
   for (const [index, id] of verifications.entries()) {
     const which = verifications.length === 1 ? "" : ` (--verification ${index + 1})`;

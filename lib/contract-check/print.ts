@@ -5,12 +5,12 @@ import type { Report } from "./report.ts";
 const WIDEST = 110;
 const NARROWEST = 60;
 
-type Style = { format: Parameters<typeof styleText>[0] };
+type Style = Parameters<typeof styleText>[0];
 const STYLES: Record<Verdict["verdict"] | "open", Style> = {
-  holds: { format: "green" },
-  differs: { format: ["red", "bold"] },
-  "not tried": { format: "dim" },
-  open: { format: "cyan" },
+  holds: "green",
+  differs: ["red", "bold"],
+  "not tried": "dim",
+  open: "cyan",
 };
 
 const OPEN = "'open' is what the interface leaves open.";
@@ -25,11 +25,10 @@ const INDENT = " ".repeat(2 + MARK_WIDTH + 2);
 /** The report for a terminal that is so wide; words carry all of it, colours repeat it where `coloured`. */
 export function print(report: Report, { columns, coloured }: { columns: number; coloured: boolean }): string {
   const width = Math.min(Math.max(columns, NARROWEST), WIDEST);
-  const paint = (style: Style["format"], text: string) =>
-    coloured ? styleText(style, text, { validateStream: false }) : text;
+  const paint = (style: Style, text: string) => (coloured ? styleText(style, text, { validateStream: false }) : text);
   const entry = (mark: keyof typeof STYLES, text: string) => {
     const [first = "", ...rest] = wrap(text, width - INDENT.length);
-    const painted = paint(STYLES[mark].format, mark.padEnd(MARK_WIDTH));
+    const painted = paint(STYLES[mark], mark.padEnd(MARK_WIDTH));
     return [`  ${painted}  ${first}`, ...rest.map((line) => INDENT + line)];
   };
   const aside = (label: string, text: string) =>

@@ -62,7 +62,7 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 const observations: fc.Arbitrary<Observations> = fc.record({
   apiKeys: answer,
   webhooks: answer,
-  webhook: fc.option(answer),
+  webhook: fc.option(fc.record({ id: text, answer })),
   verifications: fc.array(
     fc.record({ id: text, verification: answer, people: answer, readAtMs: fc.constant(Date.UTC(2026, 10, 20)) }),
     { maxLength: 2 },

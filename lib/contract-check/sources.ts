@@ -15,12 +15,12 @@ import { answersOf, type Observations } from "./observations.ts";
 /** What the statements are about, taken out of the answers. Lists and records are found as the dashboard finds them. */
 
 type Fields = Record<string, unknown>;
-type Pick = (seen: Observations) => readonly Answer[];
+type Choice = (seen: Observations) => readonly Answer[];
 
 /** Answers that say something about the interface. */
 const telling =
   (
-    pick: Pick,
+    pick: Choice,
     obstacle: (answer: Answer) => string | null,
     none: (seen: Observations) => string = () => "nothing was answered",
   ): Source<Answered> =>
@@ -83,7 +83,7 @@ export const webhooksRead = telling((seen) => [seen.webhooks], readObstacleOf);
 export const webhookLists = bodies(webhooksRead);
 const webhookEntries = each(webhookLists, listed, NO_WEBHOOK);
 export const webhookRead = telling(
-  (seen) => (seen.webhook ? [seen.webhook] : []),
+  (seen) => (seen.webhook ? [seen.webhook.answer] : []),
   readObstacleOf,
   () => NO_WEBHOOK,
 );
@@ -208,7 +208,7 @@ export function obstaclesOf(seen: Observations): string[] {
   const reads = [
     seen.apiKeys,
     seen.webhooks,
-    ...(seen.webhook ? [seen.webhook] : []),
+    ...(seen.webhook ? [seen.webhook.answer] : []),
     ...knownVerifications(seen).flatMap(({ verification, people }) => [verification, people]),
   ];
   const unknownIds = seen.verifications.flatMap((given, index) =>

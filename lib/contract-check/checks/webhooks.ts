@@ -46,11 +46,10 @@ const readEntries = each(
   NO_WEBHOOK,
 );
 
-/** The first of the list and the same one read by itself. */
-const pairs: Source<{ listed: string | undefined; alone: unknown }> = (seen) => {
-  const listed = readEntries(seen).values[0]?.webhook.webhook_id;
+/** The one that was read by itself, beside the id that it was asked for by. */
+const alone: Source<{ id: string | undefined; body: unknown }> = (seen) => {
   const { values, none } = webhookBodies(seen);
-  return { values: values.map((alone) => ({ listed, alone })), none };
+  return { values: values.map((body) => ({ id: seen.webhook?.id, body })), none };
 };
 
 const KNOWN_EVENTS: ReadonlySet<string> = new Set(EVENT_NAMES);
@@ -88,11 +87,11 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
     differs: (answer) => (isSuccess(answer) ? null : describeAnswer(answer)),
   }),
   statement("Endpoints: Webhooks", "it answers the webhook that was asked for, readable for the dashboard", {
-    of: pairs,
+    of: alone,
     expected: "the same identifier as in the list",
-    differs: ({ listed, alone }) => {
-      const { value, problem } = reading(() => readWebhook(alone));
-      return value ? (value.webhook_id === listed ? null : "another identifier") : problem;
+    differs: ({ id, body }) => {
+      const { value, problem } = reading(() => readWebhook(body));
+      return value ? (value.webhook_id === id ? null : "another identifier") : problem;
     },
   }),
   beyondReading("Endpoints: Webhooks", "POST, PUT and DELETE, and their answers", "it would change the account"),
