@@ -2,6 +2,21 @@ import { expect, test } from "./support/first-day.ts";
 
 test.use({ admin: { email: "ana@example.com", password: "una frase bastante larga" } });
 
+test("an installation on its first day says in both languages why the list is empty, and what fills it", async ({
+  page,
+  signInAsAdmin,
+}) => {
+  await signInAsAdmin();
+  await page.goto("/verifications");
+  const empty = page.getByRole("main").getByRole("status").filter({ hasText: "No verification has arrived yet" });
+  await expect(empty).toContainText("this page fills by itself with each event");
+  await expect(page.getByText(/Nothing matches|could not be loaded/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  const vacia = page.getByRole("main").getByRole("status").filter({ hasText: "Aún no llega ninguna verificación" });
+  await expect(vacia).toContainText("esta página se llena sola con cada evento");
+  await expect(page.getByText(/Nada coincide|No se pudo cargar/)).toHaveCount(0);
+});
+
 test("what happened before the dashboard was connected is added by id from the empty list", async ({
   page,
   service,

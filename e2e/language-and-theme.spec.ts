@@ -32,6 +32,26 @@ test.describe("the language", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });
 
+  test("is switched in the middle of a file without losing the place there", async ({ page, signInAs, play }) => {
+    await signInAs("compliance");
+    const { id } = await play("full-upload");
+    await page.setViewportSize({ width: 1000, height: 500 });
+    await page.goto(`/verifications/${id}`);
+    const activity = page.getByRole("region", { name: /^(Activity|Actividad)/ });
+    await expect(activity.getByRole("listitem").first()).toBeVisible();
+    await activity.getByRole("listitem").first().locator("summary").click();
+    await expect(activity.locator("pre").first()).toBeVisible();
+    const top = () => page.evaluate(() => window.scrollY);
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await expect.poll(top).toBe(700);
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await expect(page.getByRole("region", { name: /^Actividad/ })).toBeAttached();
+    await expect(page).toHaveURL(`/verifications/${id}`);
+    // Words of another length move what is below them, but not away from the reader.
+    expect(Math.abs((await top()) - 700)).toBeLessThan(60);
+    await expect(activity.locator("pre").first()).toBeVisible();
+  });
+
   test("keeps what was typed into a form that is not sent yet", async ({ page }) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill("ana@example.com");

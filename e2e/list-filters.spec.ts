@@ -42,6 +42,54 @@ test.describe("with the filters above the list", () => {
     await expect(rowOf(page, other.tag)).toBeVisible();
   });
 
+  test("one finds files by several values of status, documents and findings at once", async ({ page, play }) => {
+    const failed = await play("error");
+    const waiting = await play("pending-validation");
+    const clean = await play("finished-clean");
+    await page.goto("/verifications?q=E2E-");
+    await expect(rowOf(page, clean.tag)).toBeVisible();
+    const choose = async (menu: RegExp, ...values: string[]) => {
+      await openFilter(page, menu);
+      for (const name of values) await page.getByRole("checkbox", { name, exact: true }).check();
+      await page.keyboard.press("Escape");
+      await expect(filters(page).getByRole("button", { name: menu })).toContainText(`${values.length} chosen`);
+    };
+    await choose(/^Status/, "Error", "Pending validation");
+    await expect(page).toHaveURL("/verifications?status=error&status=pending_validation&q=E2E-");
+    for (const { tag } of [failed, waiting]) await expect(rowOf(page, tag)).toBeVisible();
+    await expect(rowOf(page, clean.tag)).toBeHidden();
+    await choose(/^Findings/, "High", "Medium");
+    await expect(page).toHaveURL(
+      "/verifications?status=error&status=pending_validation&severity=high&severity=medium&q=E2E-",
+    );
+    for (const { tag } of [failed, waiting]) await expect(rowOf(page, tag)).toBeVisible();
+    await choose(/^Documents/, "Pending upload", "Partly uploaded");
+    await expect(page).toHaveURL(/documents_status=pending_upload&documents_status=partial_upload/);
+    await expect(rowOf(page, failed.tag)).toBeHidden();
+    await expect(chips(page).getByRole("button", { name: /^Remove / })).toHaveCount(7);
+  });
+
+  test("one is told whose files they are where all are of one account", async ({ page, onlooker }) => {
+    const { items } = await (await onlooker.get("/api/verifications?limit=1")).json();
+    const { account_id: id, account_name: name } = items[0];
+    await page.goto("/verifications");
+    await live(page);
+    await openFilter(page, /^More filters/);
+    const panel = page.getByRole("dialog", { name: /^More filters/ });
+    await expect(panel).toContainText("The only account so far:");
+    await expect(panel.getByText(name, { exact: true })).toBeVisible();
+    await expect(panel.getByText(id, { exact: true })).toBeVisible();
+    await expect(panel.getByRole("group", { name: "Account" })).toHaveCount(0);
+    // An address that chooses it all the same can be put right there, and the focus stays.
+    await page.goto(`/verifications?account=${id}`);
+    await expect(chips(page).getByRole("button", { name: `Remove Account: ${name}` })).toBeVisible();
+    await openFilter(page, /^More filters/);
+    const choice = panel.getByRole("group", { name: "Account" }).getByRole("checkbox");
+    await choice.uncheck();
+    await expect(page).toHaveURL("/verifications");
+    await expect(choice).toBeFocused();
+  });
+
   test("one finds files by their days of creation, which are days where one is", async ({ page, play }) => {
     const { tag } = await play("pending-upload");
     await page.goto(`/verifications?q=${tag}`);
@@ -98,7 +146,7 @@ test.describe("with the filters above the list", () => {
     await panel.getByLabel("Exact tag").fill(tag);
     await panel.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(`/verifications?tag=${tag}`);
-    await expect(page.getByText("1 verification", { exact: true })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^1 verification$/ })).toBeVisible();
     await panel.getByRole("radio", { name: "7 days" }).check();
     await expect(page).toHaveURL(`/verifications?quiet_days=7&tag=${tag}`);
     await expect(nothing(page)).toBeVisible();

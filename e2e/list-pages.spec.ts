@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
-import { live, rowOf, search, table } from "./support/list.ts";
+import { live, rowOf, table } from "./support/list.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
@@ -25,6 +25,8 @@ test.describe("a list longer than a page", () => {
     await expect
       .poll(async () => Number(await table(page).getByRole("row").last().getAttribute("aria-rowindex")))
       .toBeGreaterThan(52);
+    // However long the list is, the document holds the rows in sight and some around them.
+    expect(await table(page).getByRole("row").count()).toBeLessThan(50);
   });
 
   test("says when it cannot go on, keeps what is there, and goes on when told", async ({ page, expectedNoise }) => {
@@ -44,23 +46,13 @@ test.describe("a list longer than a page", () => {
 });
 
 test.describe("a list that cannot be loaded", () => {
-  test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of 503/));
-
-  test("says what failed, that nothing is lost, and tries again when told", async ({ page }) => {
-    // The list's own requests fail, once its page is there: what a database that goes away looks like to it.
-    await page.route(ANY_PAGE, (route) => route.fulfill(BROKEN));
-    await page.goto("/verifications");
-    await search(page).fill("anything");
-    const alert = page.getByRole("main").getByRole("alert");
-    await expect(alert).toContainText("The list could not be loaded");
-    await expect(alert).toContainText("The dashboard cannot reach its database at the moment.");
-    await expect(alert).toContainText("Nothing is lost");
-    await page.unroute(ANY_PAGE);
-    await alert.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Nothing matches these filters")).toBeVisible();
-  });
-
-  test("again keeps the rows that were there, and says that they may be old", async ({ page, play, sandbox }) => {
+  test("again keeps the rows that were there, and says that they may be old", async ({
+    page,
+    play,
+    sandbox,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 503/);
     const { id, tag } = await play("pending-upload");
     await page.goto(`/verifications?q=${tag}`);
     await expect(rowOf(page, tag)).toBeVisible();

@@ -182,6 +182,60 @@ test.describe("A reviewer goes from file to file", () => {
     await expect(page).toHaveURL(/\/verifications\?q=/);
   });
 
+  test("and over the end of what the list had loaded, and back", async ({ page, sandbox, onlooker, expectedNoise }) => {
+    expectedNoise.push(/status of 503/);
+    const tag = newTag();
+    for (let count = 0; count < 52; count += 1) await sandbox.play("pending-upload", `${tag}-${count}`);
+    const listed = async () => (await (await onlooker.get(`/api/verifications?q=${tag}`)).json()).total;
+    await expect.poll(listed, { timeout: 60_000 }).toBe(52);
+    const address = `/verifications?q=${tag}&sort=created_at`;
+    const { items } = await (await onlooker.get(`/api${address}&limit=52`)).json();
+    const tags: string[] = items.map((item: { tag: string }) => item.tag);
+    // The list does not get further than its first page, and neither does the file at first.
+    const nextPage = /\/api\/verifications\?.*cursor=/;
+    await page.route(nextPage, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { success: false, code: "DATABASE_UNAVAILABLE", message: "", timestamp: "" },
+      }),
+    );
+    await page.goto(address);
+    await page.getByRole("table", { name: "Verifications" }).getByRole("link").first().focus();
+    await page.keyboard.press("End");
+    await expect(page.getByRole("link", { name: tags[49] ?? "", exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const heading = page.getByRole("heading", { level: 1 });
+    const walk = page.getByRole("navigation", { name: "The list you came from" });
+    await expect(heading).toHaveText(tags[49] ?? "");
+    await expect(walk).toContainText("50 of 52");
+    await expect(walk.getByRole("link", { name: "Next file" })).toHaveCount(0);
+    const again = walk.getByRole("button", { name: "The list could not be continued. Try again" });
+    await expect(again).toBeVisible();
+    await page.unroute(nextPage);
+    await again.click();
+    await walk.getByRole("link", { name: "Next file" }).click();
+    await expect(heading).toHaveText(tags[50] ?? "");
+    await expect(walk).toContainText("51 of 52");
+    await page.keyboard.press("Alt+j");
+    await expect(heading).toHaveText(tags[51] ?? "");
+    await expect(walk).toContainText("52 of 52");
+    await expect(walk.getByRole("link", { name: "Next file" })).toHaveCount(0);
+    await page.keyboard.press("Alt+k");
+    await page.keyboard.press("Alt+k");
+    await expect(heading).toHaveText(tags[49] ?? "");
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+  });
+
+  test("in Spanish too", async ({ page, play }) => {
+    const { tag } = await play("pending-upload");
+    await page.goto(`/verifications?q=${tag}`);
+    await page.getByRole("link", { name: tag }).click();
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    // The list that one came from is not forgotten with the language.
+    await expect(page.getByRole("navigation", { name: "La lista de la que vienes" })).toContainText("1 de 1");
+  });
+
   test("but not while a choice has the keyboard, nor where there is no list", async ({ page, play }) => {
     const { id, tag } = await play("full-upload");
     await page.goto(`/verifications/${id}`);

@@ -52,7 +52,11 @@ test("tells findings by severity, verbatim and as Spanish", async ({ page, play,
   });
   await settled(id);
   await page.goto(`/verifications/${id}`);
-  await expect(findings(page).getByRole("heading", { level: 3 })).toHaveText([/^High/, /^Medium/, /^Low/]);
+  const headings = findings(page).getByRole("heading", { level: 3 });
+  await expect(headings).toHaveText([/^High/, /^Medium/, /^Low/]);
+  // Each by a sign of its own beside the word.
+  const signs = await headings.locator("svg").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
+  expect(new Set(signs).size).toBe(3);
   const message = findings(page).getByText("El RFC <b>no</b> coincide;");
   await expect(message).toHaveAttribute("lang", "es");
   await expect(message).toHaveText("El RFC <b>no</b> coincide; revisar & corregir.");
@@ -60,6 +64,11 @@ test("tells findings by severity, verbatim and as Spanish", async ({ page, play,
 
   await page.getByRole("button", { name: "Cambiar a español" }).click();
   await expect(page.getByText("El RFC <b>no</b> coincide;")).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Hallazgos/ }).getByRole("heading", { level: 3 })).toHaveText([
+    /^Alta/,
+    /^Media/,
+    /^Baja/,
+  ]);
 });
 
 test.describe("findings", () => {
@@ -95,6 +104,8 @@ test.describe("findings", () => {
     const { id } = await play("finished");
     await page.goto(`/verifications/${id}`);
     await expect(findings(page)).toContainText("Final run");
+    const { findings: run } = await (await page.request.get(`/api/verifications/${id}`)).json();
+    await expect(findings(page).getByRole("time").first()).toHaveAttribute("datetime", run.computed_at);
     await expect(findings(page)).not.toContainText("Provisional:");
     await expect(findings(page)).not.toContainText("no longer definitive");
     await expect(findings(page)).not.toContainText("not a formal approval");
@@ -127,6 +138,52 @@ test("puts the items that need a reviewer first, with what is wrong and what to 
   await expect(first).toContainText("Ask for a copy without one.");
   await first.getByText(/^\d+ events$/).click();
   await expect(first.getByText("Status changed").first()).toBeVisible();
+});
+
+test("tells of an item its processing status as the service names it, and how its extraction ended", async ({
+  page,
+  play,
+  sandbox,
+  settled,
+}) => {
+  const { id } = await play("pending-upload");
+  const item = { item_id: 7, item_type: "csf_mx" };
+  await sandbox.change(
+    id,
+    { kind: "item_status", ...item, internal_status: "processing" },
+    { kind: "item_extracted", item_id: 7, success: true },
+    { kind: "item_status", ...item, internal_status: "almost_done" },
+    { kind: "item_completed", item_id: 7 },
+  );
+  await settled(id);
+  await page.goto(`/verifications/${id}`);
+  const entry = section(page, "Items").getByRole("listitem").filter({ hasText: "#7" });
+  await expect(entry).toContainText(/Completed .+ · Extraction succeeded .+ · processing: almost_done/);
+  await entry.getByText("4 events").click();
+  const steps = entry.getByRole("listitem");
+  await expect(steps).toHaveText([/Status changed.*processing/, /Extraction completed/, /almost_done/, /Completed/]);
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  const spanish = page
+    .getByRole("region", { name: /^Documentos/ })
+    .getByRole("listitem")
+    .filter({ hasText: "#7" });
+  await expect(spanish.first()).toContainText("Constancia de situación fiscal");
+  await expect(spanish.first()).toContainText(/Terminado el .+ · Extracción correcta el .+ · proceso: almost_done/);
+});
+
+test("says in words what became of a file that cannot be read, and of one that could not be told", async ({
+  page,
+  play,
+}) => {
+  const corrupted = await play("item-corrupted");
+  await page.goto(`/verifications/${corrupted.id}`);
+  await expect(section(page, "Items")).toContainText("The service could not read the file. Ask for a new copy");
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  await expect(page.getByText("El servicio no pudo leer el archivo.")).toBeVisible();
+  const unknown = await play("item-unknown");
+  await page.goto(`/verifications/${unknown.id}`);
+  await expect(page.getByText("El servicio no pudo determinar qué documento es.")).toBeVisible();
+  await expect(page.getByText("Documento sin clasificar").first()).toBeVisible();
 });
 
 test("shows an item error that no interface names as it came", async ({ page, play }) => {
@@ -187,6 +244,8 @@ test("keeps fields that the interface does not name, and shows them", async ({ p
   for (const name of ["channel", "company", "legal_name", "progress"]) {
     await expect(other.getByText(name, { exact: true })).toBeVisible();
   }
+  // As a tree: what belongs to a branch stands inside it.
+  await expect(other.locator("dl dl").getByText("legal_name", { exact: true })).toBeVisible();
 });
 
 test("moves by itself when something happens to the file", async ({ page, play, sandbox }) => {

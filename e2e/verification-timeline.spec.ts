@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/first-day.ts";
+
+// What the sandbox never does: events that are lost, and answers that contradict the events.
+test.use({ admin: { email: "ana@example.com", password: "una frase bastante larga" } });
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Stay = [status: string, previous: string | null, at: number];
+
+const documents = (page: Page) => page.getByRole("region", { name: /^(Document status|Estado del expediente)$/ });
+const rows = (page: Page) => documents(page).getByRole("table").getByRole("row");
+
+test.beforeEach(async ({ page, signInAsAdmin, installation }) => {
+  await signInAsAdmin();
+  expect((await page.request.post("/api/receiver", { headers: { origin: installation.origin } })).ok()).toBe(true);
+});
+
+/** Events about a file, as far as they have come. */
+const eventsOf = (id: string, tag: string, stays: Stay[]): string[] => {
+  const [first] = stays;
+  const base = {
+    verification_id: id,
+    account_id: "acc_1",
+    created_at: new Date(first?.[2] ?? 0).toISOString(),
+    status: "pending",
+    verification_tag: tag,
+  };
+  const changes = stays.map(([documents_status, previous_documents_status, at]) => ({
+    event_name: "verification.v2.document_status_updated",
+    data: { ...base, documents_status, previous_documents_status, updated_at: new Date(at).toISOString() },
+  }));
+  return [{ event_name: "verification.v2.created", data: base }, ...changes].map((event) => JSON.stringify(event));
+};
+
+/** What reading the service tells of the file. */
+const answerOf = (id: string, tag: string, documents_status: string) => ({
+  verification_id: id,
+  account_id: "acc_1",
+  status: "pending",
+  tag,
+  documents_status,
+  findings: { items: [], computed_at: null },
+});
+
+test("A reviewer reads how long the file was in each state, where it moved back, when it was first complete, and that it still waits for days", async ({
+  page,
+  deliver,
+  sign,
+  service,
+}) => {
+  const id = `ver_${randomUUID()}`;
+  service.verifications.set(id, answerOf(id, "EXP-STAYS", "partial_upload"));
+  const now = Date.now();
+  const back = now - 3 * DAY_MS - 5 * 60 * MINUTE_MS;
+  const bodies = eventsOf(id, "EXP-STAYS", [
+    ["pending_upload", null, back - 60 * MINUTE_MS],
+    ["partial_upload", "pending_upload", back - 53 * MINUTE_MS],
+    ["pending_external", "partial_upload", back - 32 * MINUTE_MS],
+    ["full_upload", "pending_external", back - 30 * MINUTE_MS],
+    ["partial_upload", "full_upload", back],
+  ]);
+  // In no order, and twice.
+  for (const body of [...bodies.toReversed(), ...bodies]) {
+    expect((await deliver(body, sign(body))).status).toBe(200);
+  }
+  await expect(async () => {
+    await page.goto(`/verifications/${id}`);
+    await expect(rows(page)).toHaveCount(6, { timeout: 2_000 });
+  }).toPass();
+  for (const [index, texts] of [
+    [1, ["Pending upload", "7 min"]],
+    [2, ["Partly uploaded", "21 min"]],
+    [3, ["External steps pending", "2 min"]],
+    [4, ["Complete", "30 min"]],
+    [5, ["Partly uploaded", "moved back", "3 days 5 hr", "so far"]],
+  ] as const) {
+    for (const text of texts) await expect(rows(page).nth(index)).toContainText(text);
+  }
+  await expect(documents(page).getByText("moved back")).not.toHaveCount(0);
+  await expect(documents(page).getByText("First complete after 30 min")).toBeVisible();
+  await expect(documents(page).getByText(/^Still waiting for 3 days 5 hr, in this status since /)).toBeVisible();
+  await expect(documents(page)).not.toContainText("an event is missing");
+  // The picture is for the eye alone: whoever hears the page is told by the table.
+  await expect(documents(page).getByRole("region", { name: /picture of the table below/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  await expect(documents(page).getByText("Completo por primera vez tras 30 min")).toBeVisible();
+  await expect(documents(page).getByText(/lleva 3 días 5 h en espera\.$/)).toBeVisible();
+  await expect(rows(page).nth(5)).toContainText("retrocedió");
+});
+
+test("A reviewer sees where an event is missing", async ({ page, deliver, sign, service }) => {
+  const id = `ver_${randomUUID()}`;
+  service.verifications.set(id, answerOf(id, "EXP-GAP", "full_upload"));
+  const now = Date.now();
+  for (const body of eventsOf(id, "EXP-GAP", [
+    ["pending_upload", null, now - 3 * 60 * MINUTE_MS],
+    // The one that told of `pending_external` never came.
+    ["full_upload", "pending_external", now - 60 * MINUTE_MS],
+  ])) {
+    expect((await deliver(body, sign(body))).status).toBe(200);
+  }
+  await expect(async () => {
+    await page.goto(`/verifications/${id}`);
+    await expect(rows(page)).toHaveCount(4, { timeout: 2_000 });
+  }).toPass();
+  await expect(rows(page).nth(1)).toContainText("Pending upload");
+  await expect(rows(page).nth(2)).toHaveText(/^At least one event is missing here/);
+  await expect(rows(page).nth(3)).toContainText("Complete");
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  await expect(rows(page).nth(2)).toHaveText(/^Aquí falta al menos un evento/);
+});
+
+test("A reviewer tells what an event said from what only reading found, which counts once two readings agree", async ({
+  page,
+  deliver,
+  sign,
+  service,
+}) => {
+  const id = `ver_${randomUUID()}`;
+  const start = Date.now() - 60 * MINUTE_MS;
+  for (const body of eventsOf(id, "EXP-READ", [["pending_upload", null, start]])) {
+    expect((await deliver(body, sign(body))).status).toBe(200);
+  }
+  await expect.poll(async () => (await page.request.get(`/api/verifications/${id}`)).status()).toBe(200);
+  service.verifications.set(id, answerOf(id, "EXP-READ", "partial_upload"));
+  await page.goto(`/verifications/${id}`);
+  await expect(documents(page)).toContainText("The service's last answer says “Partly uploaded”.");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(1)).toContainText("told by an event");
+  // Thirty seconds lie between two readings that are to agree (design §4): a lagging copy must draw nothing.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Read the service again" }).click();
+    await expect(rows(page)).toHaveCount(4, { timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  await expect(rows(page).nth(2)).toHaveText(/^At least one event is missing here/);
+  await expect(rows(page).nth(3)).toContainText("Partly uploaded");
+  await expect(rows(page).nth(3)).toContainText("found by reading");
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  await expect(rows(page).nth(1)).toContainText("informado por un evento");
+  await expect(rows(page).nth(3)).toContainText("detectado por consulta");
+});
