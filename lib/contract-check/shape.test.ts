@@ -32,6 +32,7 @@ describe("the name of a field", () => {
   it.each([
     ["a CURP", "WALT800101HDFXXX09"],
     ["a CURP in small letters", "walt800101hdfxxx09"],
+    ["a CURP in parts", "walt-800-101-hdfxxx09"],
     ["a person", "María Núñez"],
     ["a person in capitals", "MARIA"],
     ["a key", "svc_sk_live_0123456789abcdef"],
