@@ -22,7 +22,14 @@ function olderMigrations(count: number): Disposable & { folder: string } {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-const versions = journal.entries.slice(0, -1).map(({ tag }, index) => [tag, index + 1] as const);
+/** The last migration that computes the list's rows again: what was summarised after it has them. */
+const LISTED = "0002_list_rows";
+const versions = journal.entries
+  .map(({ tag }, index) => [tag, index + 1] as const)
+  .slice(
+    0,
+    journal.entries.findIndex(({ tag }) => tag === LISTED),
+  );
 
 it.each(versions)("lists all that was summarised when the newest migration was %s", async (_, count) => {
   using older = olderMigrations(count);

@@ -5,6 +5,7 @@ import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 type ReadRow = {
   succeeded_at: string | null;
   failed_at: string | null;
+  failing_since: string | null;
   error_code: string | null;
   error_status: number | null;
 };
@@ -16,7 +17,7 @@ export async function readFreshness(
   subject: SnapshotSubject,
 ): Promise<Freshness> {
   const { rows } = await client.query<ReadRow>(
-    `SELECT succeeded_at, failed_at, error_code, error_status FROM verification_reads
+    `SELECT succeeded_at, failed_at, failing_since, error_code, error_status FROM verification_reads
      WHERE verification_id = $1 AND subject = $2`,
     [verification_id, subject],
   );
@@ -26,7 +27,7 @@ export async function readFreshness(
     read_at: row?.succeeded_at ?? null,
     stale: failing?.failed_at
       ? {
-          since: row?.succeeded_at ?? failing.failed_at,
+          since: row?.succeeded_at ?? failing.failing_since ?? failing.failed_at,
           code: failing.error_code ?? "SERVICE_ERROR",
           status: failing.error_status,
         }

@@ -67,6 +67,21 @@ describe("a service in trouble", () => {
     });
   });
 
+  it("that was never read says since its first failure, and after a success begins anew", async () => {
+    await connected.knowFromEvents(verificationId);
+    await connected.fault({ kind: "status", status: 403, count: 2 });
+    const since = async () => (await getVerification(verificationId, connected.database))?.freshness.stale?.since;
+    await read();
+    const [first] = await connected.query<{ failed_at: string }>("SELECT failed_at FROM verification_reads");
+    await read();
+    const [last] = await connected.query<{ failed_at: string }>("SELECT failed_at FROM verification_reads");
+    expect(await since()).toBe(first?.failed_at);
+    expect(last?.failed_at).not.toBe(first?.failed_at);
+    await read();
+    expect(await since()).toBeUndefined();
+    expect(await connected.query("SELECT failing_since FROM verification_reads")).toEqual([{ failing_since: null }]);
+  });
+
   it("that knows nothing of a verification known from events is said to, and nothing of it is lost", async () => {
     await connected.knowFromEvents("ver_gone");
     expect(await read({ verification_id: "ver_gone" })).toMatchObject({

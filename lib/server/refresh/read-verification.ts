@@ -37,12 +37,13 @@ const CLAIM = `
 
 const SUCCEEDED = `
   UPDATE verification_reads SET started_at = NULL, succeeded_at = now(), body_hash = $3,
-    failed_at = NULL, error_code = NULL, error_status = NULL
+    failed_at = NULL, failing_since = NULL, error_code = NULL, error_status = NULL
   WHERE verification_id = $1 AND subject = $2`;
 
 /** Only while the claim is still ours: a later reader knows better than one that was given up as lost. */
 const FAILED = `
-  UPDATE verification_reads SET started_at = NULL, failed_at = now(), error_code = $4, error_status = $5
+  UPDATE verification_reads SET started_at = NULL, failed_at = now(), failing_since = COALESCE(failing_since, now()),
+    error_code = $4, error_status = $5
   WHERE verification_id = $1 AND subject = $2 AND started_at = $3`;
 
 const RELEASE = `

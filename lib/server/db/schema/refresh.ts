@@ -39,6 +39,8 @@ export const verificationReads = pgTable(
     started_at: instant(),
     succeeded_at: instant(),
     failed_at: instant(),
+    /** The first failure after the last success. */
+    failing_since: instant(),
     error_code: text(),
     error_status: integer(),
     body_hash: bytea(),

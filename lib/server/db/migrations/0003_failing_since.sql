@@ -1,0 +1,1 @@
+ALTER TABLE "verification_reads" ADD COLUMN "failing_since" timestamptz;
