@@ -11,13 +11,20 @@ import { choiceOf, pathChoiceOf } from "./fault-choices.ts";
 import { Problem } from "./problem.tsx";
 import { useAct } from "./use-act.ts";
 
+type Props = {
+  fault: SandboxFault;
+  /** Of the verification that it is limited to, where that is among those played. */
+  tag: string | undefined;
+  focusElsewhere: () => void;
+};
+
 /** One active fault, what is left of it, and its end. */
-export function ActiveFault({ fault, focusElsewhere }: { fault: SandboxFault; focusElsewhere: () => void }) {
+export function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   const t = useTranslations("sandbox");
   const row = useRef<HTMLLIElement>(null);
   const { mutate, isPending, error } = useAct(endFault);
   const title = t(`fault.${choiceOf(fault)}.title`);
-  const limits = useLimits(fault);
+  const limits = useLimits(fault, tag);
   useLayoutEffect(() => {
     const { current } = row;
     return () => {
@@ -52,7 +59,7 @@ export function ActiveFault({ fault, focusElsewhere }: { fault: SandboxFault; fo
 }
 
 /** What it is limited to, in words; a path that the page does not offer stands as it is. */
-function useLimits({ kind, status, path, event, verification_id }: SandboxFault): string[] {
+function useLimits({ kind, status, path, event, verification_id }: SandboxFault, tag: string | undefined): string[] {
   const t = useTranslations("sandbox");
   const eventWord = useWords("eventName");
   const only = (what: string) => t("active.only", { what });
@@ -61,6 +68,6 @@ function useLimits({ kind, status, path, event, verification_id }: SandboxFault)
     ...(kind === "status" && status ? [t("active.status", { status: String(status) })] : []),
     ...(path === undefined ? [] : [only(known ? t(`faults.path.${known}`) : path)]),
     ...(event === undefined ? [] : [only(eventWord(event.replaceAll(".", "_")) ?? event)]),
-    ...(verification_id === undefined ? [] : [t("active.verification")]),
+    ...(verification_id === undefined ? [] : [only(tag ?? t("active.anotherVerification"))]),
   ];
 }

@@ -5,13 +5,13 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import { endFaults } from "#lib/browser/sandbox.ts";
-import type { SandboxFault } from "#lib/contract/sandbox.ts";
+import type { SandboxState } from "#lib/contract/sandbox.ts";
 import { ActiveFault } from "./active-fault.tsx";
 import { Problem } from "./problem.tsx";
 import { useAct } from "./use-act.ts";
 
 /** What goes wrong on purpose at this moment. */
-export function ActiveFaults({ faults }: { faults: SandboxFault[] }) {
+export function ActiveFaults({ faults, played }: Pick<SandboxState, "faults" | "played">) {
   const t = useTranslations("sandbox.active");
   const list = useRef<HTMLDivElement>(null);
   const endAll = useAct(() => endFaults());
@@ -42,7 +42,12 @@ export function ActiveFaults({ faults }: { faults: SandboxFault[] }) {
         ) : (
           <ul className="-my-1 divide-y divide-border">
             {faults.map((fault) => (
-              <ActiveFault key={fault.id} fault={fault} focusElsewhere={keepFocus} />
+              <ActiveFault
+                key={fault.id}
+                fault={fault}
+                tag={played.find(({ verification_id }) => verification_id === fault.verification_id)?.tag}
+                focusElsewhere={keepFocus}
+              />
             ))}
           </ul>
         )}

@@ -27,15 +27,15 @@ it("asks for what the sandbox takes, and knows it again", () => {
     expect(choiceOf(fault)).toBe(choice);
   }
   for (const choice of deliveries) {
-    const fault = newFault.parse(deliveryFault(choice, "verification.v2.finished", "5"));
-    expect(fault).toMatchObject({ event: "verification.v2.finished", count: 5 });
+    const fault = newFault.parse(deliveryFault(choice, "verification.v2.finished", "ver_1", "5"));
+    expect(fault).toMatchObject({ event: "verification.v2.finished", verification_id: "ver_1", count: 5 });
     expect(choiceOf(fault)).toBe(choice);
   }
 });
 
 it("leaves out what is not limited", () => {
   expect(callFault("hang", "any", "1")).toEqual({ kind: "hang", count: 1 });
-  expect(deliveryFault("delivery_lost", "any", "1")).toEqual({ kind: "delivery_lost", count: 1 });
+  expect(deliveryFault("delivery_lost", "any", null, "1")).toEqual({ kind: "delivery_lost", count: 1 });
 });
 
 it.each([

@@ -38,9 +38,15 @@ export const callFault = (choice: CallChoice, path: PathChoice, count: Count): C
   count: numberOf(count),
 });
 
-export const deliveryFault = (choice: DeliveryChoice, event: EventChoice, count: Count): DeliveryFault => ({
+export const deliveryFault = (
+  choice: DeliveryChoice,
+  event: EventChoice,
+  verificationId: string | null,
+  count: Count,
+): DeliveryFault => ({
   ...DELIVERY_CHOICES[choice],
   ...(event === "any" ? {} : { event }),
+  ...(verificationId === null ? {} : { verification_id: verificationId }),
   count: numberOf(count),
 });
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "#components/verification/section.tsx";
 import { useWords } from "#components/verification/use-words.ts";
-import { FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox.ts";
+import { FAULTY_EVENTS, FAULTY_PATHS, type SandboxPlay } from "#lib/contract/sandbox.ts";
 import { Choice } from "./choice.tsx";
 import {
   CALL_CHOICES,
@@ -24,10 +24,12 @@ import { Group } from "./group.tsx";
 const PATHS: readonly PathChoice[] = ["any", ...(Object.keys(FAULTY_PATHS) as (keyof typeof FAULTY_PATHS)[])];
 const CALLS = Object.keys(CALL_CHOICES) as CallChoice[];
 const DELIVERIES = Object.keys(DELIVERY_CHOICES) as DeliveryChoice[];
+/** No verification in particular; an id is never empty. */
+const EVERY = "";
 const EVENTS: readonly EventChoice[] = ["any", ...FAULTY_EVENTS];
 
 /** Everything that can go wrong between the dashboard and the service, on purpose. */
-export function FaultsSection() {
+export function FaultsSection({ played }: { played: readonly SandboxPlay[] }) {
   const t = useTranslations("sandbox.faults");
   const eventWord = useWords("eventName");
   const [open, setOpen] = useState({ calls: false, deliveries: false });
@@ -35,6 +37,9 @@ export function FaultsSection() {
   const [callCount, setCallCount] = useState<Count>("all");
   const [event, setEvent] = useState<EventChoice>("any");
   const [eventCount, setEventCount] = useState<Count>("1");
+  const [verification, setVerification] = useState(EVERY);
+  // The list moves on: what is no longer on it is no longer meant.
+  const only = played.find(({ verification_id }) => verification_id === verification)?.verification_id ?? null;
   const counts = COUNTS.map((value) => ({ value, name: t(`count.${value}`) }));
   return (
     <Section id="faults" title={t("title")} flush>
@@ -66,7 +71,7 @@ export function FaultsSection() {
         open={open.deliveries}
         onToggle={(deliveries) => setOpen({ ...open, deliveries })}
       >
-        <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:grid-cols-2">
+        <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:grid-cols-3">
           <Choice
             label={t("which")}
             options={EVENTS.map((value) => ({
@@ -76,11 +81,20 @@ export function FaultsSection() {
             value={event}
             onChange={setEvent}
           />
+          <Choice
+            label={t("of")}
+            options={[
+              { value: EVERY, name: t("everyVerification") },
+              ...played.map(({ verification_id, tag }) => ({ value: verification_id, name: tag })),
+            ]}
+            value={only ?? EVERY}
+            onChange={setVerification}
+          />
           <Choice label={t("howMany")} options={counts} value={eventCount} onChange={setEventCount} />
         </div>
         <ul className="pb-2">
           {DELIVERIES.map((choice) => (
-            <FaultEntry key={choice} choice={choice} fault={deliveryFault(choice, event, eventCount)} />
+            <FaultEntry key={choice} choice={choice} fault={deliveryFault(choice, event, only, eventCount)} />
           ))}
         </ul>
       </Group>

@@ -23,13 +23,13 @@ export function SandboxView() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-4">
           <ScenariosSection />
-          <FaultsSection />
+          <FaultsSection played={data?.played ?? []} />
         </div>
         <div className="min-w-0 space-y-4 lg:sticky lg:top-16 lg:-m-1 lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:p-1">
           {data ? (
             <>
               <PaceSection pace={data.pace} />
-              <ActiveFaults faults={data.faults} />
+              <ActiveFaults faults={data.faults} played={data.played} />
               <PlayedSection played={data.played} labels={data.labels} />
             </>
           ) : (

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { CALL_CHOICES, DELIVERY_CHOICES } from "#components/sandbox/fault-choices.ts";
+import { FAULTY_PATHS, PACES } from "#lib/contract/sandbox.ts";
+import { SCENARIO_GROUPS, SCENARIO_NAMES } from "#lib/contract/sandbox-scenarios.ts";
+import en from "./en/sandbox.json" with { type: "json" };
+import es from "./es-MX/sandbox.json" with { type: "json" };
+
+// Keys that the page puts together at run time.
+it.each([
+  ["en", en],
+  ["es-MX", es],
+])("%s has words for everything that can be played, and for nothing else", (_locale, words) => {
+  expect(Object.keys(words.scenario).sort()).toEqual([...SCENARIO_NAMES].sort());
+  expect(Object.keys(words.group).sort()).toEqual(Object.keys(SCENARIO_GROUPS).sort());
+  expect(Object.keys(words.fault).sort()).toEqual(
+    [...Object.keys(CALL_CHOICES), ...Object.keys(DELIVERY_CHOICES)].sort(),
+  );
+  expect(Object.keys(words.faults.path).sort()).toEqual(["any", ...Object.keys(FAULTY_PATHS)].sort());
+  expect(Object.keys(words.pace)).toEqual(expect.arrayContaining([...PACES]));
+});
