@@ -1,19 +1,89 @@
-import { expect, it } from "vitest";
-import { played } from "#lib/sandbox/testing/stories.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox-scenarios.ts";
+import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/event.ts";
+import { ORDINARY_SCENARIOS, SCENARIOS } from "./catalogue.ts";
+import type { Plot } from "./life.ts";
+import { playAll } from "./play-all.ts";
+import { writeScript } from "./script.ts";
 
-it.each([
-  ["first-status-partial", { status: "pending", documents_status: "partial_upload" }],
-  ["pending-upload", { status: "pending", documents_status: "pending_upload" }],
-  ["pending-external", { status: "pending", documents_status: "pending_external" }],
-  ["full-upload", { status: "pending", documents_status: "full_upload" }],
-  ["backward", { status: "pending", documents_status: "full_upload" }],
-  ["error", { status: "error" }],
-  ["pending-validation", { status: "pending_validation" }],
-  ["finished", { status: "finished", documents_status: "full_upload" }],
-  ["reopened", { status: "pending", documents_status: "partial_upload" }],
-  ["finished-again", { status: "finished", findings: { source: "final" } }],
-  ["old-findings", { findings: { computed_at: null } }],
-  ["finished-clean", { status: "finished", findings: { items: [], source: "final" } }],
-])("%s ends as its name says", (name, end) => {
-  expect(played(name).state).toMatchObject(end);
+const IDENTITY = { verification_id: "ver_test", account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
+
+const script = (name: ScenarioName, seed: string) =>
+  writeScript(seed, "EXP-1", SCENARIOS.get(name) as Plot, Date.UTC(2026, 9, 1), 3_600_000);
+const named = ({ events }: Advanced, name: SandboxEvent["event_name"]) =>
+  events.filter((event) => event.event_name === name).map(({ data }) => data);
+const runsOf = (played: Advanced) =>
+  named(played, "verification.v2.findings.updated") as { source: string; findings: Record<string, string>[] }[];
+
+/** For any seed. */
+const always = (name: ScenarioName, law: (played: Advanced, seed: string) => void) =>
+  fc.assert(
+    fc.property(fc.string(), (seed) => law(playAll(IDENTITY, script(name, seed).steps), seed)),
+    { numRuns: 50 },
+  );
+
+it("has a story for every name, and no other", () => {
+  expect([...SCENARIOS.keys()]).toEqual(SCENARIO_NAMES);
+  expect([...ORDINARY_SCENARIOS.keys()].filter((name) => !SCENARIOS.has(name))).toEqual([]);
+});
+
+describe("what is played on purpose shows what it is for", () => {
+  it("findings-burst: two runs for thirteen documents", () =>
+    always("findings-burst", (played) => {
+      expect(runsOf(played).map(({ source }) => source)).toEqual(["provisional", "provisional"]);
+      expect(named(played, "verification_item.v2.completed")).toHaveLength(13);
+    }));
+
+  it("findings-latest: three runs are told, the last one is kept", () =>
+    always("findings-latest", (played) => {
+      const runs = runsOf(played);
+      expect(runs).toHaveLength(3);
+      expect(played.state.findings).toMatchObject({ source: "final", items: runs[2]?.findings });
+    }));
+
+  it("findings-outside-enum: a severity that is computed, and neither told nor kept", () =>
+    always("findings-outside-enum", (played, seed) => {
+      expect(JSON.stringify(script("findings-outside-enum", seed).steps)).toContain('"critical"');
+      expect(JSON.stringify(played)).not.toContain("critical");
+      for (const { findings } of runsOf(played)) expect(findings.length).toBeGreaterThan(0);
+    }));
+
+  it("findings-without-field: some findings name what is missing, others have no such field", () =>
+    always("findings-without-field", (played) => {
+      const last = runsOf(played).at(-1)?.findings ?? [];
+      expect(new Set(last.map((finding) => "missing_field" in finding))).toEqual(new Set([true, false]));
+    }));
+
+  it("label-comment: one label with its second comment", () =>
+    always("label-comment", (played) => {
+      const [first, second] = named(played, "verification.v2.label_added");
+      expect(named(played, "verification.v2.label_removed")).toMatchObject([{ comment: first?.comment }]);
+      expect(played.state.labels).toMatchObject([{ comment: second?.comment }]);
+      expect(second?.comment).not.toBe(first?.comment);
+    }));
+
+  it("label-removed: the service's label stays, the other one is gone", () =>
+    always("label-removed", (played) => {
+      expect(named(played, "verification.v2.label_removed")).toHaveLength(2);
+      expect(played.state.labels).toMatchObject([{ comment: null }]);
+    }));
+
+  it.each([
+    ["people-found", 0, undefined],
+    ["people-not-found", 1, null],
+    ["people-partial", 1, expect.objectContaining({ curp: expect.any(String) })],
+  ] as const)("%s: %i lookups without success, and no error", (name, count, applicantData) =>
+    always(name, (played) => {
+      const failed = played.state.people.filter((person) => !person.curp?.success);
+      expect(failed).toHaveLength(count);
+      for (const { curp } of failed) {
+        expect(curp).toMatchObject({ message: expect.any(String), evidentiary_document_data: null });
+        expect(curp?.applicant_data).toEqual(applicantData);
+      }
+      for (const data of named(played, "verification_people.curp_search_completed")) {
+        expect(data).not.toHaveProperty("people_error");
+      }
+    }),
+  );
 });
