@@ -121,8 +121,8 @@ for (const words of LANGUAGES) {
       await button(page, words.setOf(words.failing)).click();
       const active = page.getByRole("region", { name: words.active });
       await expect(active.getByText(words.failing)).toBeVisible();
-      // Its finish asks for a reading, beside the one of opening it.
-      const { link } = await start(page, words, words.finish);
+      // Nothing but its opening asks for a reading of this one.
+      const { link } = await start(page, words, words.nothing);
       await link.click();
       await expect(page.getByRole("status").filter({ hasText: words.ownFault })).toBeVisible();
       await expect(page.getByText(words.banner)).toBeVisible({ timeout: 40_000 });
