@@ -4,12 +4,13 @@ import { CURP_LOOKUP_ERRORS } from "#lib/contract/person.ts";
 import { refusal } from "#lib/sandbox/testing/matchers.ts";
 import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
 import type { TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { FAITHFUL_SCENARIOS } from "#lib/sandbox/testing/stories.ts";
 
 let service: ObservedService;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  service = await observeService();
+  service = await observeService(FAITHFUL_SCENARIOS.filter((name) => /^(item|people-error|pending-upload)/.test(name)));
   sandbox = service.sandbox;
 });
 afterAll(() => service.end());

@@ -12,6 +12,7 @@ import {
   retryDelivery,
 } from "#lib/sandbox/store/deliveries.ts";
 import type { Log } from "#lib/server/log.ts";
+import { createBatch } from "./batch.ts";
 import { responseTimeout, retryDelay } from "./schedule.ts";
 import { send } from "./send.ts";
 import { createSigningTime } from "./signing-time.ts";
@@ -35,6 +36,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   const held = new Map<string, string>();
   const running = new Set<Promise<void>>();
   const signingTime = createSigningTime();
+  const delivered = createBatch<string>((ids) => markDelivered(pool, ids, new Date()));
   let prunedAt = 0;
 
   const busy = (webhookId: string) => [...held.values()].filter((id) => id === webhookId).length;
@@ -63,7 +65,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
     const outcome = await send({ ...delivery, secret, t }, responseTimeout(timeScale), stopping.signal);
     const now = Date.now();
     // A copy comes of a delivery that has succeeded: what becomes of it changes nothing about that.
-    if (delivery.repeated || (outcome.ok && !delivery.twice)) return markDelivered(pool, id, new Date(now));
+    if (delivery.repeated || (outcome.ok && !delivery.twice)) return delivered(id);
     if (outcome.ok) return repeatDelivery(pool, id, t, new Date(now + COPY_AFTER_MS / timeScale));
     const delay = retryDelay(failures, timeScale);
     if (delay === null) return markFailed(pool, id, outcome.error, new Date(now));

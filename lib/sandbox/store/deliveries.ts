@@ -83,10 +83,12 @@ export async function dueDeliveries(
   return rows.map((row) => ({ ...row, first_t: row.first_t === null ? null : Number(row.first_t) }));
 }
 
-export async function markDelivered(client: Client, id: string, now: Date): Promise<void> {
+/** Several at once, locked in the order of their ids, as whoever deletes their webhook does. */
+export async function markDelivered(client: Client, ids: readonly string[], now: Date): Promise<void> {
   await client.query(
-    "UPDATE sandbox.delivery SET state = 'delivered', ended_at = $2 WHERE id = $1 AND state = 'pending'",
-    [id, now],
+    `UPDATE sandbox.delivery SET state = 'delivered', ended_at = $2 WHERE id IN (
+       SELECT id FROM sandbox.delivery WHERE id = ANY ($1::bigint[]) AND state = 'pending' ORDER BY id FOR UPDATE)`,
+    [ids, now],
   );
 }
 

@@ -73,8 +73,8 @@ export async function deleteWebhook(client: Client, accountId: string, id: strin
   ]);
   if (rowCount !== 1) return false;
   await client.query(
-    `UPDATE sandbox.delivery SET state = 'failed', last_error = 'webhook deleted', ended_at = $2
-     WHERE state = 'pending' AND webhook_id = $1`,
+    `UPDATE sandbox.delivery SET state = 'failed', last_error = 'webhook deleted', ended_at = $2 WHERE id IN (
+       SELECT id FROM sandbox.delivery WHERE state = 'pending' AND webhook_id = $1 ORDER BY id FOR UPDATE)`,
     [id, new Date()],
   );
   return true;

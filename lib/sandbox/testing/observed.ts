@@ -1,6 +1,7 @@
 import type { EventName } from "#lib/contract/event.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 import { startTestSandbox } from "./sandbox.ts";
+import { FAITHFUL_SCENARIOS } from "./stories.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
 type Json = any;
@@ -10,12 +11,11 @@ export type Observed = { id: string; scenario: string; deliveries: Received[]; b
 
 export type ObservedService = Awaited<ReturnType<typeof observeService>>;
 
-/** Everything a customer sees of a service that has played every scenario once while a webhook listened to all events. */
-export async function observeService() {
+/** Everything a customer sees of a service that has played each of these scenarios once while a webhook listened to all. */
+export async function observeService(scenarios: readonly string[] = FAITHFUL_SCENARIOS) {
   const sandbox = await startTestSandbox(1_000);
   const receiver = await startReceiver();
   const webhook = await sandbox.subscribe(receiver.url);
-  const scenarios: string[] = (await sandbox.call("GET", "/sandbox/scenarios")).body.data;
   const verifications: Observed[] = [];
   for (const scenario of scenarios) {
     const id = await sandbox.play(scenario, { seed: "observed", tag: `EXP-${scenario}` });

@@ -40,7 +40,7 @@ export async function startReceiver(): Promise<TestReceiver> {
       const method = String(request.method);
       const contentType = String(request.headers["content-type"]);
       const delivery = { at: Date.now(), method, contentType, signature, t, body, ...JSON.parse(body) };
-      const status = reply(delivery, [...deliveries]);
+      const status = reply(delivery, deliveries);
       deliveries.push(delivery);
       if (status === null) return;
       response.writeHead(status, status >= 300 && status < 400 ? { location: "/elsewhere" } : {}).end();
