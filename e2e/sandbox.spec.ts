@@ -31,7 +31,6 @@ const LANGUAGES = [
     of: "Of",
     howMany: "How many",
     documentsChanged: "Document status changed",
-    theNext: "The next one",
     failing: "Fault of the service (500)",
     lost: "Lost deliveries",
     active: /^Active faults/,
@@ -63,7 +62,6 @@ const LANGUAGES = [
     of: "De",
     howMany: "Cuántos",
     documentsChanged: "Cambio en el estado del expediente",
-    theNext: "El siguiente",
     failing: "Error del servicio (500)",
     lost: "Entregas perdidas",
     active: /^Fallas activas/,
@@ -115,7 +113,7 @@ for (const words of LANGUAGES) {
       await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
     });
 
-    test("lets the service fail, sees it on the page and in the banner, and ends it", async ({ page }) => {
+    test("lets the service fail, sees it on the page and in the banner, and ends it", async ({ page, settled }) => {
       await page.goto("/sandbox");
       await button(page, words.calls).click();
       await button(page, words.setOf(words.failing)).click();
@@ -123,6 +121,7 @@ for (const words of LANGUAGES) {
       await expect(active.getByText(words.failing)).toBeVisible();
       // Nothing but its opening asks for a reading of this one.
       const { link } = await start(page, words, words.nothing);
+      await settled((await link.getAttribute("href"))?.split("/").at(-1) ?? "");
       await link.click();
       await expect(page.getByRole("status").filter({ hasText: words.ownFault })).toBeVisible();
       await expect(page.getByText(words.banner)).toBeVisible({ timeout: 40_000 });
