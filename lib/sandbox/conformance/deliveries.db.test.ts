@@ -1,5 +1,7 @@
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { responseTimeout, retryDelay } from "#lib/sandbox/deliveries/schedule.ts";
+import { createCertificate } from "#lib/sandbox/testing/certificate.ts";
 import { type Reply, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
@@ -96,6 +98,30 @@ describe("Events", () => {
       expect(attempts).toHaveLength(delivered);
       const times = attempts.map((copies) => new Set(copies.slice(0, 2).map(({ t }) => t)).size);
       expect(new Set(times)).toEqual(new Set([1, 2]));
+    });
+  });
+});
+
+describe("Authentication", () => {
+  describe("Webhook signature", () => {
+    it("deliveries go over HTTPS, to a receiver whose certificate is trusted and to no other", async () => {
+      const certificate = createCertificate();
+      const secure = await startReceiver(certificate);
+      const trusted = getCACertificates("default");
+      await start(10_000);
+      await sandbox.subscribe(secure.url, CREATED);
+      await sandbox.play("pending-upload", { seed: "untrusted" });
+      expect(await sandbox.settled()).toMatchObject({ delivered: 0, failed: 1 });
+      expect(secure.deliveries).toEqual([]);
+      setDefaultCACertificates([...trusted, certificate.cert]);
+      try {
+        await sandbox.play("pending-upload", { seed: "trusted" });
+        expect(await sandbox.settled()).toMatchObject({ delivered: 1, failed: 1 });
+        expect(secure.deliveries[0]).toMatchObject({ method: "POST", signature: expect.stringMatching(/^t=\d+,v1=/) });
+      } finally {
+        setDefaultCACertificates(trusted);
+        await secure.close();
+      }
     });
   });
 });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { vi } from "vitest";
 
@@ -26,11 +27,14 @@ export type TestReceiver = {
   close(): Promise<void>;
 };
 
-/** An independent receiver on a port of its own that keeps what it is sent and answers 200 unless told otherwise. */
-export async function startReceiver(): Promise<TestReceiver> {
+/**
+ * An independent receiver on a port of its own that keeps what it is sent and answers 200 unless told otherwise; over
+ * HTTPS where a certificate is given.
+ */
+export async function startReceiver(tls?: { cert: string; key: string }): Promise<TestReceiver> {
   const deliveries: Received[] = [];
   let reply: Reply = () => 200;
-  const server = createServer((request, response) => {
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -45,11 +49,12 @@ export async function startReceiver(): Promise<TestReceiver> {
       if (status === null) return;
       response.writeHead(status, status >= 300 && status < 400 ? { location: "/elsewhere" } : {}).end();
     });
-  });
+  };
+  const server = tls ? createTlsServer(tls, receive) : createServer(receive);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     deliveries,
     has: (count) =>
       vi.waitFor(
