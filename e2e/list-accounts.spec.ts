@@ -113,7 +113,7 @@ test("A reviewer searches among many accounts by a part of the name or the id, w
   await sought.fill("acc_9");
   await expect(accounts.getByRole("checkbox")).toHaveAccessibleName(/^Minera Taxco acc_9/);
   await sought.fill("nobody");
-  await expect(accounts.getByRole("status")).toHaveText("None is called like this.");
+  await expect(accounts.getByRole("status")).toHaveText("No match.");
   await page.keyboard.press("Escape");
   await expect(moreFilters(page)).toBeFocused();
   await expect(table(page).getByRole("link")).toHaveText(["EXP-acc_3-0"]);
