@@ -78,12 +78,7 @@ test.describe("A reviewer who reads Spanish", () => {
     await expect(dialog.getByRole("listitem").filter({ hasText: unknown })).toContainText("el servicio no la conoce");
   });
 
-  test("compares runs, follows a label, and reads one kind of activity", async ({
-    page,
-    play,
-    sandbox,
-    settled,
-  }) => {
+  test("compares runs, follows a label, and reads one kind of activity", async ({ page, play, sandbox, settled }) => {
     const { id } = await play("pending-upload");
     const run = (run_id: string, ...messages: string[]) => ({
       kind: "findings",
