@@ -199,6 +199,25 @@ test.describe("Somebody works on a verification by hand", () => {
     await expect(button(played, "Reopen")).toHaveAttribute("aria-disabled", "true");
   });
 
+  test("takes up a verification of last month by its id, and is told when there is none such", async ({
+    page,
+    onlooker,
+  }) => {
+    const { items } = await (await onlooker.get("/api/verifications?sort=created_at&limit=1")).json();
+    const { verification_id, tag } = items[0];
+    await page.goto("/sandbox");
+    const region = page.getByRole("region", { name: english.played });
+    const field = region.getByLabel("Work on another verification: its id");
+    await field.fill("ver_nobody");
+    await field.press("Enter");
+    await expect(region.getByText("The embedded service does not know it, or no longer does.")).toBeVisible();
+    await field.fill(verification_id);
+    await button(region, "Add to the list").click();
+    const listed = region.getByRole("listitem").filter({ hasText: tag });
+    await expect(listed.getByText("worked on by hand")).toBeVisible();
+    await expect(button(listed, english.workOn)).toBeVisible();
+  });
+
   test("plays a scenario over a minute, and watches it come", async ({ page }) => {
     await page.goto("/sandbox");
     await page.getByText("Over a minute", { exact: true }).first().click();

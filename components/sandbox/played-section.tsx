@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import type { SandboxState } from "#lib/contract/sandbox.ts";
+import { AnotherVerification } from "./another-verification.tsx";
 import { PlayEntry } from "./play-entry.tsx";
 
 /** What was played or worked on last, with what becomes of it. */
@@ -19,6 +20,7 @@ export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | 
           ))}
         </ul>
       )}
+      <AnotherVerification />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { ApiError } from "#lib/browser/api.ts";
 
 const KNOWN = new Map([
   [0, "away"],
+  [400, "invalid"],
   [403, "forbidden"],
   [404, "gone"],
   [409, "conflict"],

@@ -23,6 +23,10 @@ export const sandboxOptions = () =>
     retry: false,
   });
 
+/** Puts a verification that was there before on the list of what was played. */
+export const listVerification = (id: string): Promise<unknown> =>
+  api("/api/sandbox/played", { method: "POST", body: { verification_id: id } });
+
 const ofVerification = (id: string, part: string) => `/api/sandbox/verifications/${encodeURIComponent(id)}/${part}`;
 
 export const playScenario = (scenario: ScenarioName, seconds: number) =>

@@ -63,6 +63,9 @@ export const playInput = z.strictObject({
   seconds,
 });
 
+/** A verification that was there before, to be worked on by hand. */
+export const listInput = z.strictObject({ verification_id: identifier });
+
 export const documentsInput = z.strictObject({ count: z.int().min(1).max(MOST_DOCUMENTS).default(1), seconds });
 
 /** What is done to a label of the catalogue. A comment update removes and adds it (interface, event rule 1). */

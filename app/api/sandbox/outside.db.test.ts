@@ -4,6 +4,7 @@ import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { DELETE as endFault } from "./faults/[fault_id]/route.ts";
 import { POST as addFault, DELETE as endFaults } from "./faults/route.ts";
 import { POST as setPace } from "./pace/route.ts";
+import { POST as listVerification } from "./played/route.ts";
 import { GET as getSandbox } from "./route.ts";
 import { POST as addDocuments } from "./verifications/[verification_id]/documents/route.ts";
 import { POST as changeLabel } from "./verifications/[verification_id]/labels/route.ts";
@@ -35,6 +36,7 @@ describe("outside sandbox mode there is nothing to control, not even for an admi
   it.each([
     ["state", getSandbox, "GET", undefined],
     ["playing", play, "POST", { scenario: "finished" }],
+    ["listing", listVerification, "POST", { verification_id: "ver_1" }],
     ["documents", addDocuments, "POST", { count: 1 }],
     ["reopening", reopen, "POST", undefined],
     ["labels", changeLabel, "POST", { action: "remove", label: "priority" }],

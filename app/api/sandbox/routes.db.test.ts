@@ -4,6 +4,7 @@ import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { DELETE as endFault } from "./faults/[fault_id]/route.ts";
 import { POST as addFault, DELETE as endFaults } from "./faults/route.ts";
 import { POST as setPace } from "./pace/route.ts";
+import { POST as listVerification } from "./played/route.ts";
 import { GET as getSandbox } from "./route.ts";
 import { POST as addDocuments } from "./verifications/[verification_id]/documents/route.ts";
 import { POST as changeLabel } from "./verifications/[verification_id]/labels/route.ts";
@@ -55,6 +56,7 @@ const of = (id: string) => ({ verification_id: id });
 const EVERY: [name: string, handler: Handler, method: string, body?: unknown][] = [
   ["state", getSandbox, "GET"],
   ["playing", play, "POST", { scenario: "finished" }],
+  ["listing", listVerification, "POST", { verification_id: "ver_1" }],
   ["documents", addDocuments, "POST", { count: 1 }],
   ["reopening", reopen, "POST"],
   ["labels", changeLabel, "POST", { action: "remove", label: "priority" }],
@@ -160,6 +162,7 @@ describe("what is malformed or unbounded is refused, and the sandbox is not aske
     ["a tag too long", play, { scenario: "finished", tag: "x".repeat(101) }],
     ["a tag with a control character", play, { scenario: "finished", tag: "\u0000" }],
     ["a field that is unknown", play, { scenario: "finished", x: 1 }],
+    ["an id that cannot be one", listVerification, { verification_id: "ver\n1" }],
     ["too many documents", addDocuments, { count: 21 }, of("ver_1")],
     ["half a document", addDocuments, { count: 1.5 }, of("ver_1")],
     ["a comment too long", changeLabel, { action: "add", label: "priority", comment: LONG }, of("ver_1")],

@@ -31,6 +31,7 @@ export const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
   { method: "POST", path: "/sandbox/verifications/:id/documents", handle: work.documents },
   { method: "POST", path: "/sandbox/verifications/:id/reopen", handle: work.reopen },
   { method: "POST", path: "/sandbox/verifications/:id/labels", handle: work.label },
+  { method: "POST", path: "/sandbox/played", handle: work.list },
   { method: "GET", path: "/sandbox/state", handle: state },
   { method: "PUT", path: "/sandbox/pace", handle: setPace },
   { method: "GET", path: "/sandbox/deliveries", handle: deliveries.summary },

@@ -136,4 +136,18 @@ describe("how it stands", () => {
     expect(labels).toContainEqual({ label: "priority", display_name: "Prioritario", category: null });
     expect(played.length).toBeLessThanOrEqual(20);
   });
+
+  it("takes a verification that was there before onto the list, at its head", async () => {
+    const put = (id: string) => sandbox.call("POST", "/sandbox/played", { body: { verification_id: id } });
+    const old = await sandbox.play("pending-upload");
+    await sandbox.query("DELETE FROM sandbox.played WHERE verification_id = $1", [old]);
+    const listed = await sandbox.play("pending-upload");
+    await sandbox.play("finished");
+    expect((await put(old)).status).toBe(200);
+    expect((await state()).played[0]).toMatchObject({ verification_id: old, scenario: null, status: "pending" });
+    await put(listed);
+    expect((await state()).played[0]).toMatchObject({ verification_id: listed, scenario: "pending-upload" });
+    expect((await put("ver_unknown")).body.code).toBe("NOT_FOUND");
+    expect((await put("")).body.code).toBe("VALIDATION_ERROR");
+  });
 });

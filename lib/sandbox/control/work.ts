@@ -1,4 +1,4 @@
-import { documentsInput, labelInput } from "#lib/contract/sandbox-input.ts";
+import { documentsInput, labelInput, listInput } from "#lib/contract/sandbox-input.ts";
 import type { Answer } from "#lib/sandbox/http/answer.ts";
 import { ApiError } from "#lib/sandbox/http/api-error.ts";
 import { validated } from "#lib/sandbox/http/read-body.ts";
@@ -6,12 +6,22 @@ import { perform } from "#lib/sandbox/live/perform.ts";
 import { createRandom } from "#lib/sandbox/random.ts";
 import { LABELS } from "#lib/sandbox/scenarios/life-labels.ts";
 import { addDocuments } from "#lib/sandbox/scenarios/more-documents.ts";
+import { moveToHead } from "#lib/sandbox/store/played.ts";
 import { addSteps } from "#lib/sandbox/store/steps.ts";
 import { changeNow, workOn } from "./change-now.ts";
 import type { ControlCall } from "./context.ts";
 
 /** What an hour's work looks like when it happens at once. */
 const AT_ONCE_MS = 60_000;
+
+/** Puts a verification on the list of what was played, to be worked on. */
+export async function list(call: ControlCall): Promise<Answer> {
+  const { verification_id } = validated(listInput, await call.body());
+  return workOn(call, verification_id, async (client) => {
+    await moveToHead(client, verification_id);
+    return null;
+  });
+}
 
 /** Adds documents, which are processed over `seconds` or have just been. */
 export async function documents(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {

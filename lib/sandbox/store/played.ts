@@ -30,6 +30,14 @@ type Played = {
   steps_to_come: number;
 };
 
+/** Puts a verification that is noted at the head of the list. */
+export async function moveToHead(client: Client, verificationId: string): Promise<void> {
+  await client.query("UPDATE sandbox.played SET played_at = $2 WHERE verification_id = $1", [
+    verificationId,
+    new Date(),
+  ]);
+}
+
 /** What was played last, newest first, with what became of its deliveries. */
 export async function listPlayed(client: Client, accountId: string, limit: number): Promise<Played[]> {
   const { rows } = await client.query<Played>(
@@ -45,7 +53,7 @@ export async function listPlayed(client: Client, accountId: string, limit: numbe
            count(*) FILTER (WHERE state = 'failed')::int AS failed
          FROM sandbox.delivery WHERE verification_id = p.verification_id
        ) d
-     WHERE p.account_id = $1 ORDER BY p.id DESC LIMIT $2`,
+     WHERE p.account_id = $1 ORDER BY p.played_at DESC, p.id DESC LIMIT $2`,
     [accountId, limit],
   );
   return rows;

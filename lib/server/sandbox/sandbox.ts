@@ -17,6 +17,9 @@ export const getSandbox = async (): Promise<SandboxState> => sandboxState.parse(
 export const playScenario = async (input: z.output<typeof playInput>) =>
   playedAnswer.parse(await controlSandbox("POST", "/verifications", input));
 
+/** Puts a verification that was there before on the list of what was played; NOT_FOUND when the service has none such. */
+export const listVerification = (id: string) => controlSandbox("POST", "/played", { verification_id: id });
+
 const ofVerification = (id: string, part: string) => `/verifications/${encodeURIComponent(id)}/${part}`;
 
 /** Adds documents to a verification. CONFLICT where its state does not allow it, as with the two below. */
