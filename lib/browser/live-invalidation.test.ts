@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { deliveryKeys } from "./delivery-keys.ts";
 import { concernedKeys, readMessages } from "./live-invalidation.ts";
 import { peopleKeys } from "./people.ts";
 import { verificationKeys } from "./verifications.ts";
@@ -8,6 +9,7 @@ describe("what news concerns", () => {
     const news = { verification_id: "ver_1", kinds: ["items" as const] };
     expect(concernedKeys([news, news])).toEqual([
       verificationKeys.lists(),
+      deliveryKeys.all,
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),
     ]);

@@ -1,18 +1,19 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { LiveMessage } from "#lib/contract/live.ts";
+import { deliveryKeys } from "./delivery-keys.ts";
 import { peopleKeys } from "./people.ts";
 import { verificationKeys } from "./verifications.ts";
 
 /**
  * The keys that a batch of live messages concerns: the verifications named, their people where the news
- * is of them, and the lists that may show them.
+ * is of them, and the lists and deliveries that may show them.
  */
 export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const ids = new Set(messages.map((message) => message.verification_id));
   const keys: QueryKey[] = [...ids].flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
   const people = new Set(messages.filter(({ kinds }) => kinds.includes("people")).map((news) => news.verification_id));
   keys.push(...[...people].map((id) => peopleKeys.ofVerification(id)));
-  return ids.size > 0 ? [verificationKeys.lists(), ...keys] : [];
+  return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys] : [];
 }
 
 /** What an SSE `changed` frame carries, or nothing when it is not what we sent. */

@@ -1,0 +1,10 @@
+import { deliveryParams } from "#lib/contract/delivery-id.ts";
+import { notFound } from "#lib/server/errors.ts";
+import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
+import { route } from "#lib/server/route.ts";
+
+export const GET = route({ access: "admin", params: deliveryParams }, async ({ params }) => {
+  const delivery = await getDelivery(params);
+  if (!delivery) throw notFound("The delivery");
+  return delivery;
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { REFUSAL_REASONS } from "#lib/contract/delivery.ts";
+import { invalid } from "#lib/server/errors.ts";
+import { listRefusals } from "#lib/server/queries/deliveries/refusals.ts";
+import { route } from "#lib/server/route.ts";
+
+const reasonShape = z.enum(REFUSAL_REASONS).nullable();
+
+export const GET = route({ access: "admin" }, async ({ request }) => {
+  const parameters = request.nextUrl.searchParams;
+  const reason = reasonShape.safeParse(parameters.get("reason"));
+  if (!reason.success) throw invalid("Invalid reason.");
+  return listRefusals({ reason: reason.data, cursor: parameters.get("cursor") });
+});

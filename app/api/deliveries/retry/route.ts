@@ -1,0 +1,22 @@
+import type { NextRequest } from "next/server";
+import { readDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import { invalid } from "#lib/server/errors.ts";
+import { countRetryable, retryMatching } from "#lib/server/inbox/retry.ts";
+import { route } from "#lib/server/route.ts";
+
+/** What is left out of a list shows more of it; what is left out of a command would do more than was asked for. */
+function wholeFilter({ nextUrl }: NextRequest) {
+  const { filter, ignored } = readDeliveryFilter(nextUrl.searchParams);
+  if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
+  return filter;
+}
+
+/** How many failed deliveries match the filter. */
+export const GET = route({ access: "admin" }, async ({ request }) => ({
+  count: await countRetryable(wholeFilter(request)),
+}));
+
+/** Has them applied again, and answers how many. */
+export const POST = route({ access: "admin" }, async ({ request }) => ({
+  count: await retryMatching(wholeFilter(request)),
+}));

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { readDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import { listDeliveries, MAX_PAGE } from "#lib/server/queries/deliveries/list.ts";
+import { route } from "#lib/server/route.ts";
+
+const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
+
+export const GET = route({ access: "admin" }, async ({ request }) => {
+  const parameters = request.nextUrl.searchParams;
+  const { filter } = readDeliveryFilter(parameters);
+  return listDeliveries({
+    filter,
+    cursor: parameters.get("cursor"),
+    limit: limitShape.parse(parameters.get("limit") ?? 50),
+  });
+});

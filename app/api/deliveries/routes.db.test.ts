@@ -1,0 +1,149 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "#lib/contract/user.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { POST as retryOne } from "./[delivery_id]/retry/route.ts";
+import { GET as get } from "./[delivery_id]/route.ts";
+import { GET as refusals } from "./refusals/route.ts";
+import { POST as retryAll, GET as retryable } from "./retry/route.ts";
+import { GET as list } from "./route.ts";
+
+const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
+vi.mock("next/headers", () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({
+    get: (name: string) => jar.get(name),
+    set: (name: string, value: string) => jar.set(name, { name, value }),
+  }),
+}));
+
+let dashboard: TestDashboard;
+let id: string;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  id = await dashboard.service.play("finished");
+  await dashboard.knowFromEvents(id);
+});
+afterAll(() => dashboard.end());
+beforeEach(() => jar.clear());
+
+const request = (method: string, path: string) =>
+  new NextRequest(`http://localhost:3000/api/deliveries${path}`, {
+    method,
+    headers: { origin: "http://localhost:3000" },
+  });
+const params = (delivery_id: number | string = "1") => ({
+  params: Promise.resolve({ delivery_id: String(delivery_id) }),
+});
+const none = { params: Promise.resolve({}) };
+
+const doors: [string, () => Promise<Response>][] = [
+  ["the list", () => list(request("GET", ""), none)],
+  ["a delivery", () => get(request("GET", "/1"), params())],
+  ["a retry", () => retryOne(request("POST", "/1/retry"), params())],
+  ["the count of what can be retried", () => retryable(request("GET", "/retry"), none)],
+  ["a retry of all", () => retryAll(request("POST", "/retry"), none)],
+  ["the refusals", () => refusals(request("GET", "/refusals"), none)],
+];
+
+describe.each(doors)("%s", (_, open) => {
+  it.each<[Role | null, number]>([
+    [null, 401],
+    ["support", 403],
+    ["compliance", 403],
+  ])("is closed to %s", async (role, status) => {
+    if (role) await dashboard.signInAs(role);
+    expect((await open()).status).toBe(status);
+  });
+});
+
+const sql = <Row extends object>(text: string, values: unknown[] = []) =>
+  dashboard.database.pool.query<Row>(text, values).then(({ rows }) => rows);
+const listed = async (query: string) => (await list(request("GET", `?${query}`), none)).json();
+
+describe("for an administrator", () => {
+  beforeEach(() => dashboard.signInAs("admin"));
+
+  it("the list answers what the filter asks for", async () => {
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    const { items } = await listed(`id=${id}`);
+    expect(items).toMatchObject([{ verification_id: id, state: "applied", late: false, copies: 1 }]);
+    expect((await listed(`id=${id}&outcome=failed`)).items).toEqual([]);
+  });
+
+  it("a delivery comes as it was sent, with what it changed", async () => {
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    const [{ delivery_id }] = (await listed(`id=${id}`)).items;
+    const [stored] = await sql<{ body: Buffer }>("SELECT body FROM inbox WHERE id = $1", [delivery_id]);
+    const answer = await (await get(request("GET", ""), params(delivery_id))).json();
+    expect(answer).toMatchObject({ delivery_id, payload: stored?.body.toString("utf8"), size: stored?.body.length });
+    expect(answer.signature).toMatch(/^[0-9a-f]{64}$/);
+    expect(answer.effects.length).toBeGreaterThan(0);
+  });
+
+  it.each(["0", "-1", "x", "1.5", "1e3", "9999999999999999", "424242"])("there is no delivery %s", async (wrong) => {
+    expect((await get(request("GET", ""), params(wrong))).status).toBe(404);
+    expect((await retryOne(request("POST", ""), params(wrong))).status).toBe(404);
+  });
+
+  it("only a failed delivery is retried, and it is applied then", async () => {
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    const [{ delivery_id }] = (await listed(`id=${id}`)).items;
+    const refused = await retryOne(request("POST", ""), params(delivery_id));
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "CONFLICT" });
+    await sql("UPDATE inbox SET state = 'failed', attempts = 5, last_error = 'x' WHERE id = $1", [delivery_id]);
+    expect((await retryOne(request("POST", ""), params(delivery_id))).status).toBe(202);
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    expect(await sql("SELECT last_error FROM inbox WHERE id = $1", [delivery_id])).toEqual([{ last_error: null }]);
+  });
+
+  it("all that match are retried after they were counted", async () => {
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    await sql("UPDATE inbox SET state = 'failed' WHERE verification_id = $1 AND kind = 'delivery'", [id]);
+    const query = `/retry?id=${id}`;
+    expect(await (await retryable(request("GET", query), none)).json()).toEqual({ count: 1 });
+    expect(await (await retryable(request("GET", `${query}&outcome=applied`), none)).json()).toEqual({ count: 0 });
+    expect(await (await retryAll(request("POST", query), none)).json()).toEqual({ count: 1 });
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+  });
+
+  it.each(["outcome=broken", "from=nonsense", "id=a&id=b", "id=BADD110313HCMLNS09", "event=BADD110313HCMLNS09"])(
+    "a part of the filter that can't be read (%s) does not make a retry one of everything",
+    async (query) => {
+      expect((await retryAll(request("POST", `/retry?${query}`), none)).status).toBe(400);
+      expect((await retryable(request("GET", `/retry?${query}`), none)).status).toBe(400);
+      expect((await list(request("GET", `?${query}`), none)).status).toBe(200);
+    },
+  );
+
+  it("another site can retry nothing", async () => {
+    const foreign = new NextRequest("http://localhost:3000/api/deliveries/retry", {
+      method: "POST",
+      headers: { origin: "https://elsewhere.example" },
+    });
+    expect((await retryAll(foreign, none)).status).toBe(403);
+  });
+
+  it("refusals come newest first, with how many there are of each reason, and by one reason", async () => {
+    await sql("DELETE FROM refusals");
+    await sql(
+      `INSERT INTO refusals (at, reason, skew_seconds, source_address, count)
+       VALUES (now(), 'no_match', 3, '192.0.2.1', 2), (now(), 'too_old', 99999, '192.0.2.2', 1), (now(), 'no_match', 1, NULL, 4)`,
+    );
+    const all = await (await refusals(request("GET", "/refusals"), none)).json();
+    expect(all.items.map(({ reason, count }: { reason: string; count: number }) => [reason, count])).toEqual([
+      ["no_match", 4],
+      ["too_old", 1],
+      ["no_match", 2],
+    ]);
+    expect(all.counts).toEqual([
+      { reason: "no_match", count: 6 },
+      { reason: "too_old", count: 1 },
+    ]);
+    const old = await (await refusals(request("GET", "/refusals?reason=too_old"), none)).json();
+    expect(old.items).toMatchObject([{ reason: "too_old", skew_seconds: 99999, source_address: "192.0.2.2" }]);
+    expect((await refusals(request("GET", "/refusals?reason=nonsense"), none)).status).toBe(400);
+  });
+});

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { DeliveryDetail, DeliveryList, RefusalList, RefusalReason, RetryCount } from "#lib/contract/delivery.ts";
+import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import { api } from "./api.ts";
+import { deliveryKeys } from "./delivery-keys.ts";
+
+const LATER_PAGE = "200";
+const KEPT_MS = 30 * 60_000;
+
+/** What names no verification is announced to nobody, and neither is a refusal: both are looked for by the clock too. */
+const LOOK_MS = 30_000;
+
+/** The list by keyset pages; later ones are large, and all are kept while one reads a delivery, so that Back finds them. */
+export const deliveryListOptions = (filter: DeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...deliveryKeys.lists(), writeDeliveryFilter(filter).toString()] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const parameters = writeDeliveryFilter(filter);
+      if (pageParam) {
+        parameters.set("cursor", pageParam);
+        parameters.set("limit", LATER_PAGE);
+      }
+      return api<DeliveryList>(`/api/deliveries?${parameters}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
+    gcTime: KEPT_MS,
+  });
+
+export const deliveryOptions = (id: number) =>
+  queryOptions({
+    queryKey: deliveryKeys.detail(id),
+    queryFn: ({ signal }) => api<DeliveryDetail>(`/api/deliveries/${id}`, { signal }),
+  });
+
+/** How many failed deliveries a retry of all that match would take up. */
+export const retryableOptions = (filter: DeliveryFilter) =>
+  queryOptions({
+    queryKey: [...deliveryKeys.retryable(), writeDeliveryFilter(filter).toString()] as const,
+    queryFn: ({ signal }) => api<RetryCount>(`/api/deliveries/retry?${writeDeliveryFilter(filter)}`, { signal }),
+    refetchInterval: LOOK_MS,
+  });
+
+export const retryDelivery = (id: number): Promise<unknown> => api(`/api/deliveries/${id}/retry`, { method: "POST" });
+
+export const retryDeliveries = (filter: DeliveryFilter): Promise<RetryCount> =>
+  api(`/api/deliveries/retry?${writeDeliveryFilter(filter)}`, { method: "POST" });
+
+export const refusalListOptions = (reason: RefusalReason | null) =>
+  infiniteQueryOptions({
+    queryKey: [...deliveryKeys.all, "refusals", reason] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const parameters = new URLSearchParams(reason === null ? {} : { reason });
+      if (pageParam) parameters.set("cursor", pageParam);
+      return api<RefusalList>(`/api/deliveries/refusals?${parameters}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
+  });
