@@ -36,7 +36,7 @@ export function ActiveFault({ fault, tag, focusElsewhere }: Props) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
-        <p className="text-muted-foreground text-xs tabular-nums">
+        <p className="wrap-anywhere text-muted-foreground text-xs">
           {[
             fault.count === null ? t("active.untilEnded") : t("active.left", { count: fault.count }),
             t("active.met", { count: fault.met }),

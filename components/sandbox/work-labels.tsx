@@ -67,7 +67,13 @@ export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: 
                   maxLength={LONGEST_COMMENT}
                   className="h-8 text-[0.8125rem]"
                 />
-                <Button type="submit" variant="outline" size="sm" aria-disabled={isPending}>
+                <Button
+                  type="submit"
+                  variant="outline"
+                  size="sm"
+                  aria-label={t("changeNamed", { label: display_name })}
+                  aria-disabled={isPending}
+                >
                   {t("change")}
                 </Button>
               </div>
