@@ -16,6 +16,7 @@ import {
   type VerificationDetail,
   type VerificationItem,
   type VerificationLabel,
+  type VerificationSummary,
 } from "#lib/contract/verification.ts";
 
 /*
@@ -161,6 +162,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
       items_with_error: parts.items.filter(({ item_error }) => item_error !== null).length,
       item_errors: [],
       labels: [],
+      label_names: [],
       last_activity_at: null,
       extraction_completed_at: parts.extraction_completed_at,
     },
@@ -171,6 +173,42 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
     labels: parts.labels,
     freshness: { read_at: parts.read_at, stale: null, unknown_to_service: false },
     other_fields: parts.other,
+  }));
+
+/** A row of the list. */
+export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
+  .record({
+    tag: maybe(text),
+    account_id: maybe(code),
+    account_name: maybe(text),
+    created_at: maybe(instant),
+    status: maybe(status),
+    status_at: maybe(instant),
+    documents_status: maybe(documents),
+    documents_status_at: maybe(instant),
+    first_completed_at: maybe(instant),
+    has_gap: fc.boolean(),
+    findings: fc.record({
+      high: fc.nat(40),
+      medium: fc.nat(40),
+      low: fc.nat(40),
+      source: maybe(fc.constantFrom("provisional", "final")),
+      computed_at: maybe(instant),
+    }),
+    found: fc.boolean(),
+    items_with_error: fc.nat(9),
+    sound: fc.nat(40),
+    item_errors: fc.uniqueArray(code, { maxLength: 2 }),
+    labels: fc.uniqueArray(code, { maxLength: 4 }),
+    last_activity_at: maybe(instant),
+  })
+  .map(({ found, sound, ...row }) => ({
+    ...row,
+    verification_id: "ver_of_the_property",
+    // As often a file of which no run is known.
+    findings: found ? row.findings : { high: 0, medium: 0, low: 0, source: null, computed_at: null },
+    items_total: row.items_with_error + sound,
+    label_names: row.labels,
   }));
 
 /** A body as it was sent: JSON laid out in any way, or whatever else came. */

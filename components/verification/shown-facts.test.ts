@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import { NextIntlClientProvider } from "next-intl";
 import { createElement, Fragment, type ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "#components/time/duration.ts";
 import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
@@ -13,8 +11,17 @@ import {
   VERIFICATION_STATUSES,
   type VerificationDetail,
 } from "#lib/contract/verification.ts";
-import english from "#messages/en/verification.json" with { type: "json" };
-import spanish from "#messages/es-MX/verification.json" with { type: "json" };
+import {
+  expectAll,
+  expectOnlyFrom,
+  LOCALES,
+  type Locale,
+  locales,
+  numbersOf,
+  type Shown,
+  shown,
+  TIME_ZONE,
+} from "#test/shown.ts";
 import { deliveryEntry, MARK, NOW, readingEntry, verificationDetail } from "#test/verification-detail.ts";
 import { ActivityEntry } from "./activity-entry.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
@@ -25,65 +32,6 @@ import { LabelsSection } from "./labels-section.tsx";
 import { OtherFieldsSection } from "./other-fields-section.tsx";
 import { ReadingDetails } from "./reading-details.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
-
-const LOCALES = { en: english, "es-MX": spanish };
-type Locale = keyof typeof LOCALES;
-const TIME_ZONE = "America/Mexico_City";
-const locales = fc.constantFrom<Locale>("en", "es-MX");
-
-type Shown = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
-
-/** What a reader finds in a component: its words, the marks in them, the instants, and the numbers that stand apart. */
-function shown(element: ReactElement, locale: Locale): Shown {
-  const html = renderToStaticMarkup(
-    createElement(NextIntlClientProvider, {
-      locale,
-      messages: { verification: LOCALES[locale] },
-      now: NOW,
-      timeZone: TIME_ZONE,
-      // biome-ignore lint/correctness/noChildrenProp: without JSX this is how the types want it.
-      children: element,
-    }),
-  );
-  const text = plain(html);
-  // Times have their own check, and dates in choices are those of runs whose times the headings show too.
-  const counted = plain(
-    html.replaceAll(/<time .*?<\/time>|<option .*?<\/option>|<p aria-hidden.*?<\/p>/gs, " "),
-  ).replaceAll(MARK, " ");
-  return {
-    text,
-    marks: new Set(text.match(MARK)),
-    instants: new Set([...html.matchAll(/dateTime="([^"]*)"/gi)].map(([, at]) => Date.parse(at ?? ""))),
-    numbers: new Set(counted.match(/\d+/g)?.map(Number)),
-  };
-}
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-const plain = (html: string): string =>
-  html.replaceAll(/<[^>]*>/g, " ").replaceAll(/&([a-z#0-9]+);/g, (whole, name) => ENTITIES[name] ?? whole);
-
-const marksIn = (value: unknown): string[] => JSON.stringify(value).match(MARK) ?? [];
-const instantsIn = (value: unknown): number[] =>
-  (JSON.stringify(value).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []).map((at) => Date.parse(at));
-const numbersOf = (words: string): number[] => words.match(/\d+/g)?.map(Number) ?? [];
-/** Numbers that stand in messages themselves, and in the tails of texts. */
-const ALWAYS = [100];
-
-/** Nothing is shown that is not in the input, nor a value that leaked out of the program. */
-function expectOnlyFrom(found: Shown, input: unknown, numbers: number[]) {
-  const [marks, instants] = [marksIn(input), instantsIn(input)];
-  expect([...found.marks].filter((mark) => !marks.includes(mark))).toEqual([]);
-  expect([...found.instants].filter((at) => !instants.includes(at))).toEqual([]);
-  expect([...found.numbers].filter((number) => ![...ALWAYS, ...numbers].includes(number))).toEqual([]);
-  // Paths of messages that are missing look like names of events, but for the version.
-  expect(found.text).not.toMatch(/undefined|NaN|Invalid|\[object|verification\.(?!v\d)\w+\.\w/);
-}
-
-/** Everything given is there, word for word. */
-function expectAll(found: Shown, texts: (string | null | undefined)[], instants: (string | null | undefined)[] = []) {
-  for (const text of texts) if (text) expect(found.text).toContain(text);
-  for (const at of instants) if (at) expect([...found.instants]).toContain(Date.parse(at));
-}
 
 const STEPS: readonly string[] = DOCUMENTS_STATUSES;
 const holds = (names: readonly string[], value: string): boolean => names.includes(value);

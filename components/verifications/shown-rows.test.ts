@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { createElement } from "react";
+import { expect, it } from "vitest";
+import { shortId } from "#components/ui/copy-id.tsx";
+import { SEVERITIES } from "#lib/contract/severity.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES, type VerificationSummary } from "#lib/contract/verification.ts";
+import { expectAll, expectOnlyFrom, LIST_WORDS, LOCALES, type Locale, locales, numbersOf, shown } from "#test/shown.ts";
+import { verificationSummary } from "#test/verification-detail.ts";
+import { VerificationsTable } from "./verifications-table.tsx";
+
+const listOf = (row: VerificationSummary) =>
+  createElement(VerificationsTable, {
+    rows: [row],
+    total: 1,
+    sort: "-last_activity_at",
+    onSort: () => undefined,
+    outdated: false,
+    onNearEnd: () => undefined,
+  });
+
+/** A value in words where the interface names it, else as it came. */
+const wordOf = (value: string, named: readonly string[], words: Record<string, string>): string =>
+  named.includes(value) ? (words[value] ?? value) : value;
+
+it("a row shows every fact that the read model holds of it, and no other", () => {
+  const property = (row: VerificationSummary, locale: Locale) => {
+    const found = shown(listOf(row), locale);
+    const { status, documentsStatus, severity } = LOCALES[locale];
+    const { unknown, noLabels } = LIST_WORDS[locale].table;
+    const line = ` ${found.text.replaceAll(/\s+/g, " ")} `;
+    const { findings } = row;
+    const told =
+      findings.source !== null || findings.computed_at !== null || SEVERITIES.some((name) => findings[name] > 0);
+    expectAll(
+      found,
+      [
+        row.tag ?? shortId(row.verification_id),
+        row.account_name,
+        row.documents_status && wordOf(row.documents_status, DOCUMENTS_STATUSES, documentsStatus),
+        row.status === null ? status.unknown : wordOf(row.status, VERIFICATION_STATUSES, status),
+        ...row.labels,
+      ],
+      [row.created_at, row.last_activity_at],
+    );
+    for (const name of SEVERITIES) {
+      expect([name, line.includes(` ${findings[name]} ${severity[name]} `)]).toEqual([name, told]);
+    }
+    expect(found.text.includes(noLabels)).toBe(row.labels.length === 0);
+    // What is not known is said to be so, once for each, and never taken for none.
+    const unknowns = [
+      row.account_name === null,
+      row.documents_status === null,
+      !told,
+      row.items_total === 0,
+      row.created_at === null,
+      row.last_activity_at === null,
+    ].filter(Boolean);
+    expect(found.text.replace(status.unknown, "").split(unknown).length - 1).toBe(unknowns.length);
+    const items = row.items_total === 0 ? [] : [row.items_total];
+    const failed = row.items_with_error === 0 ? [] : [row.items_with_error];
+    for (const count of [...items, ...failed]) expect([...found.numbers]).toContain(count);
+    const counts = told ? SEVERITIES.map((name) => findings[name]) : [];
+    expectOnlyFrom(found, row, [
+      ...items,
+      ...failed,
+      ...counts,
+      row.labels.length - 1,
+      ...numbersOf(row.tag === null ? shortId(row.verification_id) : ""),
+    ]);
+  };
+  fc.assert(fc.property(verificationSummary, locales, property), { numRuns: 150 });
+});

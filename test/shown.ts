@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { NextIntlClientProvider } from "next-intl";
+import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect } from "vitest";
+import english from "#messages/en/verification.json" with { type: "json" };
+import englishList from "#messages/en/verifications.json" with { type: "json" };
+import spanish from "#messages/es-MX/verification.json" with { type: "json" };
+import spanishList from "#messages/es-MX/verifications.json" with { type: "json" };
+import { MARK, NOW } from "./verification-detail.ts";
+
+/* What a component shows of an answer of the read model, for properties: all that the answer holds, and nothing else. */
+
+export const LOCALES = { en: english, "es-MX": spanish };
+export const LIST_WORDS = { en: englishList, "es-MX": spanishList };
+export type Locale = keyof typeof LOCALES;
+export const TIME_ZONE = "America/Mexico_City";
+export const locales = fc.constantFrom<Locale>("en", "es-MX");
+
+export type Shown = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
+
+/** What a reader finds in a component: its words, the marks in them, the instants, and the numbers that stand apart. */
+export function shown(element: ReactElement, locale: Locale): Shown {
+  const html = renderToStaticMarkup(
+    createElement(NextIntlClientProvider, {
+      locale,
+      messages: { verification: LOCALES[locale], verifications: LIST_WORDS[locale] },
+      now: NOW,
+      timeZone: TIME_ZONE,
+      // biome-ignore lint/correctness/noChildrenProp: without JSX this is how the types want it.
+      children: element,
+    }),
+  );
+  const text = plain(html);
+  // Times have their own check, and dates in choices are those of runs whose times the headings show too.
+  const counted = plain(
+    html.replaceAll(/<time .*?<\/time>|<option .*?<\/option>|<p aria-hidden.*?<\/p>/gs, " "),
+  ).replaceAll(MARK, " ");
+  return {
+    text,
+    marks: new Set(text.match(MARK)),
+    instants: new Set([...html.matchAll(/dateTime="([^"]*)"/gi)].map(([, at]) => Date.parse(at ?? ""))),
+    numbers: new Set(counted.match(/\d+/g)?.map(Number)),
+  };
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+const plain = (html: string): string =>
+  html.replaceAll(/<[^>]*>/g, " ").replaceAll(/&([a-z#0-9]+);/g, (whole, name) => ENTITIES[name] ?? whole);
+
+const marksIn = (value: unknown): string[] => JSON.stringify(value).match(MARK) ?? [];
+const instantsIn = (value: unknown): number[] =>
+  (JSON.stringify(value).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []).map((at) => Date.parse(at));
+export const numbersOf = (words: string): number[] => words.match(/\d+/g)?.map(Number) ?? [];
+/** Numbers that stand in messages themselves, and in the tails of texts. */
+const ALWAYS = [100];
+
+/** Nothing is shown that is not in the input, nor a value that leaked out of the program. */
+export function expectOnlyFrom(found: Shown, input: unknown, numbers: number[]) {
+  const [marks, instants] = [marksIn(input), instantsIn(input)];
+  expect([...found.marks].filter((mark) => !marks.includes(mark))).toEqual([]);
+  expect([...found.instants].filter((at) => !instants.includes(at))).toEqual([]);
+  expect([...found.numbers].filter((number) => ![...ALWAYS, ...numbers].includes(number))).toEqual([]);
+  // Paths of messages that are missing look like names of events, but for the version.
+  expect(found.text).not.toMatch(/undefined|NaN|Invalid|\[object|verification\.(?!v\d)\w+\.\w/);
+}
+
+/** Everything given is there, word for word. */
+export function expectAll(
+  found: Shown,
+  texts: (string | null | undefined)[],
+  instants: (string | null | undefined)[] = [],
+) {
+  for (const text of texts) if (text) expect(found.text).toContain(text);
+  for (const at of instants) if (at) expect([...found.instants]).toContain(Date.parse(at));
+}
