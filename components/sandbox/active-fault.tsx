@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useRef } from "react";
+import { Fragment, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useWords } from "#components/verification/use-words.ts";
 import { endFault } from "#lib/browser/sandbox.ts";
@@ -24,7 +24,11 @@ export function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const { mutate, isPending, error } = useAct(endFault);
   const title = t(`fault.${choiceOf(fault)}.title`);
-  const limits = useLimits(fault, tag);
+  const told = [
+    fault.count === null ? t("active.untilEnded") : t("active.left", { count: fault.count }),
+    t("active.met", { count: fault.met }),
+    ...useLimits(fault, tag),
+  ];
   useLayoutEffect(() => {
     const { current } = row;
     return () => {
@@ -37,11 +41,12 @@ export function ActiveFault({ fault, tag, focusElsewhere }: Props) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
         <p className="wrap-anywhere text-muted-foreground text-xs">
-          {[
-            fault.count === null ? t("active.untilEnded") : t("active.left", { count: fault.count }),
-            t("active.met", { count: fault.met }),
-            ...limits,
-          ].join(" · ")}
+          {told.map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && " · "}
+              <span className="inline-block max-w-full">{part}</span>
+            </Fragment>
+          ))}
         </p>
         <Problem error={error} />
       </div>

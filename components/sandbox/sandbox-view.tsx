@@ -18,7 +18,7 @@ export function SandboxView() {
   return (
     <div className="space-y-4">
       <div role="alert" className="empty:hidden">
-        {isError && <Away onRetry={() => refetch()} />}
+        {isError && <Away stale={data !== undefined} onRetry={() => refetch()} />}
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-4">
@@ -41,14 +41,16 @@ export function SandboxView() {
   );
 }
 
-function Away({ onRetry }: { onRetry: () => void }) {
+function Away({ stale, onRetry }: { stale: boolean; onRetry: () => void }) {
   const t = useTranslations("sandbox.away");
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-lg border border-medium/40 bg-medium/10 p-4 text-sm">
       <PlugZap aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
       <p className="min-w-0 flex-1 basis-64">
         <strong className="block font-semibold">{t("title")}</strong>
-        <span className="text-muted-foreground">{t("body")}</span>
+        <span className="text-muted-foreground">
+          {t("body")} {stale && t("stale")}
+        </span>
       </p>
       <Button variant="outline" size="sm" onClick={onRetry}>
         {t("retry")}
