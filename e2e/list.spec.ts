@@ -36,7 +36,7 @@ test.describe("the list", () => {
     await settled(id);
     await page.goto(`/verifications?q=${tag}`);
     const cell = await cellsOf(page, tag);
-    await expect(cell("Labels")).toContainText("vigilada");
+    await expect(cell("Labels")).toContainText("Vigilada");
     const { created_at } = (await (await page.request.get(`/api/verifications/${id}`)).json()).verification;
     const day = { day: "numeric", month: "short", timeZone: "America/Mexico_City" } as const;
     await expect(cell("Created")).toContainText(new Intl.DateTimeFormat("en", day).format(new Date(created_at)));

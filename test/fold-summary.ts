@@ -60,8 +60,8 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   const items = await read<ItemChangeFact & { item_id: number }>(
     `SELECT ${fact}, item_id, kind, item_error FROM item_changes ${where}`,
   );
-  const labels = await read<LabelChangeFact & { label: string }>(
-    `SELECT ${fact}, label, kind FROM label_changes ${where}`,
+  const labels = await read<LabelChangeFact & { label: string; display_name: string | null }>(
+    `SELECT ${fact}, label, kind, display_name FROM label_changes ${where}`,
   );
 
   const observations = [...statements, ...snapshots].sort(compareObservations);
@@ -89,8 +89,9 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   );
   const assigned = groups(labels, (row) => row.label).flatMap((rows) => {
     const current = last(rows, compareLabelChanges);
-    return current?.kind === "added" ? [current.label] : [];
+    return current?.kind === "added" ? [current] : [];
   });
+  assigned.sort((one, other) => (one.label < other.label ? -1 : 1));
   const times = (rows: { effective_at: Instant }[]) => rows.map((row) => row.effective_at).sort();
   const answers = groups(reads, (row) => `${row.subject} ${row.digest}`).flatMap((rows) => times(rows)[0] ?? []);
 
@@ -114,7 +115,8 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
     items_total: groups(items, (row) => row.item_id).length,
     items_with_error: errors.length,
     item_errors: [...new Set(errors)].sort(),
-    labels: assigned.sort(),
+    labels: assigned.map(({ label }) => label),
+    label_names: assigned.map(({ label, display_name }) => display_name ?? label),
     last_activity_at: times(statements).at(-1) ?? answers.sort().at(-1) ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { OF_ALL } from "#lib/server/projections/list-rows.ts";
 const YEARS = 3;
 
 /** Greater when what is generated changes: databases of an older one are made again. */
-export const GENERATION = 1;
+export const GENERATION = 2;
 
 const TABLES = ["verification_summaries", "verification_list", "verification_list_values", "verification_search"];
 
@@ -58,10 +58,10 @@ function summaries(count: number, seed: number): string {
   return `
     INSERT INTO verification_summaries (verification_id, account_id, account_name, tag, created_at, status, status_at,
       documents_status, documents_status_at, findings_high, findings_medium, findings_low, findings_source, items_total,
-      items_with_error, item_errors, labels, last_activity_at)
+      items_with_error, item_errors, labels, label_names, last_activity_at)
     SELECT verification_id, 'acc_1', account_name, tag, created_at, status, last_activity_at,
       documents_status, last_activity_at, high, medium, low, CASE status WHEN 'finished' THEN 'final' ELSE 'provisional' END,
-      6, CASE WHEN cardinality(item_errors) > 0 THEN cardinality(item_errors) + extra ELSE 0 END, item_errors, labels, last_activity_at
+      6, CASE WHEN cardinality(item_errors) > 0 THEN cardinality(item_errors) + extra ELSE 0 END, item_errors, labels, labels, last_activity_at
     FROM (
       SELECT *, LEAST(created_at + patience * CASE WHEN status = 'finished' THEN interval '4 days' ELSE interval '12 days' END,
           date_trunc('hour', now())) AS last_activity_at,

@@ -46,7 +46,7 @@ export const columns = helper.columns([
     header: () => <ColumnTitle id="items" />,
     cell: ({ row }) => <ItemsCount total={row.original.items_total} failed={row.original.items_with_error} />,
   }),
-  helper.accessor("labels", {
+  helper.accessor("label_names", {
     id: "labels",
     header: () => <ColumnTitle id="labels" />,
     cell: ({ getValue }) => <LabelsTwin labels={getValue()} />,

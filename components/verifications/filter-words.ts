@@ -3,20 +3,20 @@
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useWords } from "#components/verification/use-words.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
-import { useAccountNames } from "./filters/use-filter-options.ts";
+import { useNames } from "./filters/use-filter-options.ts";
 import type { AppliedFilter } from "./view/applied-filters.ts";
 import { dayFrom, dayUntil } from "./view/days.ts";
 
 /**
  * What a filter is called and what its value means; a value that the interface does not name stands as it is, and so does
- * an account whose name is not known. Names of accounts are asked for where `applied` holds one.
+ * an account or a label whose name is not known. Names are asked for where `applied` holds one of these.
  */
 export function useFilterWords(applied: readonly Pick<AppliedFilter, "name">[] = []) {
   const t = useTranslations("verifications.filters");
   const status = useWords("status");
   const documents = useWords("documentsStatus");
   const severity = useWords("severity");
-  const accountName = useAccountNames(applied.some(({ name }) => name === "account"));
+  const nameOf = useNames(applied.some(({ name }) => name === "account" || name === "label"));
   const format = useFormatter();
   const timeZone = useTimeZone() ?? "UTC";
   const date = (day: string) => format.dateTime(new Date(day), { dateStyle: "medium", timeZone: "UTC" });
@@ -35,7 +35,8 @@ export function useFilterWords(applied: readonly Pick<AppliedFilter, "name">[] =
       case "severity":
         return { ...named, value: severity(value) ?? value };
       case "account":
-        return { ...named, value: accountName(value) ?? value };
+      case "label":
+        return { ...named, value: nameOf(name, value) ?? value };
       case "has_item_error":
         return { ...named, value: t("yes") };
       case "quiet_days":

@@ -34,6 +34,8 @@ export type VerificationSummary = {
   items_with_error: number;
   item_errors: string[];
   labels: string[];
+  /** What each of `labels` is called, in their order; the key where no event has named it. */
+  label_names: string[];
   last_activity_at: Instant | null;
 };
 
@@ -51,7 +53,8 @@ export type FilterOption = { value: string; count: number | { at_least: number }
 export type VerificationOptions = {
   status: FilterOption[];
   documents_status: FilterOption[];
-  label: FilterOption[];
+  /** `name` is what the newest verification that has it calls it. */
+  label: (FilterOption & { name: string | null })[];
   /** `name` is the one that the account's latest verification tells. */
   account: (FilterOption & { name: string | null })[];
   item_error: FilterOption[];

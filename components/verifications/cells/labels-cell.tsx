@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/** The labels assigned now: the first in full, the others counted, all of them on hover and to screen readers. */
+/** The names of the labels assigned now: the first in full, the others counted, all of them on hover and to screen readers. */
 export function LabelsCell({ labels }: { labels: readonly string[] }) {
   const t = useTranslations("verifications.table");
   const [first, ...others] = labels;

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChoiceList } from "#components/verifications/choice-list.tsx";
-import { countsOf, useAccountNames, useFilterOptions, valuesOf } from "./use-filter-options.ts";
+import { NameAndKey } from "./name-and-key.tsx";
+import { countsOf, useFilterOptions, useNames, valuesOf } from "./use-filter-options.ts";
 
 type Props = { chosen: string[]; onChange: (chosen: string[]) => void };
 
@@ -11,7 +12,8 @@ type Props = { chosen: string[]; onChange: (chosen: string[]) => void };
 export function AccountChoices({ chosen, onChange }: Props) {
   const t = useTranslations("verifications.filters");
   const options = useFilterOptions();
-  const nameOf = useAccountNames(true);
+  const nameOfAny = useNames(true);
+  const nameOf = (id: string) => nameOfAny("account", id);
   const values = valuesOf(options, "account");
   // A choice that was there when it was opened stays while one unchooses it.
   const [narrowed] = useState(chosen.length > 0);
@@ -21,7 +23,7 @@ export function AccountChoices({ chosen, onChange }: Props) {
       <div className="px-2 pt-1">
         <p className="pb-0.5 font-medium text-muted-foreground text-xs">{t("names.account")}</p>
         <p className="text-xs">{t("onlyAccount")}</p>
-        <AccountName id={only} name={nameOf(only)} />
+        <NameAndKey value={only} name={nameOf(only)} />
       </div>
     );
   }
@@ -36,16 +38,7 @@ export function AccountChoices({ chosen, onChange }: Props) {
       countOf={countsOf(options, "account")}
       empty={t(options.state)}
     >
-      {(id) => <AccountName id={id} name={nameOf(id)} />}
+      {(id) => <NameAndKey value={id} name={nameOf(id)} />}
     </ChoiceList>
-  );
-}
-
-function AccountName({ id, name }: { id: string; name: string | null }) {
-  return (
-    <>
-      {name !== null && <span className="wrap-anywhere block text-sm">{name}</span>}
-      <span className="wrap-anywhere block font-mono text-muted-foreground text-xs">{id}</span>
-    </>
   );
 }

@@ -16,10 +16,12 @@ export function useFilterOptions(): FilterOptions {
   return { data, state: data ? "noValues" : isError ? "failedValues" : "loadingValues" };
 }
 
-/** What accounts are called, asked for only where that is `wanted`; null for one whose name is not known (yet). */
-export function useAccountNames(wanted: boolean): (id: string) => string | null {
+type Named = "account" | "label";
+
+/** What accounts and labels are called, asked for only where that is `wanted`; null while that is not known. */
+export function useNames(wanted: boolean): (kind: Named, value: string) => string | null {
   const { data } = useQuery({ ...verificationOptionsOptions(), enabled: wanted });
-  return (id) => data?.account.find(({ value }) => value === id)?.name ?? null;
+  return (kind, value) => data?.[kind].find((option) => option.value === value)?.name ?? null;
 }
 
 /** The values of a filter: those that the interface names first, then others that occur. */

@@ -7,7 +7,8 @@ import { ChoiceList } from "#components/verifications/choice-list.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
 import { SEVERITIES, type Severity } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
-import { countsOf, useFilterOptions, valuesOf } from "./use-filter-options.ts";
+import { NameAndKey } from "./name-and-key.tsx";
+import { countsOf, useFilterOptions, useNames, valuesOf } from "./use-filter-options.ts";
 
 type Props<Value extends string> = { chosen: Value[]; onChange: (chosen: Value[]) => void };
 
@@ -46,22 +47,23 @@ export function SeverityChoices(props: Props<Severity>) {
   );
 }
 
-/** Labels are of the account's own catalogue: those that occur, by their key. */
+/** Labels are of the account's own catalogue: those that occur, by name and key. */
 export function LabelChoices({ legendShown = false, ...props }: Props<string> & { legendShown?: boolean }) {
   const t = useTranslations("verifications.filters");
   const options = useFilterOptions();
+  const nameOf = useNames(true);
   const values = valuesOf(options, "label");
   return (
     <ChoiceList
       legend={t("names.label")}
       legendShown={legendShown}
       values={values}
-      nameOf={(label) => label}
+      nameOf={(label) => nameOf("label", label) ?? label}
       countOf={countsOf(options, "label")}
       empty={t(options.state)}
       {...props}
     >
-      {(label) => <span className="wrap-anywhere">{label}</span>}
+      {(label) => <NameAndKey name={nameOf("label", label)} value={label} />}
     </ChoiceList>
   );
 }

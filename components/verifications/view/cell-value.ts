@@ -10,7 +10,7 @@ export function cellValue(column: string, row: VerificationSummary): string {
     case "items":
       return [row.items_total, row.items_with_error].join("/");
     case "labels":
-      return row.labels.join("\n");
+      return row.label_names.join("\n");
     case "status":
       return row.status ?? "";
     case "activity":

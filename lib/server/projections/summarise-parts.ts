@@ -44,9 +44,10 @@ export const ITEMS = `
 
 /** Labels that are assigned (`compareLabelChanges`). */
 export const LABELS = `
-  SELECT COALESCE(array_agg(label ORDER BY label COLLATE "C") FILTER (WHERE kind = 'added'), '{}') AS labels
+  SELECT COALESCE(array_agg(label ORDER BY label COLLATE "C") FILTER (WHERE kind = 'added'), '{}') AS labels,
+    COALESCE(array_agg(COALESCE(display_name, label) ORDER BY label COLLATE "C") FILTER (WHERE kind = 'added'), '{}') AS label_names
   FROM (
-    SELECT DISTINCT ON (label) label, kind
+    SELECT DISTINCT ON (label) label, kind, display_name
     FROM label_changes AS change WHERE change.verification_id = touched.verification_id
     ORDER BY label, effective_at DESC, (kind = 'added') DESC, digest DESC
   ) AS assignment`;

@@ -66,10 +66,10 @@ const item = (
     [field[kind]]: secondsIn(at),
   });
 };
-const label = (id: string, kind: "added" | "removed", name: string, at: number) =>
+const label = (id: string, kind: "added" | "removed", name: string, at: number, display_name?: string) =>
   deliver(`verification.v2.label_${kind}`, {
     verification_id: id,
-    entity: { label: name },
+    entity: { label: name, display_name },
     [`${kind}_at`]: secondsIn(at),
   });
 const stated = (id: string, at: number, data: object, t?: number) =>
@@ -249,12 +249,13 @@ const EXAMPLES: Record<string, Example[]> = {
     [
       "are those assigned last",
       [
-        label("v", "added", "b", 10),
+        label("v", "added", "b", 10, "Era la segunda"),
+        label("v", "added", "b", 15, "Segunda"),
         label("v", "added", "a", 10),
         label("v", "added", "gone", 10),
         label("v", "removed", "gone", 20),
       ],
-      { labels: ["a", "b"] },
+      { labels: ["a", "b"], label_names: ["a", "Segunda"] },
     ],
     [
       "survive a comment update, whichever event comes first",

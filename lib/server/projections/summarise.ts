@@ -25,6 +25,7 @@ const COLUMNS = [
   "items_with_error",
   "item_errors",
   "labels",
+  "label_names",
   "last_activity_at",
 ];
 

@@ -34,6 +34,8 @@ export const verificationSummaries = pgTable(
     item_errors: text().array().notNull().default([]),
     /** Current label keys, sorted. */
     labels: text().array().notNull().default([]),
+    /** What each of them is called, in their order; the key where it has no name. */
+    label_names: text().array().notNull().default([]),
     /**
      * Greatest effective time of any event. Reading is no activity: only where no event is known it is the last read that
      * brought an answer not seen before. Null only before the first fact is summarised.

@@ -50,8 +50,10 @@ it("shows on a verification's page what the list shows of it", async () => {
       const errors = items.flatMap((item) => item.item_error ?? []);
       expect(errors.length).toBe(verification.items_with_error);
       expect([...new Set(errors)].sort()).toEqual(verification.item_errors);
-      const assigned = labels.filter((label) => label.removed_at === null).map((label) => label.label);
-      expect(assigned.sort()).toEqual(verification.labels);
+      const assigned = labels.filter((label) => label.removed_at === null);
+      expect(assigned.map(({ label, display_name }) => [label, display_name ?? label])).toEqual(
+        verification.labels.map((label, index) => [label, verification.label_names[index]]),
+      );
       const changes = detail.documents_status_timeline.filter((entry) => entry.source === "event");
       expect(changes.find((entry) => entry.to === "full_upload")?.at ?? null).toBe(verification.first_completed_at);
     }),

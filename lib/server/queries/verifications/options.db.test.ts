@@ -36,7 +36,13 @@ const renamed = (day: number, account_name: string | null) => ({
 
 it("offers the values that verifications have now, also unnamed ones, the most frequent first", async () => {
   const rows = [
-    { verification_id: "a", status: "paused", labels: ["risk", "vip"], item_errors: ["y".repeat(201)] },
+    {
+      verification_id: "a",
+      status: "paused",
+      labels: ["risk", "vip"],
+      label_names: ["risk", "VIP"],
+      item_errors: ["y".repeat(201)],
+    },
     { verification_id: "b", status: "pending", documents_status: "full_upload", labels: ["vip"], account_id: "acc_2" },
     { verification_id: "c", status: "pending", item_errors: ["broken"], items_with_error: 1, ...renamed(1, "Tablas") },
     { verification_id: "d", status: null, labels: ["gone"], ...renamed(2, "Tableros") },
@@ -54,8 +60,8 @@ it("offers the values that verifications have now, also unnamed ones, the most f
     ],
     documents_status: [{ value: "full_upload", count: 1 }],
     label: [
-      { value: "vip", count: 2 },
-      { value: "risk", count: 1 },
+      { value: "vip", name: "VIP", count: 2 },
+      { value: "risk", name: null, count: 1 },
     ],
     account: [
       { value: "acc_1", name: "Tableros", count: 3 },
@@ -75,5 +81,5 @@ it("counts to ten thousand and says that there are more", async () => {
   );
   const { status, label } = await listOptions(connection);
   expect(status[0]).toEqual({ value: "error", count: { at_least: 10_000 } });
-  expect(label[0]).toEqual({ value: "common", count: { at_least: 10_000 } });
+  expect(label[0]).toEqual({ value: "common", name: null, count: { at_least: 10_000 } });
 });

@@ -36,19 +36,31 @@ const VALUES = `
   ) AS counted
   WHERE char_length(value) <= 200 ORDER BY total DESC, value LIMIT ${MOST_OPTIONS}`;
 
-/** What the account `$1` is called: the newest verification of each group, found by leaping, and of those the newest. */
-const NAME = `
-  WITH RECURSIVE leap AS (
-    (SELECT verification_id, list_group, active_at FROM verification_list_values
-     WHERE kind = 'account' AND value = $1 ORDER BY list_group DESC, active_at DESC LIMIT 1)
-    UNION ALL
-    SELECT next.* FROM leap CROSS JOIN LATERAL (
-      SELECT verification_id, list_group, active_at FROM verification_list_values
-      WHERE kind = 'account' AND value = $1 AND list_group < leap.list_group ORDER BY list_group DESC, active_at DESC LIMIT 1
-    ) AS next
-  )
-  SELECT account_name FROM leap JOIN verification_summaries USING (verification_id)
-  WHERE account_name IS NOT NULL ORDER BY active_at DESC LIMIT 1`;
+/**
+ * What the values `$1` are called: of each the newest verification of each group, found by leaping, and of those the newest
+ * that tells a name.
+ */
+const namesOf = (kind: "account" | "label", name: string): string => `
+  SELECT asked.value, newest.name FROM unnest($1::text[]) AS asked(value) CROSS JOIN LATERAL (
+    WITH RECURSIVE leap AS (
+      (SELECT verification_id, list_group, active_at FROM verification_list_values
+       WHERE kind = '${kind}' AND value = asked.value ORDER BY list_group DESC, active_at DESC LIMIT 1)
+      UNION ALL
+      SELECT next.* FROM leap CROSS JOIN LATERAL (
+        SELECT verification_id, list_group, active_at FROM verification_list_values
+        WHERE kind = '${kind}' AND value = asked.value AND list_group < leap.list_group
+        ORDER BY list_group DESC, active_at DESC LIMIT 1
+      ) AS next
+    )
+    SELECT name FROM (
+      SELECT ${name} AS name, active_at FROM leap JOIN verification_summaries USING (verification_id)
+    ) AS told WHERE name IS NOT NULL ORDER BY active_at DESC LIMIT 1
+  ) AS newest`;
+
+const NAMES = {
+  account: namesOf("account", "account_name"),
+  label: namesOf("label", "NULLIF(label_names[array_position(labels, asked.value)], asked.value)"),
+};
 
 const IN_GROUPS = `SELECT count(*) AS total FROM (
   SELECT FROM verification_list WHERE list_group = ANY ($1::int[]) LIMIT ${ENOUGH}) AS bounded`;
@@ -64,9 +76,13 @@ const unnamed = (name: "status" | "documents_status"): string => `
 export async function listOptions({ pool }: Pick<Database, "pool"> = database()): Promise<VerificationOptions> {
   const groups = (filter: Partial<VerificationFilter>) => codes(matchingGroups({ ...EMPTY_FILTER, ...filter }));
   const rows = async (text: string, value: unknown) => (await pool.query<Counted>(text, [value])).rows;
-  const named = async (account: FilterOption) => {
-    const { rows } = await pool.query<{ account_name: string }>(NAME, [account.value]);
-    return { ...account, name: rows[0]?.account_name ?? null };
+  const named = async (kind: keyof typeof NAMES) => {
+    const found = options(await rows(VALUES, kind));
+    const { rows: told } = await pool.query<{ value: string; name: string }>(NAMES[kind], [
+      found.map(({ value }) => value),
+    ]);
+    const names = new Map(told.map(({ value, name }) => [value, name]));
+    return found.map((option) => ({ ...option, name: names.get(option.value) ?? null }));
   };
   const byGroups = async (name: "status" | "documents_status", named: readonly string[]) => {
     const counted = named.map(async (value) => ({
@@ -79,10 +95,8 @@ export async function listOptions({ pool }: Pick<Database, "pool"> = database())
   const [status, documents_status, label, account, item_error] = await Promise.all([
     byGroups("status", VERIFICATION_STATUSES),
     byGroups("documents_status", DOCUMENTS_STATUSES),
-    rows(VALUES, "label").then(options),
-    rows(VALUES, "account")
-      .then(options)
-      .then((accounts) => Promise.all(accounts.map(named))),
+    named("label"),
+    named("account"),
     rows(VALUES, "item_error").then(options),
   ]);
   return { status, documents_status, label, account, item_error };
