@@ -3,6 +3,7 @@ import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { EnvError, env } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
+import { rotationTasks } from "#lib/server/rotation/tasks.ts";
 import { describeTrouble } from "./trouble.ts";
 import { runWorker } from "./worker.ts";
 
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   await runWorker({
     database,
     databaseUrl,
-    tasks: refreshTasks(database),
+    tasks: [...refreshTasks(database), ...rotationTasks(database)],
     signal: stop.signal,
     onReady: () => process.send?.({ ready: true }),
     onDrained: (result) => {

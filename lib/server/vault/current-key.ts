@@ -6,10 +6,10 @@ import { fingerprint, masterKeys } from "./master-keys.ts";
 import { openSecret, sealSecret } from "./vault.ts";
 
 /** So short that a switched key takes effect at once, so long that a burst of calls asks once. */
-const REMEMBERED_MS = 500;
+export const REMEMBERED_MS = 500;
 
 /** Any constant; it only has to be the same in every process. */
-const BOOTSTRAP_LOCK = 7_206_455_220;
+export const SWITCH_LOCK = 7_206_455_220;
 
 type Row = { id: string; secret_id: string };
 
@@ -40,7 +40,7 @@ async function storeEnvironmentKey({ pool }: Pick<Database, "pool">): Promise<st
     throw new CotejoError("SERVICE_UNAUTHORIZED", 502, "There is no API key for the service yet: set SVC_API_KEY.");
   }
   return inTransaction(pool, async (client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [BOOTSTRAP_LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
     const { rows } = await client.query<Row>(CURRENT);
     if (rows[0]) return openSecret(client, rows[0].secret_id);
     await insertCurrent(client, value);
@@ -63,7 +63,7 @@ async function insertCurrent(client: Pick<Database["pool"], "query">, value: str
  */
 export async function switchCurrentKey(value: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [BOOTSTRAP_LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
     if (await isCurrent(value, client)) return;
     await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
     await insertCurrent(client, value);

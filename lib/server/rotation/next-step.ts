@@ -1,0 +1,72 @@
+import type { RotationProblem, RotationState } from "#lib/contract/rotation.ts";
+
+/** A rotation as far as the choice of its next step depends on it. */
+export type Standing = {
+  state: RotationState;
+  giving_up: RotationProblem | null;
+  /** Whether the time has come for the next step. */
+  due: boolean;
+  /** Whether the key that it began with is still the dashboard's. */
+  old_is_current: boolean;
+  /** The attempt whose outcome is not stored yet. */
+  open: { posted: boolean; asked: boolean; decided: boolean } | null;
+  /** Attempts whose outcome stayed unknown. */
+  lost: number;
+};
+
+export type Step =
+  /** Snapshot the list and choose a label. */
+  | "prepare"
+  /** Say that the POST will be sent, and send it. */
+  | "mint"
+  /** The POST may have been done: look for what it left, and delete it. */
+  | "resolve"
+  /** GET `/api-keys` with the new key. */
+  | "prove"
+  | "switch"
+  /** Begin to wait for calls that still carry the old key. */
+  | "drain"
+  | "retire"
+  /** Delete the old key, prove that it is gone, look for lost ones once more. */
+  | "finish"
+  /** Delete the new key: it will not be used. */
+  | "discard"
+  /** End with the old key. */
+  | "abandon"
+  /** Nothing to do now. */
+  | "wait";
+
+/** So many keys may get lost in a row before an admin should look at what is wrong. */
+export const MOST_LOST = 5;
+
+/**
+ * What a rotation does next (design §6). Before the switch a current key that changed elsewhere, or a new one that is
+ * refused, ends it with nothing left behind; after the switch there is no way back, and only the old key is left to go.
+ */
+export function nextStep(rotation: Standing): Step {
+  if (!rotation.due) return "wait";
+  switch (rotation.state) {
+    case "intent":
+      if (!rotation.old_is_current) return "abandon";
+      if (rotation.open) return nextOfAttempt(rotation.open);
+      return rotation.lost >= MOST_LOST ? "abandon" : "prepare";
+    case "minted":
+      return rotation.giving_up || !rotation.old_is_current ? "discard" : "prove";
+    case "verified":
+      return rotation.giving_up || !rotation.old_is_current ? "discard" : "switch";
+    case "switched":
+      return "drain";
+    case "draining":
+      return "retire";
+    case "retiring":
+      return "finish";
+    case "done":
+    case "abandoned":
+      return "wait";
+  }
+}
+
+function nextOfAttempt({ posted, asked, decided }: NonNullable<Standing["open"]>): Step {
+  if (!posted) return "mint";
+  return asked && !decided ? "wait" : "resolve";
+}

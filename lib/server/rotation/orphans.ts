@@ -1,0 +1,28 @@
+import type { Client } from "#lib/server/db/database.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { isCalled } from "./outcomes.ts";
+
+/** Deletes a key at the service; that it is not there is what deleting wants. */
+export async function deleteIfThere(service: Pick<ServiceClient, "deleteApiKey">, id: string): Promise<void> {
+  await service.deleteApiKey(id).catch((error: unknown) => {
+    if (!(error instanceof ServiceError && error.serviceStatus === 404)) throw error;
+  });
+}
+
+/** Deletes the keys of lost attempts that have come true late, and returns how many those were. */
+export async function deleteOrphans(
+  client: Client,
+  service: Pick<ServiceClient, "listApiKeys" | "deleteApiKey">,
+  labels: readonly string[],
+): Promise<number> {
+  if (labels.length === 0) return 0;
+  const keys = await service.listApiKeys();
+  const { rows } = await client.query<{ service_key_id: string }>(
+    "SELECT service_key_id FROM dashboard_keys WHERE state IN ('current', 'pending') AND service_key_id IS NOT NULL",
+  );
+  const used = new Set(rows.map(({ service_key_id }) => service_key_id));
+  const orphans = keys.filter((key) => !used.has(key.api_key_id) && labels.some((label) => isCalled(key, label)));
+  for (const { api_key_id } of orphans) await deleteIfThere(service, api_key_id);
+  return orphans.length;
+}

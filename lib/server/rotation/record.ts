@@ -1,0 +1,104 @@
+import type { RotationProblem, RotationState } from "#lib/contract/rotation.ts";
+import type { Client } from "#lib/server/db/database.ts";
+
+/** A rotation as stored, with the attempt whose outcome is open. */
+export type Row = {
+  id: string;
+  state: RotationState;
+  revision: number;
+  old_key_id: string;
+  old_service_key_id: string;
+  new_key_id: string | null;
+  new_service_key_id: string | null;
+  giving_up: RotationProblem | null;
+  problem: RotationProblem | null;
+  failures: number;
+  due: boolean;
+  old_is_current: boolean;
+  lost: number;
+  attempt: Attempt | null;
+};
+
+export type Attempt = {
+  label: string;
+  keys_before: string[];
+  posted_at: string | null;
+  unclear: string[] | null;
+  decision: string | null;
+};
+
+/** Somebody else took this step, or another decision, meanwhile. */
+export class Overtaken extends Error {
+  override name = "Overtaken";
+}
+
+/** The rotation that is under way; null when there is none. */
+export async function findUnderWay(client: Client): Promise<Row | null> {
+  const { rows } = await client.query<Row>(`
+    SELECT rotation.*, rotation.due_at <= now() AS due, fresh.service_key_id AS new_service_key_id,
+      EXISTS (SELECT FROM dashboard_keys WHERE id = rotation.old_key_id AND state = 'current') AS old_is_current,
+      (SELECT count(*) FROM rotation_attempts WHERE rotation_id = rotation.id AND outcome = 'abandoned')::int AS lost,
+      (SELECT to_jsonb(open) FROM rotation_attempts AS open WHERE rotation_id = rotation.id AND outcome = 'open') AS attempt
+    FROM rotations AS rotation LEFT JOIN dashboard_keys AS fresh ON fresh.id = rotation.new_key_id
+    WHERE rotation.state NOT IN ('done', 'abandoned')`);
+  return rows[0] ?? null;
+}
+
+type Change = {
+  state?: RotationState;
+  new_key_id?: string;
+  old_service_key_id?: string;
+  giving_up?: RotationProblem;
+  problem?: RotationProblem | null;
+  failures?: number;
+  /** Milliseconds until the next step; at once unless it says otherwise. */
+  wait?: number;
+};
+
+/**
+ * Writes what a step came to. A step that went well leaves no problem and no failures behind. Throws Overtaken where the
+ * rotation is no longer as `row` has it.
+ */
+export async function advance(client: Client, row: Pick<Row, "id" | "revision">, change: Change): Promise<void> {
+  const { rowCount } = await client.query(
+    `UPDATE rotations SET revision = revision + 1, state = coalesce($3, state), new_key_id = coalesce($4, new_key_id),
+       old_service_key_id = coalesce($5, old_service_key_id), giving_up = coalesce($6, giving_up), problem = $7,
+       failures = $8, due_at = now() + make_interval(secs => $9)
+     WHERE id = $1 AND revision = $2`,
+    [
+      row.id,
+      row.revision,
+      change.state ?? null,
+      change.new_key_id ?? null,
+      change.old_service_key_id ?? null,
+      change.giving_up ?? null,
+      change.problem ?? null,
+      change.failures ?? 0,
+      (change.wait ?? 0) / 1000,
+    ],
+  );
+  if (rowCount !== 1) throw new Overtaken();
+  if (!change.state) return;
+  await recordStep(client, row.id, change.state);
+  if (change.state !== "done" && change.state !== "abandoned") return;
+  await client.query("UPDATE rotation_attempts SET look_at = now() WHERE rotation_id = $1 AND outcome = 'abandoned'", [
+    row.id,
+  ]);
+}
+
+/** When the state was reached; by the clock, since several may be in one transaction's time. */
+export async function recordStep(client: Client, rotationId: string, state: RotationState): Promise<void> {
+  await client.query("INSERT INTO rotation_steps (rotation_id, state, at) VALUES ($1, $2, clock_timestamp())", [
+    rotationId,
+    state,
+  ]);
+}
+
+/** An attempt that may have left a key is looked for again from the end of its rotation on. */
+export async function closeAttempt(
+  client: Client,
+  { label }: Attempt,
+  outcome: "minted" | "refused" | "abandoned",
+): Promise<void> {
+  await client.query("UPDATE rotation_attempts SET outcome = $2 WHERE label = $1", [label, outcome]);
+}
