@@ -3,8 +3,10 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect } from "vitest";
+import englishPeople from "#messages/en/people.json" with { type: "json" };
 import english from "#messages/en/verification.json" with { type: "json" };
 import englishList from "#messages/en/verifications.json" with { type: "json" };
+import spanishPeople from "#messages/es-MX/people.json" with { type: "json" };
 import spanish from "#messages/es-MX/verification.json" with { type: "json" };
 import spanishList from "#messages/es-MX/verifications.json" with { type: "json" };
 import { MARK, NOW } from "./verification-detail.ts";
@@ -13,6 +15,7 @@ import { MARK, NOW } from "./verification-detail.ts";
 
 export const LOCALES = { en: english, "es-MX": spanish };
 export const LIST_WORDS = { en: englishList, "es-MX": spanishList };
+export const PEOPLE_WORDS = { en: englishPeople, "es-MX": spanishPeople };
 export type Locale = keyof typeof LOCALES;
 export const TIME_ZONE = "America/Mexico_City";
 export const locales = fc.constantFrom<Locale>("en", "es-MX");
@@ -24,7 +27,11 @@ export function shown(element: ReactElement, locale: Locale): Shown {
   const html = renderToStaticMarkup(
     createElement(NextIntlClientProvider, {
       locale,
-      messages: { verification: LOCALES[locale], verifications: LIST_WORDS[locale] },
+      messages: {
+        verification: LOCALES[locale],
+        verifications: LIST_WORDS[locale],
+        people: PEOPLE_WORDS[locale],
+      },
       now: NOW,
       timeZone: TIME_ZONE,
       // biome-ignore lint/correctness/noChildrenProp: without JSX this is how the types want it.

@@ -29,12 +29,12 @@ export const NOW = new Date("2026-11-21T12:00:00.000Z");
 
 /** What a page must neither swallow nor obey: markup, quotes, line ends, a message's own syntax, a name of Object's. */
 const tail = fc.constantFrom("", "", " <b>&amp;</b>", ' "x" {y}', "\nñ", ".constructor", " 100 %");
-const text = fc.tuple(fc.nat(999_999), tail).map(([number, rest]) => `q${number}z${rest}`);
-const code = fc.nat(999_999).map((number) => `q${number}z`);
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 3 });
+export const text = fc.tuple(fc.nat(999_999), tail).map(([number, rest]) => `q${number}z${rest}`);
+export const code = fc.nat(999_999).map((number) => `q${number}z`);
+export const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 3 });
 
 const HISTORY_MS = 120 * 86_400_000;
-const instant = fc
+export const instant = fc
   .tuple(fc.integer({ min: 0, max: HISTORY_MS }), fc.boolean())
   .map(([before, ofThisMinute]) => new Date(NOW.getTime() - (ofThisMinute ? before % 60_000 : before)).toISOString());
 
