@@ -19,7 +19,7 @@ type Definition<Params, Body> = {
   stepUp?: true;
   /** Path parameters. */
   params?: z.ZodType<Params>;
-  /** JSON body of an unsafe method. */
+  /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
   body?: z.ZodType<Body>;
   /** How large the body may be; 64 KiB unless it says otherwise. */
   maxBodyBytes?: number;
@@ -52,7 +52,7 @@ export function route<Params = undefined, Body = undefined>(
         () => new CotejoError("NOT_FOUND", 404, "Not found."),
       );
       const body = definition.body
-        ? parse(definition.body, await readJson(request, definition.maxBodyBytes), (field) =>
+        ? parse(definition.body, await readBody(request, definition.body, definition.maxBodyBytes), (field) =>
             invalid(`Invalid ${field}.`),
           )
         : undefined;
@@ -102,6 +102,13 @@ function parse<T>(
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw refuse(parsed.error.issues[0]?.path.join(".") || "body");
+}
+
+/** Where the schema takes undefined there need not be a body. */
+async function readBody(request: NextRequest, schema: z.ZodType, most?: number): Promise<unknown> {
+  const leftOut =
+    (request.body === null || !request.headers.has("content-type")) && schema.safeParse(undefined).success;
+  return leftOut ? undefined : readJson(request, most);
 }
 
 /** Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only. */

@@ -1,4 +1,4 @@
-import { findCurrentKey, nameKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
+import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import type { Context } from "./context.ts";
 import { deleteOrphans } from "./orphans.ts";
 
@@ -23,15 +23,4 @@ export async function lookAgain({ pool, serviceWith, waits }: Context): Promise<
     [labels, waits.look / 1000, WEEK_MS / 1000],
   );
   return found;
-}
-
-/**
- * Learns which entry of the service's list the dashboard's key is, where it came from `SVC_API_KEY`: while the list holds
- * one key, it is that one (design §6).
- */
-export async function learnCurrentKey({ pool, serviceWith }: Context): Promise<void> {
-  const current = await findCurrentKey(pool);
-  if (!current || current.service_key_id !== null) return;
-  const [only, ...others] = await serviceWith(await openKey(pool, current.id)).listApiKeys();
-  if (only && others.length === 0) await nameKey(pool, current.id, only.api_key_id);
 }

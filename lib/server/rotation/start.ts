@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Rotation } from "#lib/contract/rotation.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError, invalid, notFound } from "#lib/server/errors.ts";
+import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { createKeySource } from "#lib/server/vault/current-key.ts";
-import { type DashboardKey, findCurrentKey, nameKey } from "#lib/server/vault/dashboard-keys.ts";
+import { findCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { type Context, rotationContext } from "./context.ts";
+import { identifyCurrentKey } from "./current.ts";
 import { getRotation } from "./list.ts";
 import { recordStep } from "./record.ts";
 
@@ -17,7 +18,7 @@ type Input = { current_key_id?: string | undefined; started_by?: string | undefi
  */
 export async function startRotation(input: Input = {}, context: Context = rotationContext()): Promise<Rotation> {
   const { pool } = context;
-  const current = await identifyCurrentKey(input.current_key_id, context);
+  const current = await currentKey(input.current_key_id, context);
   const id = randomUUID();
   try {
     await inTransaction(pool, async (client) => {
@@ -36,23 +37,11 @@ export async function startRotation(input: Input = {}, context: Context = rotati
   return started;
 }
 
-/** The current key with the service's id of it: known, the only one there is, or the one that an admin names. */
-async function identifyCurrentKey(
-  named: string | undefined,
-  { pool, serviceWith }: Context,
-): Promise<DashboardKey & { service_key_id: string }> {
+/** The current key with the service's id of it. Asks the service only where that is not known yet. */
+async function currentKey(named: string | undefined, { pool, serviceWith }: Context) {
   // Stores the key of the environment, where nothing has called the service yet.
   const value = await createKeySource({ pool })();
   const current = await findCurrentKey(pool);
-  if (!current) throw notFound("The dashboard's key");
-  if (current.service_key_id !== null) return { ...current, service_key_id: current.service_key_id };
-  const keys = await serviceWith(value).listApiKeys();
-  const only = keys.length === 1 ? keys[0]?.api_key_id : undefined;
-  const service_key_id = only ?? named;
-  if (!service_key_id) {
-    throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first: current_key_id.");
-  }
-  if (!keys.some(({ api_key_id }) => api_key_id === service_key_id)) throw invalid("Invalid current_key_id.");
-  await nameKey(pool, current.id, service_key_id);
-  return { ...current, service_key_id };
+  if (current?.service_key_id) return { id: current.id, service_key_id: current.service_key_id };
+  return identifyCurrentKey(await serviceWith(value).listApiKeys(), named, { pool });
 }

@@ -1,6 +1,9 @@
 import { type Database, database } from "#lib/server/db/database.ts";
-import { rotationContext } from "./context.ts";
-import { learnCurrentKey, lookAgain } from "./look-again.ts";
+import { forgetExpired } from "#lib/server/secrets/reveals.ts";
+import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
+import { type Context, rotationContext } from "./context.ts";
+import { learnCurrentKey } from "./current.ts";
+import { lookAgain } from "./look-again.ts";
 import { runRotation } from "./run.ts";
 
 type Task = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
@@ -11,6 +14,14 @@ export function rotationTasks(connection: Pick<Database, "pool"> = database()): 
   return [
     { name: "rotation of the API key", everyMs: 500, run: (signal) => runRotation(context, signal) },
     { name: "keys of lost attempts", everyMs: 60_000, run: () => lookAgain(context) },
-    { name: "which key is the dashboard's", everyMs: 60_000, run: () => learnCurrentKey(context) },
+    { name: "which key is the dashboard's", everyMs: 60_000, run: () => learn(context) },
+    { name: "values that nobody acknowledged", everyMs: 60_000, run: () => forgetExpired(connection) },
   ];
+}
+
+/** Early, since it can be told without asking anybody only while there is one key. */
+async function learn({ pool, serviceWith }: Context): Promise<void> {
+  const current = await findCurrentKey(pool);
+  if (!current || current.service_key_id !== null) return;
+  await learnCurrentKey(await serviceWith(await openKey(pool, current.id)).listApiKeys(), { pool });
 }

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/text.ts";
+import { route } from "#lib/server/route.ts";
+import { deleteApiKey } from "#lib/server/secrets/delete-api-key.ts";
+
+export const DELETE = route(
+  { access: "admin", stepUp: true, params: z.object({ api_key_id: identifier }) },
+  async ({ params }) => {
+    await deleteApiKey(params.api_key_id);
+    return new Response(null, { status: 204 });
+  },
+);

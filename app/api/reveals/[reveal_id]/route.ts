@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { route } from "#lib/server/route.ts";
+import { acknowledgeReveal } from "#lib/server/secrets/reveals.ts";
+
+/** 'I have stored it': the value goes, its fingerprint stays. */
+export const DELETE = route(
+  { access: "admin", params: z.object({ reveal_id: z.uuid() }) },
+  async ({ params, session }) => {
+    await acknowledgeReveal({ id: params.reveal_id, session_hash: session?.idHash ?? "" });
+    return new Response(null, { status: 204 });
+  },
+);

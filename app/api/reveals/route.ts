@@ -1,0 +1,7 @@
+import { route } from "#lib/server/route.ts";
+import { listReveals } from "#lib/server/secrets/reveals.ts";
+
+/** The once-only values that are held for this very session. */
+export const GET = route({ access: "admin" }, async ({ session }) => ({
+  items: await listReveals(session?.idHash ?? ""),
+}));

@@ -1,0 +1,43 @@
+import type { CreatedKey } from "#lib/contract/api-key-list.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { serviceClient } from "#lib/server/refresh/service.ts";
+import { learnCurrentKey } from "#lib/server/rotation/current.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { fingerprintOf, holdReveal } from "./reveals.ts";
+
+/**
+ * Creates an API key, sent once: an unknown outcome is never tried again (design §6). The value is held for the session
+ * before it is told. Throws ServiceError; OUTCOME_UNKNOWN also after 5xx and an answer that could not be read.
+ */
+export async function createApiKey(
+  { name, session_hash }: { name: string; session_hash: string },
+  connection: Pick<Database, "pool"> = database(),
+): Promise<CreatedKey> {
+  const service = serviceClient(connection);
+  // While there is one key only, it is known which one is ours.
+  await learnCurrentKey(await service.listApiKeys(), connection);
+  const { key, api_key } = await service.createApiKey(name).catch((error: unknown) => {
+    throw isUnknown(error) ? unknownOutcome(error) : error;
+  });
+  const about = { kind: "api_key", subject_id: key.api_key_id, name, value: api_key } as const;
+  // That it cannot be held is no reason not to tell it: it exists, and this is the one time.
+  const held = await holdReveal({ ...about, session_hash }, connection).catch(() => null);
+  return {
+    id: key.api_key_id,
+    name,
+    api_key,
+    created_at: key.created_at,
+    fingerprint: fingerprintOf(api_key),
+    reveal_id: held?.id ?? null,
+    expires_at: held?.expires_at ?? null,
+  };
+}
+
+const isUnknown = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && (error.code === "SERVICE_ERROR" || error.code === "SERVICE_UNREADABLE");
+
+const unknownOutcome = ({ serviceStatus, serviceMessage }: ServiceError) =>
+  new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have created the key.", {
+    ...(serviceStatus === null ? {} : { serviceStatus }),
+    serviceMessage,
+  });

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Reveal } from "#lib/contract/reveal.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { notFound } from "#lib/server/errors.ts";
+import { deleteSecret, openSecret, sealSecret } from "#lib/server/vault/vault.ts";
+
+const HELD_SECONDS = 10 * 60;
+const HEX_DIGITS = 12;
+
+/** What anyone who has the value can compute too, to tell whether it is this one. Values are random, so it tells nothing else. */
+export const fingerprintOf = (value: string): string =>
+  createHash("sha256").update(value).digest("hex").slice(0, HEX_DIGITS);
+
+type Row = Omit<Reveal, "value"> & { secret_id: string };
+
+/**
+ * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged (design
+ * §6): a reload or a lost answer doesn't lose it.
+ */
+export async function holdReveal(
+  { session_hash, value, ...about }: Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<{ id: string; expires_at: Instant }> {
+  const id = randomUUID();
+  return inTransaction(pool, async (client) => {
+    const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });
+    const { rows } = await client.query<{ expires_at: Instant }>(
+      `INSERT INTO reveals (id, session_hash, kind, subject_id, name, fingerprint, secret_id, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => ${HELD_SECONDS})) RETURNING expires_at`,
+      [id, session_hash, about.kind, about.subject_id, about.name, fingerprintOf(value), secretId],
+    );
+    return { id, expires_at: rows[0]?.expires_at as Instant };
+  });
+}
+
+/** The values that are held for this session, oldest first. */
+export async function listReveals(
+  sessionHash: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Reveal[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT id, kind, subject_id, name, fingerprint, expires_at, secret_id FROM reveals
+     WHERE session_hash = $1 AND secret_id IS NOT NULL AND expires_at > now() ORDER BY created_at, id`,
+    [sessionHash],
+  );
+  return Promise.all(
+    rows.map(async ({ secret_id, ...reveal }) => ({ ...reveal, value: await openSecret(pool, secret_id) })),
+  );
+}
+
+/** Whoever it was told to has stored it: from now on only the fingerprint remains. NOT_FOUND for any other session. */
+export async function acknowledgeReveal(
+  { id, session_hash }: { id: string; session_hash: string },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ secret_id: string }>(
+      `SELECT secret_id FROM reveals WHERE id = $1 AND session_hash = $2 AND secret_id IS NOT NULL FOR UPDATE`,
+      [id, session_hash],
+    );
+    if (!rows[0]) throw notFound("This value");
+    await client.query("UPDATE reveals SET secret_id = NULL WHERE id = $1", [id]);
+    await deleteSecret(client, rows[0].secret_id);
+  });
+}
+
+/** Deletes the values that nobody acknowledged in time. */
+export async function forgetExpired({ pool }: Pick<Database, "pool"> = database()): Promise<void> {
+  await pool.query(`
+    WITH expired AS (SELECT id, secret_id FROM reveals WHERE secret_id IS NOT NULL AND expires_at <= now() FOR UPDATE),
+      emptied AS (UPDATE reveals SET secret_id = NULL FROM expired WHERE reveals.id = expired.id)
+    DELETE FROM vault_secrets USING expired WHERE vault_secrets.id = expired.secret_id`);
+}
+
+/** The fingerprints of what was revealed here, by the service's id of what it belongs to. */
+export async function fingerprintsOf(
+  kind: Reveal["kind"],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Map<string, string>> {
+  const { rows } = await pool.query<Pick<Reveal, "subject_id" | "fingerprint">>(
+    "SELECT subject_id, fingerprint FROM reveals WHERE kind = $1",
+    [kind],
+  );
+  return new Map(rows.map(({ subject_id, fingerprint }) => [subject_id, fingerprint]));
+}
