@@ -172,7 +172,7 @@ describe("Errors", () => {
       await enable(true);
       expect((await sandbox.call("GET", "/v2/webhooks")).body.data).toMatchObject([{ id: webhook, enabled: true }]);
       const id = await sandbox.play("pending-upload");
-      await sandbox.settled();
+      expect(await sandbox.settled()).toMatchObject({ delivered: 1, failed: 0 });
       expect(new Set(receiver.deliveries.map(({ data }) => data.verification_id))).toEqual(new Set([id]));
     });
   });
