@@ -25,6 +25,12 @@ export const ELSEWHERE: readonly { heading: string; statement: string; where: st
   },
   {
     heading: "Events › Event rules",
+    statement:
+      "1 to 4, what a receiver makes of them: reconcile labels, the latest run or transition wins, de-duplicate",
+    where: "the receiver's: `lib/contract/ordering.test.ts`, `lib/server/inbox/drain-order.db.test.ts`",
+  },
+  {
+    heading: "Events › Event rules",
     statement: "5: a receiver that needs definitive findings waits for `source` `final`",
     where: "the receiver's: `lib/server/queries/verifications/findings.test.ts`",
   },

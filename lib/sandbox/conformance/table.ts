@@ -11,32 +11,60 @@ import { ELSEWHERE } from "./elsewhere.ts";
 const PAGE = "docs/conformance.md";
 const FOLDER = "lib/sandbox/conformance";
 /** The interface's own headings in its order, and what the suite adds. */
-const HEADINGS = [
-  "Resources and their fields",
-  "States and transitions",
-  "Endpoints",
-  "Authentication",
-  "Events",
-  "Errors",
-  "Limits",
-  "Versioning",
-  "Beyond the interface",
-];
+const HEADINGS: Record<string, string[]> = {
+  "Resources and their fields": [
+    "API key",
+    "Webhook",
+    "Verification",
+    "Finding",
+    "Item",
+    "Label assignment",
+    "Person (verification people)",
+    "CURP lookup result (`external_identities.curp`)",
+  ],
+  "States and transitions": ["Verification `status`", "Verification `documents_status`", "Item", "Findings runs"],
+  Endpoints: ["", "API keys", "Webhooks", "Verification read"],
+  Authentication: ["API key", "Webhook signature"],
+  Events: [
+    "",
+    "Delivery and retry behaviour",
+    "Base verification fields (used by several events)",
+    "Event list",
+    "Event rules",
+  ],
+  Errors: [
+    "Error response",
+    "Item errors (`item_error` in item events)",
+    "CURP lookup errors (`people_error`)",
+    "Item-type outcomes",
+    "Causes of missing or rejected webhook deliveries",
+  ],
+  Limits: [""],
+  Versioning: [""],
+  "Beyond the interface": ["Bad input", "Restart", "The data", "Soak"],
+};
 const INTRODUCTION = `# Conformance
 
 What the interface states, and the test that holds the sandbox (\`lib/sandbox\`) to it. Written by \`npm run conformance\` from
 the titles of \`${FOLDER}\`, whose headings are the interface's own; \`npm run lint\` fails when the two differ.
 `;
 
-type Row = { path: string[]; statement: string; where: string };
+/** `part` is empty for what stands under the heading itself. */
+type Row = { heading: string; part: string; statement: string; where: string };
 
 function rowOf(test: TestCase): Row {
   const path: string[] = [];
   for (let parent = test.parent; parent.type === "suite"; parent = parent.parent) path.unshift(parent.name);
   const file = basename(test.module.moduleId);
   if (test.options.mode !== "run") throw new Error(`${file}: '${test.name}' does not run`);
-  if (!HEADINGS.includes(path[0] ?? "")) throw new Error(`${file}: '${path[0]}' is no heading of the interface`);
-  return { path, statement: test.name, where: `[${file.replace(".db.test.ts", "")}](../${FOLDER}/${file})` };
+  const where = `[${file.replace(".db.test.ts", "")}](../${FOLDER}/${file})`;
+  return { ...placed(path), statement: test.name, where };
+}
+
+function placed([heading = "", ...rest]: string[]): Pick<Row, "heading" | "part"> {
+  const part = rest.join(" › ");
+  if (!HEADINGS[heading]?.includes(part)) throw new Error(`'${heading} › ${part}' is no heading of the interface`);
+  return { heading, part };
 }
 
 async function readSuite(): Promise<Row[]> {
@@ -51,15 +79,15 @@ async function readSuite(): Promise<Row[]> {
 }
 
 function page(rows: readonly Row[]): string {
-  const sections = HEADINGS.map((heading) => {
-    const within = rows.filter(({ path }) => path[0] === heading);
-    if (within.length === 0) throw new Error(`nothing holds '${heading}'`);
-    const byHeading = Map.groupBy(within, ({ path }) => path.slice(1).join(" › "));
-    // What stands under the heading itself comes before its parts.
-    const parts = [...byHeading].sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
-    return [`## ${heading}`, ...parts.flatMap(([title, part]) => [...(title ? [`### ${title}`] : []), table(part)])];
-  });
-  return `${[INTRODUCTION.trimEnd(), ...sections.flat()].join("\n\n")}\n`;
+  const sections = Object.entries(HEADINGS).flatMap(([heading, parts]) => [
+    `## ${heading}`,
+    ...parts.flatMap((part) => {
+      const within = rows.filter((row) => row.heading === heading && row.part === part);
+      if (within.length === 0) throw new Error(`nothing holds '${heading} › ${part}'`);
+      return [...(part ? [`### ${part}`] : []), table(within)];
+    }),
+  ]);
+  return `${[INTRODUCTION.trimEnd(), ...sections].join("\n\n")}\n`;
 }
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
@@ -75,9 +103,7 @@ function table(rows: readonly Row[]): string {
 
 const pad = (text: string, width: number): string => text + " ".repeat(width - [...text].length);
 
-const elsewhere = ELSEWHERE.map(
-  ({ heading, statement, where }): Row => ({ path: heading.split(" › "), statement, where }),
-);
+const elsewhere = ELSEWHERE.map((row): Row => ({ ...row, ...placed(row.heading.split(" › ")) }));
 const written = page([...(await readSuite()), ...elsewhere]);
 if (!process.argv.includes("--check")) {
   writeFileSync(PAGE, written);
