@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContext } from "@playwright/test";
 
 /** What one cold load of a page cost its reader. */
 export type FirstLoad = {
@@ -14,7 +14,8 @@ export type FirstLoad = {
 const CPU_SLOWDOWN = 4;
 const VIEWPORT = { width: 1440, height: 900 };
 
-type Cookie = { name: string; value: string; url: string };
+/** A session as `BrowserContext.storageState` gives it. */
+export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 declare global {
   interface Window {
@@ -22,11 +23,10 @@ declare global {
   }
 }
 
-/** Loads `url` in a browser that has never seen the dashboard, its processor slowed down, and waits until all is quiet. */
-export async function measureFirstLoad(browser: Browser, url: string, cookies: Cookie[]): Promise<FirstLoad> {
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: "en-US" });
+/** Loads `url` in a browser that has seen nothing of the dashboard but its session, its processor slowed down, until all is quiet. */
+export async function measureFirstLoad(browser: Browser, url: string, storageState: Session): Promise<FirstLoad> {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: "en-US", storageState });
   try {
-    await context.addCookies(cookies);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send("Network.enable");

@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import { type APIRequestContext, chromium } from "@playwright/test";
 import { describeMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
@@ -28,15 +28,15 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
     args: ["--no-sandbox"],
   });
   stack.defer(() => browser.close());
-  const cookie = await signIn(installation);
-  const addresses = await addressesOf(installation, cookie);
-  const [name = "", ...value] = cookie.split("=");
-  const cookies = [{ name, value: value.join("="), url: installation.origin }];
+  const context = await browser.newContext();
+  await signIn(context.request, installation);
+  const addresses = await addressesOf(context.request, installation);
+  const session = await context.storageState();
   const loads: Record<keyof typeof addresses, FirstLoad[]> = { list: [], detail: [] };
   // The first one warms the server up and is not counted.
   for (let round = -1; round < options.rounds; round += 1) {
     for (const page of PAGES) {
-      const load = await measureFirstLoad(browser, addresses[page.name], cookies);
+      const load = await measureFirstLoad(browser, addresses[page.name], session);
       if (round >= 0) loads[page.name].push(load);
     }
   }
@@ -72,23 +72,20 @@ function measuresOf(name: string, loads: readonly FirstLoad[], atMostKB: number)
   ];
 }
 
-async function signIn({ origin, dataDir }: Installation): Promise<string> {
+async function signIn(request: APIRequestContext, { origin, dataDir }: Installation): Promise<void> {
   const account = sandboxAccounts(dataDir).find(({ role }) => role === "compliance");
-  const answer = await fetch(`${origin}/api/session`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ email: account?.email, password: account?.password }),
+  const answer = await request.post(`${origin}/api/session`, {
+    headers: { origin },
+    data: { email: account?.email, password: account?.password },
   });
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (!answer.ok || !cookie) throw new Error(`signing in answered ${answer.status}`);
-  return cookie;
+  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
 }
 
 /** Waits until the list is full, and picks the verification with the most to show. */
-async function addressesOf({ origin }: Installation, cookie: string) {
+async function addressesOf(request: APIRequestContext, { origin }: Installation) {
   for (;;) {
-    const answer = await fetch(`${origin}/api/verifications`, { headers: { cookie } });
-    if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
+    const answer = await request.get(`${origin}/api/verifications`);
+    if (!answer.ok()) throw new Error(`the list answered ${answer.status()}`);
     const { items } = (await answer.json()) as VerificationList;
     const [fullest] = items.toSorted((a, b) => b.items_total - a.items_total);
     if (items.length >= FULL_LIST && fullest) {

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { type ComponentProps, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
 import type { Role } from "#lib/contract/user.ts";
 import { destinationAt, destinationsOf } from "./navigation.ts";
@@ -18,7 +19,7 @@ export function SidebarNav({ role, sandbox, onNavigate }: Props) {
         const current = here?.href === href;
         return (
           <li key={href}>
-            <Link
+            <EagerLink
               href={href}
               onClick={onNavigate}
               aria-current={current ? "page" : undefined}
@@ -29,10 +30,17 @@ export function SidebarNav({ role, sandbox, onNavigate }: Props) {
             >
               <Icon aria-hidden className="size-4 shrink-0" />
               {t(key)}
-            </Link>
+            </EagerLink>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Fetches a page ahead once somebody points at its link: all of them at once would weigh on the page that is opened. */
+function EagerLink(props: ComponentProps<typeof Link>) {
+  const [meant, setMeant] = useState(false);
+  const mean = () => setMeant(true);
+  return <Link {...props} prefetch={meant ? null : false} onPointerEnter={mean} onTouchStart={mean} onFocus={mean} />;
 }
