@@ -110,9 +110,9 @@ describe.each(LOCALES)("%s", (locale) => {
 
   it("has words for every value that the contract names", () => {
     const underscored = EVENT_NAMES.map((name) => name.replaceAll(".", "_"));
-    // A reading never asks for a fresh sign-in, and a GET is never of unknown outcome.
+    // A reading never asks for a fresh sign-in or the name of a key, and a GET is never of unknown outcome.
     const readingCodes = [...SERVICE_ERROR_CODES, ...DASHBOARD_ERROR_CODES].filter(
-      (code) => code !== "STEP_UP_REQUIRED" && code !== "OUTCOME_UNKNOWN",
+      (code) => !["STEP_UP_REQUIRED", "CURRENT_KEY_UNKNOWN", "OUTCOME_UNKNOWN"].includes(code),
     );
     const wanted = Object.entries({
       status: VERIFICATION_STATUSES,
