@@ -177,6 +177,7 @@ test.describe("Somebody works on a verification by hand", () => {
     await comment.fill("Mañana.");
     await comment.press("Enter");
     await expect(labels.getByText("Done: the event is on its way.")).toBeVisible();
+    await expect(comment).toBeFocused();
 
     const opened = await page.context().newPage();
     await opened.goto((await link.getAttribute("href")) ?? "");

@@ -60,7 +60,6 @@ export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: 
               </div>
               <div className="flex gap-2">
                 <Input
-                  key={comment}
                   name="comment"
                   aria-label={t("comment", { label: display_name })}
                   defaultValue={comment ?? ""}
@@ -81,7 +80,19 @@ export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: 
           </li>
         ))}
       </ul>
-      {free.length > 0 && <NewLabel free={free} disabled={isPending} onAssign={change} />}
+      {free.length > 0 && (
+        <NewLabel
+          free={free}
+          disabled={isPending}
+          onAssign={(wanted, done) =>
+            change(wanted, () => {
+              done();
+              // With the last one the form goes too.
+              if (free.length === 1) group.current?.focus();
+            })
+          }
+        />
+      )}
       <p role="status" className="text-xs empty:hidden">
         {isSuccess && t("changed")}
       </p>
