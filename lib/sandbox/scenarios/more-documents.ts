@@ -4,8 +4,12 @@ import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 import { processDocument } from "./documents.ts";
 import { inventFindings, inventNotary } from "./findings.ts";
 import type { Placed } from "./life.ts";
+import { curpFound, inventPerson } from "./people.ts";
 
 const TYPES = ["doc_validation", "aa_mx", "csf_mx", "pw_mx", "person_id"] as const;
+
+/** How long one document is processed, as a share of the whole. */
+const PROCESSING = 0.35;
 
 /**
  * What follows when `count` documents are added to a verification (interface, States): one that was finished is open
@@ -21,18 +25,34 @@ export function addDocuments(
   duration: number,
 ): Step[] {
   const firstItem = Math.max(random.int(20_000, 900_000), ...state.items.map((item) => item.item_id + 1));
-  const documents = Array.from({ length: count }, (_, index) =>
-    processDocument(
-      random,
-      { type: random.pick(TYPES), outcome: "completed" },
-      firstItem + index,
-      (0.4 * index) / count,
-      0.35,
-    ),
-  ).flat();
-  return [...documents, ...documentsStatus(state), ...conclusion(random, state)]
+  const firstPerson = Math.max(random.int(3_000, 90_000), ...state.people.map((person) => person.people_id + 1));
+  const types = Array.from({ length: count }, () => random.pick(TYPES));
+  const begins = (index: number) => (0.4 * index) / count;
+  const documents = types.flatMap((type, index) =>
+    processDocument(random, { type, outcome: "completed" }, firstItem + index, begins(index), PROCESSING),
+  );
+  const lookups = types.flatMap((type, index) =>
+    type === "person_id" ? [lookUp(random, firstPerson + index, firstItem + index, begins(index) + PROCESSING)] : [],
+  );
+  return [...documents, ...lookups, ...documentsStatus(state), ...conclusion(random, state)]
     .sort((a, b) => a.at - b.at)
     .map(({ at, change }) => ({ at: Math.round(start + at * duration), change }));
+}
+
+/** A `person_id` creates a person, whose CURP is looked up (interface, Event list: `curp_search_completed`). */
+function lookUp(random: Random, peopleId: number, itemId: number, at: number): Placed {
+  const person = inventPerson(random);
+  return {
+    at,
+    change: {
+      kind: "curp_searched",
+      people_id: peopleId,
+      item_id: itemId,
+      full_name: person.full_name,
+      role: "legal_representative",
+      result: curpFound(random, person),
+    },
+  };
 }
 
 function documentsStatus({ documents_status }: VerificationState): Placed[] {
