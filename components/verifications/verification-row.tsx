@@ -20,8 +20,11 @@ type Props = {
   active: boolean;
 };
 
-/** A row, placed by its index; the header is the first of the table's rows. */
-function VerificationRowView({ row, render: FlexRender, index, active }: Props) {
+/**
+ * A row, placed by its index; the header is the first of the table's rows. What it says is drawn apart: a new row above
+ * moves all the others, and changes nothing in them.
+ */
+function VerificationRowView({ row, render, index, active }: Props) {
   const id = row.original.verification_id;
   const context = useMemo(
     () => ({ href: `/verifications/${encodeURIComponent(id)}`, tabIndex: active ? 0 : -1 }),
@@ -39,20 +42,27 @@ function VerificationRowView({ row, render: FlexRender, index, active }: Props) 
           ROW,
         )}
       >
-        {row.getAllCells().map((cell) => (
-          <LiveCell
-            key={cell.id}
-            {...ROLE.cell}
-            value={cellValue(cell.column.id, row.original)}
-            className={CELL[cell.column.id as ColumnId]}
-          >
-            <FlexRender cell={cell} />
-          </LiveCell>
-        ))}
+        <Cells row={row} render={render} />
       </tr>
     </RowContext>
   );
 }
+
+const Cells = memo(
+  ({ row, render: FlexRender }: Pick<Props, "row" | "render">) =>
+    row.getAllCells().map((cell) => (
+      <LiveCell
+        key={cell.id}
+        {...ROLE.cell}
+        value={cellValue(cell.column.id, row.original)}
+        className={CELL[cell.column.id as ColumnId]}
+      >
+        <FlexRender cell={cell} />
+      </LiveCell>
+    )),
+  (before, after) => before.row.original === after.row.original && before.render === after.render,
+);
+Cells.displayName = "Cells";
 
 /** Drawn again when its own verification changed, not whenever some row did. */
 export const VerificationRow = memo(

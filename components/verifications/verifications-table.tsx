@@ -2,7 +2,7 @@
 
 import { useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
@@ -80,6 +80,13 @@ export function VerificationsTable({ rows, total, sort, onSort, outdated, onNear
     wanted.current = row.verification_id;
     setActiveId(row.verification_id);
   };
+  /** A plain click on a copy of the row's link is one on the link itself; any other is the browser's. */
+  const followTwin = (event: MouseEvent) => {
+    const target = event.target as Element;
+    if (!target.closest("a[data-twin]") || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    target.closest("[data-row]")?.querySelector<HTMLElement>("[data-row-link]")?.click();
+  };
   const rowOf = (target: EventTarget) =>
     rows[Number((target as Element).closest?.<HTMLElement>("[data-row]")?.dataset.row ?? Number.NaN)];
 
@@ -127,7 +134,10 @@ export function VerificationsTable({ rows, total, sort, onSort, outdated, onNear
           style={{ height: `calc(var(--row) * ${rows.length})` }}
           onKeyDown={onKeyDown}
           onFocus={(event) => setActiveId(rowOf(event.target)?.verification_id ?? null)}
-          onClick={(event) => rememberRow(rowOf(event.target)?.verification_id ?? null)}
+          onClick={(event) => {
+            rememberRow(rowOf(event.target)?.verification_id ?? null);
+            followTwin(event);
+          }}
         >
           {shown.indexes.map((index) => {
             const row = model[index];
