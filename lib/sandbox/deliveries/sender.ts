@@ -18,7 +18,7 @@ import { send } from "./send.ts";
 import { createSigningTime } from "./signing-time.ts";
 
 /** A webhook whose receiver hangs holds no more than its own share. */
-const PER_WEBHOOK = 16;
+const PER_WEBHOOK = 32;
 const AT_ONCE = 128;
 /** The second copy of a delivery that comes twice follows within this time. */
 const COPY_AFTER_MS = 3_000;
