@@ -172,7 +172,7 @@ test.describe("Somebody works on a verification by hand", () => {
     await labels.getByLabel("Label to assign").selectOption("Prioritario");
     await labels.getByLabel("Comment (optional)").fill("Hoy.");
     await button(labels, "Assign").click();
-    const comment = labels.getByLabel("Comment on Prioritario");
+    const comment = labels.getByLabel("Comment on Prioritario", { exact: true });
     await expect(comment).toHaveValue("Hoy.");
     await comment.fill("Mañana.");
     await comment.press("Enter");
