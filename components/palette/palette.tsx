@@ -11,6 +11,7 @@ import { FoundVerifications } from "./found-verifications.tsx";
 import { matches, readTyped } from "./matching.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 import { useActions } from "./use-actions.ts";
+import { useFoundVerifications } from "./use-found-verifications.ts";
 
 type Props = { user: SessionUser; sandbox: boolean; onDone: () => void };
 
@@ -25,6 +26,7 @@ export function Palette({ user, sandbox, onDone }: Props) {
   const [told, setTold] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const wanted = readTyped(typed);
+  const found = useFoundVerifications(wanted.waits && told !== wanted.search ? null : wanted.search);
   // It comes after the dialog was opened, which by then has put the focus on itself.
   useEffect(() => input.current?.focus(), []);
   const go = (href: string) => {
@@ -47,16 +49,16 @@ export function Palette({ user, sandbox, onDone }: Props) {
         placeholder={t("placeholder")}
         className="h-12 w-full border-border border-b bg-transparent px-4 text-sm outline-none placeholder:text-muted-foreground"
       />
+      {/* Beside the list, not in it: a list of options holds nothing else. */}
+      <p role="status" className="px-4 pt-3 pb-1.5 text-muted-foreground text-xs empty:hidden">
+        {wanted.personal && t("personal")}
+        {found.state === "searching" && t("searching")}
+        {found.state === "failed" && t("searchFailed")}
+      </p>
       <Command.List className="max-h-[min(24rem,55vh)] overflow-y-auto p-1.5">
-        {wanted.personal ? (
-          <p role="status" className="px-3 py-6 text-center text-muted-foreground text-sm">
-            {t("personal")}
-          </p>
-        ) : (
+        {!wanted.personal && (
           <>
-            {wanted.search && (!wanted.waits || told === wanted.search) && (
-              <FoundVerifications text={wanted.search} id={wanted.id} onOpen={go} />
-            )}
+            {found.state === "found" && <FoundVerifications items={found.items} id={wanted.id} onOpen={go} />}
             {wanted.waits && told !== wanted.search && (
               <PaletteGroup heading={t("mayBePersonal")}>
                 <PaletteItem value="search" icon={Search} onSelect={() => setTold(wanted.search)}>
@@ -82,9 +84,11 @@ export function Palette({ user, sandbox, onDone }: Props) {
                 ))}
               </PaletteGroup>
             )}
-            <Command.Empty className="px-3 py-6 text-center text-muted-foreground text-sm">
-              {t("nothing")}
-            </Command.Empty>
+            {found.state !== "searching" && found.state !== "failed" && (
+              <Command.Empty className="px-3 py-6 text-center text-muted-foreground text-sm">
+                {t("nothing")}
+              </Command.Empty>
+            )}
           </>
         )}
       </Command.List>
