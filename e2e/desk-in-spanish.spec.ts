@@ -30,7 +30,7 @@ test.describe("A reviewer who reads Spanish", () => {
       "Última actividad",
     ]);
     const row = table(page).getByRole("row").filter({ hasText: tag });
-    for (const words of ["Expediente completo", "Media", "6 documentos", "1 con error", "Finalizada"]) {
+    for (const words of ["Completo", "Media", "6 documentos", "1 con error", "Finalizada"]) {
       await expect(row).toContainText(words);
     }
     await expect(page.getByText("1 verificación", { exact: true })).toBeVisible();

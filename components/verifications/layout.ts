@@ -6,12 +6,11 @@
 export const TABLE =
   "block text-[0.8125rem] tabular-nums [--row:3.75rem] in-data-[density=compact]:[--row:3.25rem] @[60rem]:[--row:2.375rem] @[60rem]:in-data-[density=compact]:[--row:1.875rem]";
 
+/** Columns of words are never narrower than their longest word in either language, however wide the list is. */
 const COLUMNS = [
-  "@[60rem]:grid-cols-[minmax(7rem,0.7fr)_minmax(6rem,1.4fr)_minmax(10rem,1.2fr)_6.5rem_5rem_minmax(10rem,0.5fr)_7.25rem]",
-  "@[67rem]:grid-cols-[minmax(6.5rem,0.7fr)_minmax(6rem,1.4fr)_minmax(9.75rem,1fr)_6.5rem_4.5rem_minmax(7rem,1fr)_minmax(9.5rem,0.4fr)_7rem]",
-  "@[72rem]:gap-x-3 @[72rem]:grid-cols-[minmax(6.25rem,0.5fr)_minmax(9rem,1.6fr)_minmax(9.5rem,0.8fr)_6.25rem_4.25rem_minmax(6.75rem,1fr)_minmax(9.5rem,0.4fr)_5rem_6.75rem]",
-  // Spanish needs more room for the words of both statuses.
-  "@[72rem]:[&:lang(es)]:grid-cols-[minmax(6.25rem,0.5fr)_minmax(7rem,1.6fr)_minmax(11.5rem,0.8fr)_6.25rem_4.75rem_minmax(5.75rem,1fr)_minmax(11.5rem,0.4fr)_4.5rem_6.75rem]",
+  "@[60rem]:grid-cols-[minmax(6.25rem,0.7fr)_minmax(6rem,1.4fr)_minmax(11.75rem,0.6fr)_6.25rem_4.75rem_minmax(8.75rem,0.4fr)_7rem]",
+  "@[67rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_6.25rem_4.75rem_minmax(7rem,1fr)_minmax(8.75rem,0.3fr)_7rem]",
+  "@[72rem]:gap-x-3 @[72rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_6.25rem_4.75rem_minmax(8.25rem,1fr)_minmax(8.75rem,0.3fr)_4.5rem_7rem]",
 ].join(" ");
 
 export const HEADER_ROW = `@[60rem]:grid @[60rem]:h-8 items-center gap-x-4 px-3 ${COLUMNS}`;
