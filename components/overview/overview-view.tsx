@@ -1,8 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
 import { overviewOptions } from "#lib/browser/overview.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
 import { CountCard } from "./count-card.tsx";
@@ -38,7 +40,12 @@ export function OverviewView() {
           href="/verifications?severity=high"
           tone="high"
         />
-        <CountCard label={t("itemErrors")} count={data.with_item_errors} tone="failed" />
+        <CountCard
+          label={t("itemErrors")}
+          count={data.with_item_errors}
+          href="/verifications?has_item_error=true"
+          tone="failed"
+        />
       </dl>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Distribution
@@ -77,9 +84,8 @@ const unknownName = (value: string, statusWord: (key: "unknown") => string): str
 function Empty() {
   const t = useTranslations("overview.empty");
   return (
-    <div className="mx-auto max-w-prose space-y-2 py-16 text-center">
-      <p className="font-medium">{t("title")}</p>
-      <p className="text-muted-foreground text-sm">{t("body")}</p>
-    </div>
+    <Message icon={<Inbox aria-hidden />} title={t("title")} level="h2">
+      <p className="text-muted-foreground">{t("body")}</p>
+    </Message>
   );
 }

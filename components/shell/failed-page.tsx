@@ -1,9 +1,11 @@
 "use client";
 
+import { CircleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { startTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
 
 /** A page that could not be rendered: what that means, and trying again. The cause is in the log, never here. */
 export function FailedPage({ onRetry }: { onRetry: () => void }) {
@@ -15,10 +17,9 @@ export function FailedPage({ onRetry }: { onRetry: () => void }) {
       onRetry();
     });
   return (
-    <div role="alert" className="mx-auto max-w-prose space-y-3 py-16 text-center">
-      <h1 className="font-semibold text-lg">{t("title")}</h1>
-      <p className="text-muted-foreground text-sm">{t("body")}</p>
+    <Message role="alert" icon={<CircleAlert aria-hidden />} title={t("title")}>
+      <p className="text-muted-foreground">{t("body")}</p>
       <Button onClick={retry}>{t("retry")}</Button>
-    </div>
+    </Message>
   );
 }

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
 import { decodeSegment } from "#lib/contract/segment.ts";
 
 /** Neither events nor the service know the id: that is said, and the list offered. Nothing is invented. */
@@ -13,16 +14,12 @@ export function NotFoundView() {
   const { verification_id } = useParams<{ verification_id: string }>();
   const verificationId = decodeSegment(verification_id);
   return (
-    <div className="mx-auto max-w-prose space-y-3 py-16 text-center">
-      <FileQuestionMark aria-hidden className="mx-auto size-8 text-muted-foreground" />
-      <h1 className="font-semibold text-lg">{t("title")}</h1>
+    <Message icon={<FileQuestionMark aria-hidden />} title={t("title")}>
       {verificationId !== null && <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>}
-      <p className="text-muted-foreground text-sm">{t(verificationId === null ? "malformed" : "body")}</p>
-      <p>
-        <Button asChild variant="outline">
-          <Link href="/verifications">{t("list")}</Link>
-        </Button>
-      </p>
-    </div>
+      <p className="text-muted-foreground">{t(verificationId === null ? "malformed" : "body")}</p>
+      <Button asChild variant="outline">
+        <Link href="/verifications">{t("list")}</Link>
+      </Button>
+    </Message>
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { verificationOptions } from "#lib/browser/verification.ts";
 import { NotFoundView } from "./not-found-view.tsx";
@@ -22,8 +24,7 @@ export function VerificationLookup({ verificationId, failure }: Props) {
   if (status === 404) return <NotFoundView />;
   const { title, body } = words({ code, status: status || null });
   return (
-    <div role="alert" className="mx-auto max-w-prose space-y-3 py-16 text-sm">
-      <h1 className="font-semibold text-lg">{t("failed")}</h1>
+    <Message role="alert" icon={<CloudOff aria-hidden />} title={t("failed")}>
       <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
       <p>
         <span className="font-medium">{title}.</span> <span className="text-muted-foreground">{body}</span>
@@ -32,6 +33,6 @@ export function VerificationLookup({ verificationId, failure }: Props) {
       <Button variant="outline" aria-disabled={query.isFetching} onClick={() => query.refetch()}>
         {t(query.isFetching ? "looking" : "retry")}
       </Button>
-    </div>
+    </Message>
   );
 }

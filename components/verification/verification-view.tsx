@@ -1,9 +1,11 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verification.ts";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
@@ -92,11 +94,10 @@ const failure = (error: Error): Failure =>
 function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("verification");
   return (
-    <div role="alert" className="mx-auto max-w-prose space-y-3 py-16 text-sm">
-      <h1 className="font-semibold text-lg">{t("failed")}</h1>
+    <Message role="alert" icon={<CloudOff aria-hidden />} title={t("failed")}>
       <Button variant="outline" onClick={onRetry}>
         {t("retry")}
       </Button>
-    </div>
+    </Message>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { Message } from "#components/ui/message.tsx";
 
 type Props = {
   role?: "status" | "alert";
@@ -21,14 +22,8 @@ export function ListMessage({ role, icon, title, focusElsewhere, children }: Pro
     };
   }, [focusElsewhere]);
   return (
-    <div
-      ref={box}
-      role={role}
-      className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center [&>p]:text-muted-foreground [&>svg]:size-7 [&>svg]:text-muted-foreground"
-    >
-      {icon}
-      <h2 className="font-semibold text-base">{title}</h2>
+    <Message ref={box} role={role} icon={icon} title={title} level="h2" className="[&>p]:text-muted-foreground">
       {children}
-    </div>
+    </Message>
   );
 }
