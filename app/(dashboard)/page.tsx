@@ -17,7 +17,7 @@ export default async function OverviewPage() {
   const client = makeQueryClient();
   client.setQueryData(overviewOptions().queryKey, overview);
   return (
-    <div className="max-w-6xl space-y-4">
+    <div className="max-w-7xl space-y-4">
       <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
       <HydrationBoundary state={dehydrate(client)}>
         <OverviewView />

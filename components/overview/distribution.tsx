@@ -27,14 +27,11 @@ export function Distribution({ id, title, counts, order, parameter, nameOf }: Pr
       <h2 id={id} className="mb-2 font-semibold text-sm">
         {title}
       </h2>
-      <ul>
+      <ul className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)_auto] gap-x-4">
         {values.map((value) => {
           const count = counts[value] ?? 0;
           return (
-            <li
-              key={value}
-              className="relative grid h-8 grid-cols-[minmax(8rem,12rem)_1fr_4rem] items-center gap-3 text-sm"
-            >
+            <li key={value} className="relative col-span-3 grid h-8 grid-cols-subgrid items-center text-sm">
               {value === "unknown" ? (
                 <span className="truncate text-muted-foreground">{nameOf(value)}</span>
               ) : (

@@ -39,7 +39,7 @@ export function RecentActivity() {
         {rows?.map((row) => (
           <li
             key={row.verification_id}
-            className="relative grid h-10 grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-4 text-sm sm:grid-cols-[8rem_minmax(0,1fr)_auto_6rem]"
+            className="relative grid h-10 grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-4 text-sm sm:grid-cols-[8rem_minmax(0,1fr)_9.5rem_6rem]"
           >
             <Link
               href={`/verifications/${encodeURIComponent(row.verification_id)}`}
