@@ -19,7 +19,7 @@ export function Breadcrumbs() {
   const destination = destinationAt(path);
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
   return (
-    <nav aria-label={t("breadcrumbs")} className="min-w-0 flex-1">
+    <nav aria-label={t("breadcrumbs")} className="min-w-24 flex-1">
       <ol className="flex min-w-0 items-center gap-1.5 text-sm">
         <li className={verificationId === null ? "min-w-0 truncate" : "shrink-0"}>
           {verificationId !== null && destination ? (

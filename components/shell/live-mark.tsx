@@ -30,10 +30,12 @@ export function LiveMark() {
     <span
       role="status"
       title={last === null ? t("noEvent") : t("lastEvent", { since })}
-      className="inline-flex items-center gap-1.5 whitespace-nowrap px-1 text-muted-foreground text-xs"
+      className="inline-flex min-w-0 items-center gap-1.5 px-1 text-muted-foreground text-xs"
     >
-      <span aria-hidden className={cn("size-2 rounded-full", TONE[state])} />
-      {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
+      <span aria-hidden className={cn("size-2 shrink-0 rounded-full", TONE[state])} />
+      <span className="truncate">
+        {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
+      </span>
     </span>
   );
 }

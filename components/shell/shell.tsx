@@ -45,7 +45,7 @@ export function Shell({ user, theme, sandbox, children }: Props) {
           {mark}
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-border border-b bg-background/95 px-3 backdrop-blur-sm md:px-6 print:hidden">
+          <header className="sticky top-0 z-20 flex h-12 items-center gap-0.5 border-border border-b bg-background/95 px-2 backdrop-blur-sm sm:gap-1 sm:px-3 md:px-6 print:hidden">
             <MobileNav role={user.role} sandbox={sandbox} footer={mark} />
             <Breadcrumbs />
             <PaletteButton user={user} sandbox={sandbox} />

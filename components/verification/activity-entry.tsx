@@ -64,9 +64,9 @@ function Entry({ at, line, details }: { at: string; line: ReactNode; details: Re
             aria-hidden
             className="mt-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
           />
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
             <RelativeInstant at={at} className="w-24 shrink-0 text-muted-foreground text-xs tabular-nums" />
-            {line}
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">{line}</span>
           </span>
         </summary>
         {(open || state === "printing") && <div className="mt-2 space-y-2 sm:pl-6">{details}</div>}

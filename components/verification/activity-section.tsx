@@ -23,7 +23,7 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
   usePrintWhenLoaded(query);
   const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
   const failed = query.isError && (
-    <div role="alert" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm not-last:mb-4">
       <p>{t(entries.length > 0 ? "failedToRefresh" : "failed")}</p>
       <Button variant="outline" size="sm" onClick={() => query.refetch()}>
         {t("retry")}

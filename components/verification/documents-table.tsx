@@ -48,7 +48,7 @@ function Stay({ segment }: { segment: Segment }) {
         </tr>
       )}
       <tr className="border-border border-t align-top">
-        <td className="py-1.5 pr-3 tabular-nums">
+        <td className="whitespace-nowrap py-1.5 pr-3 tabular-nums max-sm:text-xs max-sm:leading-5">
           <ExactInstant at={new Date(segment.startMs).toISOString()} />
         </td>
         <td className="py-1.5 pr-3">
@@ -67,9 +67,14 @@ function Stay({ segment }: { segment: Segment }) {
                   {t("backward")}
                 </Mark>
               )}
-              <Mark icon={segment.source === "api" ? Eye : Webhook}>
-                {t(segment.source === "api" ? "byReading" : "byEvent")}
-              </Mark>
+              {segment.source === "api" ? (
+                <Mark icon={Eye}>{t("byReading")}</Mark>
+              ) : (
+                // The usual case: where there is little room it is left to screen readers.
+                <span className="max-sm:sr-only">
+                  <Mark icon={Webhook}>{t("byEvent")}</Mark>
+                </span>
+              )}
             </span>
           </span>
         </td>

@@ -74,20 +74,32 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
   const t = useTranslations("verification.items");
   const { completed_at: at, extraction_completed_at: extracted } = item;
   return (
-    <p className="wrap-anywhere text-muted-foreground text-xs">
-      {(state === "failed" || state === "unclassified") && <>{t(`state.${state}`)} · </>}
-      {at === null ? t("open") : t.rich("completed", { at: () => <ExactInstant at={at} /> })}
-      {extracted === null && item.success !== null && <> · {t(item.success ? "succeeded" : "extractionFailed")}</>}
+    <p className="wrap-anywhere text-muted-foreground text-xs [&>span]:inline-block">
+      {(state === "failed" || state === "unclassified") && (
+        <>
+          <span className={STATES[state].tone}>{t(`state.${state}`)}</span>
+          {" · "}
+        </>
+      )}
+      <span>{at === null ? t("open") : t.rich("completed", { at: () => <ExactInstant at={at} /> })}</span>
+      {extracted === null && item.success !== null && (
+        <>
+          {" · "}
+          <span>{t(item.success ? "succeeded" : "extractionFailed")}</span>
+        </>
+      )}
       {extracted !== null && (
         <>
           {" · "}
-          {t.rich(`extraction.${outcomeOf(item)}`, { at: () => <ExactInstant at={extracted} /> })}
+          <span>{t.rich(`extraction.${outcomeOf(item)}`, { at: () => <ExactInstant at={extracted} /> })}</span>
         </>
       )}
       {item.internal_status !== null && (
         <>
           {" · "}
-          {t("internalStatus")} <code>{item.internal_status}</code>
+          <span>
+            {t("internalStatus")} <code>{item.internal_status}</code>
+          </span>
         </>
       )}
     </p>

@@ -78,6 +78,7 @@ function Freshness({ people, reading, onRead }: FreshnessProps) {
         onClick={onRead}
         aria-label={t("again")}
         title={t("again")}
+        className="-my-1"
       >
         <RefreshCw aria-hidden className={`size-3.5 ${reading ? "motion-safe:animate-spin" : ""}`} />
       </Button>

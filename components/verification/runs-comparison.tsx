@@ -3,6 +3,7 @@
 import { CircleMinus, CirclePlus, Equal, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
 import type { Finding } from "#lib/contract/finding.ts";
 import type { FindingsRun } from "#lib/contract/verification.ts";
 import { FindingsList } from "./findings-list.tsx";
@@ -31,7 +32,7 @@ export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
             : t("counts", { added: added.length, gone: gone.length, same: same.length })}
         </span>
       </summary>
-      <div className="mt-3 grid gap-2 sm:grid-cols-2">
+      <div className="mt-3 grid gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <RunChoice
           label={t("before")}
           runs={named}
@@ -49,7 +50,7 @@ export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
         {(chosen.before ?? chosen.after) !== null &&
           t("counts", { added: added.length, gone: gone.length, same: same.length })}
       </div>
-      <div className="mt-4 space-y-5">
+      <div className="mt-4 space-y-4">
         <Part icon={CirclePlus} title={t("added", { count: added.length })} items={added} />
         <Part icon={CircleMinus} title={t("gone", { count: gone.length })} items={gone} />
         <Part icon={Equal} title={t("same", { count: same.length })} items={same} />
@@ -71,8 +72,8 @@ function RunChoice({ label, runs, value, onChange }: ChoiceProps) {
   // Paper has no menus.
   const shown = runs.find((run) => run.key === value)?.item;
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-muted-foreground text-xs">
+    <div className="items-center sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+      <label htmlFor={id} className="mb-1 block text-muted-foreground text-xs sm:mb-0">
         {label}
       </label>
       <select
@@ -99,7 +100,12 @@ function RunChoice({ label, runs, value, onChange }: ChoiceProps) {
 function Part({ icon: Icon, title, items }: { icon: LucideIcon; title: string; items: Finding[] }) {
   return (
     <section aria-label={title}>
-      <h3 className="mb-1.5 flex items-center gap-1.5 font-medium text-xs">
+      <h3
+        className={cn(
+          "flex items-center gap-1.5 font-semibold text-[0.8125rem]",
+          items.length > 0 ? "mb-2" : "text-muted-foreground",
+        )}
+      >
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {title}
       </h3>

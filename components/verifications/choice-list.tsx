@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
 import { Input } from "#components/ui/input.tsx";
 import type { FilterOption } from "#lib/contract/verification.ts";
 import { matchChoices } from "./view/match-choices.ts";
@@ -58,7 +59,7 @@ export function ChoiceList<Value extends string>({
           placeholder={t("searchAmong", { name: legend })}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
-          className="mb-1 h-8 text-[0.8125rem]"
+          className={cn("mb-1 h-8 text-[0.8125rem]", legendShown && "mx-2 w-[calc(100%-1rem)]")}
         />
       )}
       <div className={all.length >= MANY ? "max-h-64 overflow-y-auto" : undefined}>

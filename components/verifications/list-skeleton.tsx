@@ -16,6 +16,10 @@ export function ListSkeleton() {
         <Skeleton className="h-8 w-20" />
         <Skeleton className="h-8 w-28" />
         <Skeleton className="h-8 w-24" />
+        <Skeleton className="hidden h-8 w-20 @[66rem]:block" />
+        <Skeleton className="hidden h-8 w-24 @[66rem]:block" />
+        <Skeleton className="h-8 w-28" />
+        <Skeleton className="ml-auto h-4 w-40" />
       </div>
       <SkeletonRows />
     </div>

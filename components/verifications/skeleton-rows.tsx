@@ -1,5 +1,6 @@
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { ColumnTitle } from "./column-title.tsx";
 import { CELL, COLUMN_IDS, type ColumnId, HEADER_ROW, ROW, TABLE } from "./layout.ts";
 
 const WIDTHS: Record<ColumnId, string> = {
@@ -18,8 +19,14 @@ const ROWS = Array.from({ length: 14 }, (_, index) => index);
 /** The list before its first rows, in its final size. */
 export function SkeletonRows() {
   return (
-    <div aria-hidden className={TABLE}>
-      <div className={cn("hidden border-border border-b", HEADER_ROW)} />
+    <div aria-hidden className={cn("mask-b-from-40%", TABLE)}>
+      <div className={cn("hidden border-border border-b font-medium text-muted-foreground text-xs", HEADER_ROW)}>
+        {COLUMN_IDS.map((column) => (
+          <span key={column} className={CELL[column]}>
+            <ColumnTitle id={column} />
+          </span>
+        ))}
+      </div>
       {ROWS.map((row) => (
         <div key={row} className={cn("border-border border-b", ROW)}>
           {COLUMN_IDS.map((column) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 
@@ -9,9 +10,10 @@ export function StaleList({ onRetry }: { onRetry: () => void }) {
   return (
     <div
       role="status"
-      className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-medium/40 bg-medium/5 px-3 py-1.5 text-[0.8125rem]"
+      className="mb-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md border border-medium/40 bg-medium/5 py-1.5 pr-1.5 pl-3 text-[0.8125rem]"
     >
-      <p className="flex-1">{t("text")}</p>
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-medium" />
+      <p className="min-w-0 flex-1">{t("text")}</p>
       <Button variant="outline" size="sm" onClick={onRetry}>
         {t("retry")}
       </Button>

@@ -87,7 +87,7 @@ export function VerificationsView({ density, mayImport }: Props) {
       <IgnoredNote ignored={ignored} />
       <Toolbar filter={filter} change={change} field={field} search={search}>
         <div className="ml-auto flex items-center gap-1">
-          <ListTotal total={total} list={list} outdated={query.isPlaceholderData} />
+          <ListTotal total={failed ? undefined : total} list={list} outdated={query.isPlaceholderData} />
           {mayImport && <ImportButton iconOnly onOpen={openImport} />}
           <DensitySwitch initial={density} />
         </div>

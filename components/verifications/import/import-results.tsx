@@ -91,9 +91,9 @@ const ResultLine = memo(function ResultLine({ entry, running }: { entry: Entry; 
   const { icon: Icon, tone } = LOOKS[entry.outcome ?? "open"];
   const there = entry.outcome === "added" || entry.outcome === "known";
   return (
-    <li className="flex min-h-8 items-center gap-2 px-2.5 py-1 [content-visibility:auto]">
-      <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
-      <span className="min-w-0 flex-1 truncate font-mono" title={entry.id}>
+    <li className="flex min-h-8 flex-wrap items-center gap-x-2 py-1 pr-2.5 pl-8.5 [content-visibility:auto]">
+      <Icon aria-hidden className={`-ml-6 size-4 shrink-0 ${tone}`} />
+      <span className="min-w-0 flex-1 basis-40 truncate font-mono" title={entry.id}>
         {there ? (
           <Link href={`/verifications/${encodeURIComponent(entry.id)}`} prefetch={false} className="underline">
             {entry.id}
@@ -102,7 +102,7 @@ const ResultLine = memo(function ResultLine({ entry, running }: { entry: Entry; 
           entry.id
         )}
       </span>
-      <span className="shrink-0 text-right text-muted-foreground">
+      <span className="text-muted-foreground">
         {entry.outcome === null
           ? t(running ? "outcome.open" : "outcome.skipped")
           : entry.outcome === "failed" && entry.code
