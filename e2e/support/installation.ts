@@ -46,27 +46,48 @@ const NOTHING_GIVEN = {
 /** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
 export async function startInstallation(extra: Record<string, string> = {}): Promise<Installation> {
   const [port = 0, receiverPort = 0, sandboxPort = 0] = await freePorts(3);
+  const { dataDir, stop } = await launch([], "Cotejo is ready at ", {
+    PORT: String(port),
+    RECEIVER_PORT: String(receiverPort),
+    SANDBOX_PORT: String(sandboxPort),
+    // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
+    SANDBOX_TIME_SCALE: "8",
+    ...extra,
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    receiverUrl: `http://127.0.0.1:${receiverPort}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    dataDir,
+    stop,
+  };
+}
+
+/** Starts the embedded service alone, as `npm run sandbox` does: nothing has happened in it yet, and nothing does by itself. */
+export async function startSandbox(): Promise<Pick<Installation, "sandboxUrl" | "stop">> {
+  const [port = 0] = await freePorts(1);
+  const { stop } = await launch(["sandbox"], "The sandbox is ready: ", {
+    PORT: String(port),
+    SANDBOX_PORT: String(port),
+  });
+  return { sandboxUrl: `http://127.0.0.1:${port}`, stop };
+}
+
+/** Runs the launcher with a data directory of its own until it says that it is ready. */
+async function launch(
+  mode: string[],
+  banner: string,
+  extra: Record<string, string>,
+): Promise<Pick<Installation, "dataDir" | "stop">> {
   const dataDir = mkdtempSync(join(tmpdir(), "cotejo-e2e-"));
-  const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["lib/launch/main.ts"], {
-    env: {
-      ...process.env,
-      ...NOTHING_GIVEN,
-      PORT: String(port),
-      RECEIVER_PORT: String(receiverPort),
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "info",
-      // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
-      SANDBOX_TIME_SCALE: "8",
-      ...extra,
-    },
+  const child = spawn(process.execPath, ["lib/launch/main.ts", ...mode], {
+    env: { ...process.env, ...NOTHING_GIVEN, DATA_DIR: dataDir, LOG_LEVEL: "info", ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
   // What the processes say is where one looks when a spec fails.
   mkdirSync(LOGS, { recursive: true });
-  const log = createWriteStream(join(LOGS, `${port}.log`));
+  const log = createWriteStream(join(LOGS, `${extra.PORT}.log`));
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => output.push(chunk.toString()));
     stream.pipe(log, { end: false });
@@ -79,18 +100,12 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     if (faults.length > 0) throw new Error(`Cotejo logged what no spec expects:\n${faults.join("\n")}`);
   };
   try {
-    await ready(child, output);
+    await ready(child, output, banner);
   } catch (error) {
     await stop().catch(() => undefined);
     throw new Error(`${error instanceof Error ? error.message : error}\n${output.join("").slice(-4000)}`);
   }
-  return {
-    origin,
-    receiverUrl: `http://127.0.0.1:${receiverPort}`,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
-    dataDir,
-    stop,
-  };
+  return { dataDir, stop };
 }
 
 /** Lines of the level `error` and above: whatever the specs do to it, nothing may go wrong on our side. */
@@ -104,11 +119,11 @@ const PATIENCE_MS = 300_000;
 const POLL_MS = 100;
 
 /** The banner comes when everything is up and connected: an event from before the webhook exists would be lost. */
-async function ready(child: ChildProcess, output: readonly string[]): Promise<void> {
+async function ready(child: ChildProcess, output: readonly string[], banner: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`Cotejo ended with ${child.exitCode} before it was ready`);
-    if (output.join("").includes("Cotejo is ready at ")) return;
+    if (output.join("").includes(banner)) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error("Cotejo was not ready in time");

@@ -36,13 +36,22 @@ export function sandboxAt(url: string) {
 
   return {
     /** Creates a verification and plays a scenario on it (lib/sandbox/scenarios/catalogue.ts), as if it had just happened. */
-    async play(scenario: string, tag = newTag()): Promise<Played> {
-      const { verification_id } = await call<{ verification_id: string }>("POST", "/verifications", { scenario, tag });
+    async play(scenario: string, tag = newTag(), seed?: string): Promise<Played> {
+      const played = { scenario, tag, seed };
+      const { verification_id } = await call<{ verification_id: string }>("POST", "/verifications", played);
       return { id: verification_id, tag };
     },
     /** Lets changes happen to it now, a millisecond apart. */
     change: (id: string, ...changes: Change[]) => call<void>("POST", `/verifications/${id}/steps`, { changes }),
-    deliveries: (id: string) => call<Deliveries>("GET", `/deliveries?verification_id=${encodeURIComponent(id)}`),
+    /** About one verification, or about all. */
+    deliveries: (id?: string) =>
+      call<Deliveries>("GET", `/deliveries${id === undefined ? "" : `?verification_id=${encodeURIComponent(id)}`}`),
+    /** The account's API key; only the first call gets it. */
+    signUp: () => call<{ api_key: string }>("POST", "/accounts", {}),
+    /** The past 30 days, and the steady activity from now on. */
+    startScenarios: () => call<void>("POST", "/scenarios/start", {}),
+    /** A disabled webhook hears nothing; what it missed stays missed. */
+    enable: (webhookId: string, enabled: boolean) => call<void>("PUT", `/webhooks/${webhookId}`, { enabled }),
     /** From now on reading this verification meets the fault. */
     faultFor: (id: string, given: Fault) => fault(`/verifications/${id}`, given),
     /** From now on reading its people meets the fault. */

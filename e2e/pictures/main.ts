@@ -1,0 +1,41 @@
+import { openCamera } from "./camera.ts";
+import type { Picture, Screen } from "./picture.ts";
+import { access } from "./screens/access.ts";
+import { importing } from "./screens/importing.ts";
+import { list } from "./screens/list.ts";
+import { shell } from "./screens/shell.ts";
+import { verification } from "./screens/verification.ts";
+import { writeScreensPage } from "./screens-page.ts";
+import { setStage } from "./stage.ts";
+
+/**
+ * Takes the pictures of `docs/screens.md` on an installation and a service of its own, and writes that page. With words,
+ * only those are taken whose names begin with one of them.
+ */
+const SCREENS: readonly Screen[] = [list, importing, verification, shell, access];
+
+const wanted = process.argv.slice(2);
+const pictures = SCREENS.flatMap((screen) => screen.pictures).filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+);
+
+const stage = await setStage();
+const camera = await openCamera(stage);
+const failures: unknown[] = [];
+try {
+  await takeAll("first day");
+  await stage.connect();
+  await takeAll(undefined);
+  await takeAll("trouble");
+  writeScreensPage(SCREENS);
+} finally {
+  await camera.close();
+  await stage.stop();
+}
+if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be taken`);
+
+/** One that cannot be taken keeps no other from being. */
+async function takeAll(act: Picture["act"]): Promise<void> {
+  for (const picture of pictures.filter((each) => each.act === act))
+    await camera.take(picture).catch((error) => failures.push(error));
+}

@@ -1,0 +1,104 @@
+import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { isLive } from "./list.ts";
+
+async function openOverview({ page, words }: Posing): Promise<void> {
+  await page.goto("/");
+  await isLive(page, words);
+  await expect(page.getByRole("region", { name: words.overview.recent }).getByRole("time").first()).toBeVisible();
+}
+
+export const shell: Screen = {
+  title: "Overview and shell",
+  says: "Where the account stands, and what stands around every page.",
+  pictures: [
+    {
+      name: "overview",
+      title: "Overview",
+      says: "Each number leads to the files that it counts.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX")],
+      pose: openOverview,
+    },
+    {
+      name: "overview-empty",
+      title: "Overview: not connected yet",
+      says: "No event can arrive: what that means, and the button that mends it.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      act: "first day",
+      async pose({ page, words }) {
+        await page.goto("/");
+        await expect(page.getByText(words.shell.trouble.receiver_missing.title)).toBeVisible();
+      },
+    },
+    {
+      name: "palette",
+      title: "Palette: matches",
+      says: "Files by tag, id or account, pages and actions, from everywhere with Ctrl+K.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose(posing) {
+        await openPalette(posing, "EXP-21");
+        await expect(posing.page.getByRole("dialog").getByRole("option").filter({ hasText: "EXP-2101" })).toBeVisible();
+      },
+    },
+    {
+      name: "palette-open",
+      title: "Palette: before anything is typed",
+      says: "Where one can go, and what one can do from anywhere.",
+      looks: [look(1440, "dark", "es-MX")],
+      pose: (posing) => openPalette(posing, ""),
+    },
+    {
+      name: "menu",
+      title: "Shell: menu on a phone",
+      says: "The sidebar, where there is no room for it.",
+      looks: [look(360, "light", "es-MX")],
+      async pose(posing) {
+        await openOverview(posing);
+        await posing.page.getByRole("button", { name: posing.words.shell.openMenu }).click();
+      },
+    },
+    {
+      name: "account-menu",
+      title: "Shell: who is signed in",
+      says: "The account, and the way out.",
+      looks: [look(1440, "dark")],
+      async pose(posing) {
+        const { page, words } = posing;
+        await openOverview(posing);
+        await page.getByRole("button", { name: words.shell.userMenu.replace("{name}", "Ana Administradora") }).click();
+      },
+    },
+    {
+      name: "no-such-page",
+      title: "Shell: no such page",
+      says: "An address that leads nowhere.",
+      looks: [look(1440, "light", "es-MX")],
+      async pose({ page, words }) {
+        await page.goto("/no/such/page");
+        await expect(page.getByRole("heading", { name: words.shell.notFound.title })).toBeVisible();
+        await isLive(page, words);
+      },
+    },
+    {
+      name: "overview-trouble",
+      title: "Shell: the service in trouble",
+      says: "Said on every page, with since when and what it means for what is shown.",
+      looks: [look(1440, "light", "es-MX"), look(360, "dark")],
+      act: "trouble",
+      async pose(posing) {
+        const { page, words, stage } = posing;
+        await stage.sandbox.faultEverywhere({ kind: "status", status: 500 });
+        await page.goto(`/verifications/${stage.files.behind.id}`);
+        await expect(page.getByRole("article").getByRole("status").getByRole("button").first()).toBeVisible();
+        await openOverview(posing);
+        await expect(page.getByText(words.shell.trouble.service_failing.title)).toBeVisible();
+      },
+    },
+  ],
+};
+
+async function openPalette(posing: Posing, text: string): Promise<void> {
+  const { page, words } = posing;
+  await openOverview(posing);
+  await page.getByRole("button", { name: words.shell.palette.open, exact: true }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill(text);
+}

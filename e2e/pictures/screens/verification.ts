@@ -1,0 +1,195 @@
+import type { Locator } from "@playwright/test";
+import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { isLive } from "./list.ts";
+
+const BROKEN = { status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" } };
+
+const section = ({ page }: Posing, title: string): Locator =>
+  page.getByRole("region", { name: new RegExp(`^${title}\\s*\\d*$`) });
+
+/** Opens a file and waits until the service has been read and every part is there. */
+async function openFile(posing: Posing, id: string): Promise<void> {
+  const { page, words } = posing;
+  await page.goto(`/verifications/${id}`);
+  await isRead(posing);
+  await isLive(page, words);
+  await expect(section(posing, words.verification.activity.title).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByText(words.people.loading)).toHaveCount(0);
+}
+
+/** Waits until the service has been read, which the head of the page then says. */
+async function isRead({ page, words: { verification } }: Pick<Posing, "page" | "words">): Promise<void> {
+  const { read } = verification.freshness;
+  const head = page.getByRole("article").locator("header").first();
+  await expect(head.getByText(read.slice(0, read.indexOf("<")).trim())).toBeVisible();
+}
+
+export const verification: Screen = {
+  title: "A verification",
+  says: "One file, in the order of a reviewer's questions: where it stands, what is wrong, what is missing, who it is about, what happened.",
+  pictures: [
+    {
+      name: "verification",
+      title: "File: finished, with findings",
+      says: "The whole page of a file that has been through everything.",
+      looks: [look(), look(360, "light", "es-MX")],
+      height: 1720,
+      pose: (posing) => openFile(posing, posing.stage.files.whole.id),
+    },
+    {
+      name: "verification-top",
+      title: "File: what one sees first",
+      says: "Tag, account, status and freshness, then how the documents came over time, to scale.",
+      looks: [look(1440, "dark", "es-MX"), look(360, "dark"), look(720)],
+      pose: (posing) => openFile(posing, posing.stage.files.whole.id),
+    },
+    {
+      name: "verification-walked",
+      title: "File: from file to file",
+      says: "Whoever came from the list goes on to the next file from here, by button or by key.",
+      looks: [look(1440, "light", "es-MX")],
+      async pose({ page, words, stage }) {
+        await page.goto("/verifications");
+        await page.getByRole("link", { name: stage.files.whole.tag }).click();
+        await expect(page.getByRole("navigation", { name: words.verification.walk.title })).toBeVisible();
+        await isRead({ page, words });
+      },
+    },
+    {
+      name: "verification-timeline",
+      title: "File: moved back, an event missing",
+      says: "Moves back, stays that only a reading of the service has told, and where an event is missing are marked in the picture and said in the table.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      height: 1600,
+      part: (posing) => section(posing, posing.words.verification.timeline.title),
+      async pose(posing) {
+        const { page, words, stage } = posing;
+        await openFile(posing, stage.files.moved.id);
+        const documents = section(posing, words.verification.timeline.title);
+        // The timeline takes the word of two readings, half a minute apart.
+        await expect(async () => {
+          await page.getByRole("button", { name: words.verification.freshness.again }).click();
+          await expect(documents.getByText(words.verification.timeline.byReading).first()).toBeVisible({
+            timeout: 8_000,
+          });
+        }).toPass();
+      },
+    },
+    {
+      name: "verification-items",
+      title: "File: items that need a person",
+      says: "What failed, what could not be read and what could not be told comes first, each with what to do.",
+      looks: [look(1440, "dark"), look(360, "light", "es-MX")],
+      height: 1600,
+      part: (posing) => section(posing, posing.words.verification.items.title),
+      async pose(posing) {
+        const { words, stage } = posing;
+        await openFile(posing, stage.files.troubled.id);
+        const items = section(posing, words.verification.items.title);
+        await items.getByText(words.verification.items.typeMeaning).first().click();
+      },
+    },
+    {
+      name: "verification-comparison",
+      title: "File: two runs of findings compared",
+      says: "What a run found that the one before had not, what is gone, and what stayed.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      height: 1600,
+      part: (posing) => section(posing, posing.words.verification.findings.title),
+      async pose(posing) {
+        const { words, stage } = posing;
+        await openFile(posing, stage.files.whole.id);
+        const findings = section(posing, words.verification.findings.title);
+        await findings.getByText(words.verification.findings.compare.title).click();
+      },
+    },
+    {
+      name: "verification-activity",
+      title: "File: what was sent",
+      says: "Every delivery and every reading in one feed, each with its payload as it came.",
+      looks: [look(1440, "dark", "es-MX")],
+      height: 1600,
+      part: (posing) => section(posing, posing.words.verification.activity.title),
+      async pose(posing) {
+        const { page, words, stage } = posing;
+        await openFile(posing, stage.files.quiet.id);
+        const activity = section(posing, words.verification.activity.title);
+        await activity.locator("summary").last().click();
+        await expect(page.getByRole("region", { name: words.verification.activity.payload })).toBeVisible();
+      },
+    },
+    {
+      name: "verification-quiet",
+      title: "File: new, with nothing yet",
+      says: "A file of which hardly anything is known says of each part why it is empty and what will fill it.",
+      looks: [look(), look(1440, "dark", "es-MX")],
+      height: 1340,
+      pose: (posing) => openFile(posing, posing.stage.files.quiet.id),
+    },
+    {
+      name: "verification-parts-failed",
+      title: "File: parts that failed",
+      says: "A part that cannot be loaded says so and is tried again by itself; the others stay.",
+      looks: [look(1440, "light", "es-MX")],
+      height: 1320,
+      async pose({ page, words, stage }) {
+        await page.route(/\/api\/verifications\/[^/]+\/(people|events)/, (route) => route.fulfill(BROKEN));
+        await page.goto(`/verifications/${stage.files.quiet.id}`);
+        await expect(page.getByText(words.verification.activity.failed)).toBeVisible();
+        await expect(page.getByText(words.people.failed)).toBeVisible();
+      },
+    },
+    {
+      name: "verification-not-found",
+      title: "File: not found",
+      says: "Neither events nor the service know this id.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose({ page, words }) {
+        await page.goto("/verifications/ver_mistyped");
+        await expect(page.getByRole("heading", { name: words.verification.notFound.title })).toBeVisible();
+        await isLive(page, words);
+      },
+    },
+    {
+      name: "verification-print",
+      title: "File: on paper",
+      says: "The first sheet: light, without the shell, ids whole, everything unfolded.",
+      looks: [look(720, "dark")],
+      height: 1020,
+      async pose(posing) {
+        const { page, stage } = posing;
+        await openFile(posing, stage.files.whole.id);
+        await page.emulateMedia({ media: "print" });
+        await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      },
+    },
+    {
+      name: "verification-lookup-failed",
+      title: "File: could not be looked up",
+      says: "An id that no event has told about, while the service does not answer: why, and asking again.",
+      looks: [look(1440, "dark", "es-MX")],
+      act: "trouble",
+      async pose({ page, words, stage }) {
+        await stage.sandbox.faultFor("ver_from_an_email", { kind: "status", status: 403 });
+        await page.goto("/verifications/ver_from_an_email");
+        await expect(page.getByRole("alert").getByText(words.verification.lookup.failed)).toBeVisible();
+        await isLive(page, words);
+      },
+    },
+    {
+      name: "verification-stale",
+      title: "File: the service does not answer",
+      says: "What is known is shown all the same, with why it may be behind and since when.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      act: "trouble",
+      async pose({ page, words, stage }) {
+        await stage.sandbox.faultFor(stage.files.behind.id, { kind: "status", status: 409 });
+        await page.goto(`/verifications/${stage.files.behind.id}`);
+        await isRead({ page, words });
+        await isLive(page, words);
+        await expect(page.getByText(words.verification.stale.CONFLICT.title)).toBeVisible();
+        await expect(page.getByText(words.people.loading)).toHaveCount(0);
+      },
+    },
+  ],
+};

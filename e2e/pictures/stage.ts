@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type APIRequestContext, request } from "@playwright/test";
+import { startInstallation, startSandbox } from "#e2e/support/installation.ts";
+import { type Change, type Played, type Sandbox, sandboxAt } from "#e2e/support/sandbox.ts";
+import { expect } from "./picture.ts";
+
+const ADMIN = { name: "Ana Administradora", email: "ana@example.com", password: "una frase bastante larga" };
+
+/** The files that pictures are of, by what they show. */
+export type Files = Record<"whole" | "moved" | "troubled" | "quiet" | "behind", Played> & { moving: Played[] };
+
+export type Stage = {
+  origin: string;
+  sandbox: Sandbox;
+  /** The cookies of whoever is signed in. */
+  session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
+  /** Ids that the service knows from before the dashboard was connected. */
+  unknownHere: string[];
+  files: Files;
+  /** Makes the webhook, and lets a month and the files of the pictures happen. Nothing moves by itself afterwards. */
+  connect(): Promise<void>;
+  /** Lets changes happen that the dashboard hears of. */
+  tell(changes: readonly [Played, ...Change[]][]): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** An installation on its first day, on a service that does nothing unless it is told to. */
+export async function setStage(): Promise<Stage> {
+  const service = await startSandbox();
+  try {
+    return await settle(service);
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promise<Stage> {
+  const sandbox = sandboxAt(service.sandboxUrl);
+  const { api_key } = await sandbox.signUp();
+  const installation = await startInstallation({ SVC_BASE_URL: service.sandboxUrl, SVC_API_KEY: api_key });
+  const { origin } = installation;
+  const dashboard = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  await becomeAdmin(dashboard, readFileSync(join(installation.dataDir, "setup-link"), "utf8"));
+  const before = ["finished", "finished-clean", "partial-upload", "full-upload", "backward", "finished-low-findings"];
+  const unknownHere: string[] = [];
+  for (const [index, scenario] of before.entries()) {
+    unknownHere.push((await sandbox.play(scenario, `EXP-${1981 + index}`, `before-${index}`)).id);
+  }
+
+  let webhook = "";
+  const heard = async () => {
+    await expect.poll(async () => (await sandbox.deliveries()).pending).toBe(0);
+  };
+  const stage: Stage = {
+    origin,
+    sandbox,
+    session: await dashboard.storageState(),
+    unknownHere,
+    files: {} as Files,
+    async connect() {
+      const made = await dashboard.post("/api/receiver");
+      expect(made.ok(), await made.text()).toBe(true);
+      webhook = (await made.json()).webhook_id;
+      await sandbox.startScenarios();
+      await heard();
+      stage.files = await playFiles(sandbox);
+      await heard();
+      await sandbox.enable(webhook, false);
+      // A change that nobody hears of, so that the next one follows from a status that no event told.
+      await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "pending_external" });
+      await stage.tell([[stage.files.moved, { kind: "documents_status", to: "full_upload" }]]);
+      await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "partial_upload" });
+    },
+    async tell(changes) {
+      await sandbox.enable(webhook, true);
+      for (const [{ id }, ...what] of changes) await sandbox.change(id, ...what);
+      await sandbox.enable(webhook, false);
+      await heard();
+    },
+    async stop() {
+      await dashboard.dispose();
+      await installation.stop();
+      await service.stop();
+    },
+  };
+  return stage;
+}
+
+async function becomeAdmin(dashboard: APIRequestContext, link: string): Promise<void> {
+  const { name, email, password } = ADMIN;
+  const token = link.trim().split("#")[1];
+  expect((await dashboard.post("/api/setup", { data: { token, name, email, password } })).ok()).toBe(true);
+  expect((await dashboard.post("/api/session", { data: { email, password } })).ok()).toBe(true);
+}
+
+/** The same files each time, but for the hour. */
+async function playFiles(sandbox: Sandbox): Promise<Files> {
+  const play = (scenario: string, number: number) => sandbox.play(scenario, `EXP-${number}`, `picture-${number}`);
+  const moving = [
+    await play("pending-upload", 2106),
+    await play("partial-upload", 2105),
+    await play("full-upload", 2104),
+  ];
+  const behind = await play("pending-external", 2108);
+  const quiet = await play("pending-upload", 2107);
+  const moved = await play("backward", 2103);
+  const troubled = await play("item-error-password_protected_pdf", 2102);
+  await sandbox.change(troubled.id, ...trouble());
+  const whole = await play("finished-high-findings", 2101);
+  return { whole, moved, troubled, quiet, behind, moving };
+}
+
+/** One item of each kind of outcome, and one that is still under way. */
+function trouble(): Change[] {
+  const item = (item_id: number, item_type: string, internal_status: string, item_error?: string): Change => ({
+    kind: "item_status",
+    item_id,
+    item_type,
+    internal_status,
+    ...(item_error === undefined ? {} : { item_error }),
+  });
+  return [
+    item(910_001, "unknown", "completed"),
+    { kind: "item_completed", item_id: 910_001 },
+    item(910_002, "corrupted_file", "failed", "get_input_file_info_failed"),
+    { kind: "item_completed", item_id: 910_002 },
+    item(910_003, "pw_mx", "failed", "Unexpected end of stream while reading page 7"),
+    { kind: "item_completed", item_id: 910_003 },
+    item(910_004, "csf_mx", "extracting"),
+  ];
+}
