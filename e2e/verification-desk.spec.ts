@@ -221,6 +221,7 @@ test.describe("A reviewer goes from file to file", () => {
     await expect(walk).toContainText("52 of 52");
     await expect(walk.getByRole("link", { name: "Next file" })).toHaveCount(0);
     await page.keyboard.press("Alt+k");
+    await expect(walk).toContainText("51 of 52");
     await page.keyboard.press("Alt+k");
     await expect(heading).toHaveText(tags[49] ?? "");
     await page.goBack();

@@ -2,7 +2,7 @@
 
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type RefObject, useCallback, useEffect, useId, useState } from "react";
 import { Input } from "#components/ui/input.tsx";
 import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 
@@ -26,24 +26,35 @@ export function SearchField({ value, onSearch, field }: Props) {
   const hintId = useId();
   const [text, setText] = useState(value ?? "");
   const [known, setKnown] = useState(value);
+  /** What this field has asked for and not been given yet; undefined when there is nothing. */
+  const [asked, setAsked] = useState<string | null>();
   const personal = beginsLikeCurp(text);
   const wanted = personal ? null : text.trim() || null;
   const waits = wanted !== value && mayBecomeCurp(text);
   const held = personal || waits;
-  // Changed elsewhere: a chip removed, Back. What was typed here comes back as it was sent, and stays where it is held.
+  // Changed elsewhere: a chip removed, Back. What was asked for here is no news, whatever has been typed since.
   if (value !== known) {
     setKnown(value);
-    if (value !== wanted && !(held && value === null)) setText(value ?? "");
+    setAsked(undefined);
+    if (value !== asked) setText(value ?? "");
   }
+  const ask = useCallback(
+    (next: string | null) => {
+      if (next === value) return;
+      setAsked(next);
+      onSearch(next);
+    },
+    [value, onSearch],
+  );
   useEffect(() => {
     if (wanted === value) return;
-    if (held) return onSearch(null);
-    const timer = setTimeout(() => onSearch(wanted), PAUSE_MS);
+    if (held) return ask(null);
+    const timer = setTimeout(() => ask(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, value, held, onSearch]);
+  }, [wanted, value, held, ask]);
   const clear = () => {
     setText("");
-    onSearch(null);
+    ask(null);
     field.current?.focus();
   };
   return (
@@ -63,7 +74,7 @@ export function SearchField({ value, onSearch, field }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !personal) onSearch(wanted);
+          if (event.key === "Enter" && !personal) ask(wanted);
           if (event.key === "Escape" && text !== "") clear();
         }}
         className="h-8 pr-8 pl-8 text-[0.8125rem]"
