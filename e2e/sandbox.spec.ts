@@ -40,7 +40,8 @@ const LANGUAGES = [
     failed: "1 failed",
     add: "Add",
     onItsWay: "One document is on its way.",
-    ownFault: "The service has a fault of its own (5xx)",
+    // After some failures the dashboard gives the service a rest.
+    ownFault: /The service has a fault of its own \(5xx\)|Calls to the service are paused/,
     banner: "The service does not answer properly.",
     missing: "an event is missing here",
   },
@@ -71,7 +72,7 @@ const LANGUAGES = [
     failed: "1 fallida",
     add: "Agregar",
     onItsWay: "Un documento va en camino.",
-    ownFault: "El servicio tiene una falla propia (5xx)",
+    ownFault: /El servicio tiene una falla propia \(5xx\)|Las consultas al servicio están en pausa/,
     banner: "El servicio no responde como debe.",
     missing: "aquí falta un evento",
   },
