@@ -48,7 +48,7 @@ function Stay({ segment }: { segment: Segment }) {
         </tr>
       )}
       <tr className="border-border border-t align-top">
-        <td className="whitespace-nowrap py-1.5 pr-3 tabular-nums max-sm:text-xs max-sm:leading-5">
+        <td className="whitespace-nowrap py-1.5 pr-3 tabular-nums max-sm:w-px max-sm:text-xs max-sm:leading-5">
           <ExactInstant at={new Date(segment.startMs).toISOString()} />
         </td>
         <td className="py-1.5 pr-3">
@@ -78,7 +78,7 @@ function Stay({ segment }: { segment: Segment }) {
             </span>
           </span>
         </td>
-        <td className="py-1.5 tabular-nums">
+        <td className="py-1.5 tabular-nums max-sm:w-px">
           <span className="whitespace-nowrap">{formatDuration(segment.endMs - segment.startMs, locale)}</span>
           {segment.open && <span className="text-muted-foreground"> {t("soFar")}</span>}
         </td>

@@ -76,8 +76,8 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
     async tell(changes) {
       await sandbox.enable(webhook, true);
       for (const [{ id }, ...what] of changes) await sandbox.change(id, ...what);
-      await sandbox.enable(webhook, false);
       await heard();
+      await sandbox.enable(webhook, false);
     },
     async stop() {
       await dashboard.dispose();
