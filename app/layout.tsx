@@ -24,8 +24,8 @@ export const viewport: Viewport = {
 /** Language, theme and density come from cookies, so that the first paint is already right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
-  // The many words of the sandbox's page go with that page alone.
-  const { sandbox: _, ...messages } = await getMessages();
+  // The many words of these pages go with them alone.
+  const { sandbox: _sandbox, keys: _keys, secrets: _secrets, ...messages } = await getMessages();
   return (
     <html lang={await getLocale()} data-theme={theme === "system" ? undefined : theme} data-density={density}>
       <body>

@@ -1,15 +1,19 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import enAccess from "#messages/en/access.json" with { type: "json" };
+import enKeys from "#messages/en/keys.json" with { type: "json" };
 import enOverview from "#messages/en/overview.json" with { type: "json" };
 import enPeople from "#messages/en/people.json" with { type: "json" };
 import enSandbox from "#messages/en/sandbox.json" with { type: "json" };
+import enSecrets from "#messages/en/secrets.json" with { type: "json" };
 import enShell from "#messages/en/shell.json" with { type: "json" };
 import enVerification from "#messages/en/verification.json" with { type: "json" };
 import enVerifications from "#messages/en/verifications.json" with { type: "json" };
 import esAccess from "#messages/es-MX/access.json" with { type: "json" };
+import esKeys from "#messages/es-MX/keys.json" with { type: "json" };
 import esOverview from "#messages/es-MX/overview.json" with { type: "json" };
 import esPeople from "#messages/es-MX/people.json" with { type: "json" };
 import esSandbox from "#messages/es-MX/sandbox.json" with { type: "json" };
+import esSecrets from "#messages/es-MX/secrets.json" with { type: "json" };
 import esShell from "#messages/es-MX/shell.json" with { type: "json" };
 import esVerification from "#messages/es-MX/verification.json" with { type: "json" };
 import esVerifications from "#messages/es-MX/verifications.json" with { type: "json" };
@@ -17,9 +21,11 @@ import esVerifications from "#messages/es-MX/verifications.json" with { type: "j
 /** All words, a file a namespace and language. A language that lacks a word of the other does not compile. */
 const en = {
   access: enAccess,
+  keys: enKeys,
   overview: enOverview,
   people: enPeople,
   sandbox: enSandbox,
+  secrets: enSecrets,
   shell: enShell,
   verification: enVerification,
   verifications: enVerifications,
@@ -29,9 +35,11 @@ export const MESSAGES: Record<Locale, typeof en> = {
   en,
   "es-MX": {
     access: esAccess,
+    keys: esKeys,
     overview: esOverview,
     people: esPeople,
     sandbox: esSandbox,
+    secrets: esSecrets,
     shell: esShell,
     verification: esVerification,
     verifications: esVerifications,

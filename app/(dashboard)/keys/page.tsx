@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
+import { KeysView } from "#components/keys/keys-view.tsx";
+import { requireUser } from "#lib/server/access/session.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("keys"))("title") };
+}
+
+/** The account's API keys, for admins; to others there is no such page. */
+export default async function KeysPage() {
+  const { role, email } = await requireUser();
+  if (role !== "admin") notFound();
+  const [t, { keys, secrets, access }] = await Promise.all([getTranslations("keys"), getMessages()]);
+  return (
+    <div className="max-w-7xl space-y-5">
+      <header className="max-w-3xl space-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        <p className="text-muted-foreground text-sm">{t("lede")}</p>
+      </header>
+      <NextIntlClientProvider messages={{ keys, secrets, access }}>
+        <KeysView email={email} />
+      </NextIntlClientProvider>
+    </div>
+  );
+}

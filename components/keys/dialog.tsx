@@ -1,0 +1,32 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+type Props = { title: string; about: ReactNode; busy: boolean; onClosed: () => void; children: ReactNode };
+
+/** A dialog, open from its first moment on; while something is under way it stays. */
+export function Dialog({ title, about, busy, onClosed, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector("input")?.focus();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={(event) => event.target === dialog.current && onClosed()}
+      onCancel={(event) => busy && event.preventDefault()}
+      className="m-auto w-[30rem] max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/40"
+    >
+      <div className="space-y-1">
+        <h2 id={id} className="wrap-anywhere font-semibold text-base">
+          {title}
+        </h2>
+        <div className="text-muted-foreground text-sm">{about}</div>
+      </div>
+      {children}
+    </dialog>
+  );
+}

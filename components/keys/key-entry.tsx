@@ -1,0 +1,100 @@
+"use client";
+
+import { Clock, MonitorCog, RefreshCw, Trash2 } from "lucide-react";
+import { useNow, useTranslations } from "next-intl";
+import { useId } from "react";
+import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyId } from "#components/ui/copy-id.tsx";
+import type { ListedKey } from "#lib/contract/api-key-list.ts";
+import { isOld } from "./age.ts";
+
+type Props = {
+  listed: ListedKey;
+  /** Why it can't be deleted; null where it can. */
+  kept: "current" | "rotating" | "last" | "unknown" | null;
+  onDelete: () => void;
+};
+
+/** One key: whose it is, how old, and what else the service tells of it. */
+export function KeyEntry({ listed, kept, onDelete }: Props) {
+  const t = useTranslations("keys.entry");
+  const now = useNow({ updateInterval: 60_000 });
+  const why = useId();
+  const { id, name, created_at, fingerprint } = listed;
+  const others = Object.entries(listed.other_fields);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 flex-1 basis-64 space-y-1.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="wrap-anywhere font-medium text-sm">{name ?? t("nameless")}</h3>
+          {listed.current && (
+            <span className="inline-flex items-center gap-1 rounded bg-accent px-1.5 py-0.5 font-medium text-xs">
+              <MonitorCog aria-hidden className="size-3.5" />
+              {t("current")}
+            </span>
+          )}
+          {listed.rotating && (
+            <span className="inline-flex items-center gap-1 rounded bg-muted px-1.5 py-0.5 text-xs">
+              <RefreshCw aria-hidden className="size-3.5" />
+              {t("rotating")}
+            </span>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
+          <CopyId id={id} label={t("copyId")} copiedLabel={t("copied")} />
+          {created_at !== null && !Number.isNaN(Date.parse(created_at)) ? (
+            <span>
+              {t.rich("created", {
+                on: () => <ExactInstant at={created_at} />,
+                ago: () => <RelativeInstant at={created_at} />,
+              })}
+            </span>
+          ) : (
+            <span>{t("ageUnknown")}</span>
+          )}
+          {fingerprint && (
+            <span>
+              {t("fingerprint")} <code className="font-mono">{fingerprint}</code>
+            </span>
+          )}
+        </div>
+        {isOld(created_at, now) && (
+          <p className="flex items-start gap-1.5 text-medium text-xs">
+            <Clock aria-hidden className="mt-px size-3.5 shrink-0" />
+            {t("old")}
+          </p>
+        )}
+        {others.length > 0 && (
+          <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+            {others.map(([field, value]) => (
+              <div key={field} className="flex min-w-0 gap-1.5">
+                <dt className="font-mono text-muted-foreground">{field}</dt>
+                <dd className="wrap-anywhere font-mono">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <div className="flex max-w-52 flex-col items-end gap-1">
+        <Button
+          variant="destructive"
+          size="sm"
+          aria-label={t("deleteNamed", { name: name ?? id })}
+          aria-haspopup="dialog"
+          aria-disabled={kept !== null}
+          aria-describedby={kept ? why : undefined}
+          onClick={() => kept === null && onDelete()}
+        >
+          <Trash2 aria-hidden />
+          {t("delete")}
+        </Button>
+        {kept && (
+          <p id={why} className="text-right text-muted-foreground text-xs">
+            {t(`kept.${kept}`)}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

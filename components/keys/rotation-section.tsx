@@ -1,0 +1,90 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { rotationKeys, startRotation } from "#lib/browser/rotations.ts";
+import type { ListedKeys } from "#lib/contract/api-key-list.ts";
+import { isUnderWay, type Rotation } from "#lib/contract/rotation.ts";
+import { KeyChoice } from "./key-choice.tsx";
+import { KeyProblem } from "./key-problem.tsx";
+import { RotationSteps } from "./rotation-steps.tsx";
+import { RotationTrouble } from "./rotation-trouble.tsx";
+
+type Props = {
+  rotations: Rotation[] | undefined;
+  failed: boolean;
+  keys: ListedKeys | undefined;
+  email: string;
+  /** The keys are other ones now. */
+  onChanged: () => void;
+};
+
+/** The rotation of the dashboard's own key: one button, then its steps as they are taken. */
+export function RotationSection({ rotations, failed, keys, email, onChanged }: Props) {
+  const t = useTranslations("keys.rotation");
+  const client = useQueryClient();
+  const newest = rotations?.[0];
+  const running = newest && isUnderWay(newest) ? newest : null;
+  const [named, setNamed] = useState<string | null>(null);
+  const { run, isPending, error, stepUp } = useSecretChange(startRotation, {
+    email,
+    onSettled: () => void client.invalidateQueries({ queryKey: rotationKeys.all }),
+  });
+  useKeysOf(newest, onChanged);
+  const mustName = keys !== undefined && !keys.current_known && keys.items.length > 1;
+  const blocked = isPending || rotations === undefined || (mustName && named === null);
+  return (
+    <Section id="rotation" title={t("title")}>
+      <div className="space-y-4 text-sm">
+        <p className="text-muted-foreground">{t("about")}</p>
+        {failed && !rotations && <p className="text-failed">{t("loadFailed")}</p>}
+        {newest && (running || newest.state === "abandoned") && (
+          <RotationTrouble rotation={newest} keys={keys} email={email} />
+        )}
+        {running && <RotationSteps rotation={running} />}
+        {newest?.state === "done" && <Ended rotation={newest} />}
+        {!running && (
+          <>
+            {mustName && (
+              <KeyChoice legend={t("name")} hint={t("nameHint")} keys={keys.items} value={named} onChange={setNamed} />
+            )}
+            <Button aria-disabled={blocked} onClick={() => !blocked && run(named)}>
+              <RefreshCw aria-hidden />
+              {isPending ? t("starting") : t("start")}
+            </Button>
+          </>
+        )}
+        <KeyProblem error={running ? null : error} action="rotate" />
+      </div>
+      {stepUp}
+    </Section>
+  );
+}
+
+/** Asks for the keys again as the rotation makes, switches and deletes them. */
+function useKeysOf(rotation: Rotation | undefined, onChanged: () => void): void {
+  const seen = useRef(rotation?.state);
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== rotation?.state) onChanged();
+    seen.current = rotation?.state;
+  }, [rotation?.state, onChanged]);
+}
+
+function Ended({ rotation }: { rotation: Rotation }) {
+  const t = useTranslations("keys.rotation");
+  const at = rotation.steps.at(-1)?.at;
+  return (
+    <details>
+      <summary className="cursor-pointer">{at && t.rich("done", { on: () => <ExactInstant at={at} /> })}</summary>
+      <div className="pt-3">
+        <RotationSteps rotation={rotation} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Check, Copy, Download, TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { acknowledgeReveal } from "#lib/browser/secrets.ts";
+import type { Reveal } from "#lib/contract/reveal.ts";
+import { envLine } from "./env-line.ts";
+
+/** A value as its dialog shows it; `id` is null where nothing holds it but this page. */
+export type Revealed = Omit<Reveal, "id" | "expires_at"> & { id: string | null; expires_at: string | null };
+
+/**
+ * Shows a value that can't be read again. Nothing but 'I have stored it' closes it: no Escape, no click beside it, no
+ * refetch. Its caller keeps `revealed` as it was when it opened.
+ */
+export function RevealDialog({ revealed, onStored }: { revealed: Revealed; onStored: () => void }) {
+  const t = useTranslations("secrets.reveal");
+  const format = useFormatter();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const about = useId();
+  const [copied, setCopied] = useState<"yes" | "no" | null>(null);
+  const stored = useMutation({
+    mutationFn: async () => revealed.id !== null && acknowledgeReveal(revealed.id),
+    onSuccess: onStored,
+  });
+  useEffect(() => dialog.current?.showModal(), []);
+  const copy = () =>
+    navigator.clipboard.writeText(revealed.value).then(
+      () => setCopied("yes"),
+      () => setCopied("no"),
+    );
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      aria-describedby={about}
+      closedby="none"
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.key === "Escape" && event.preventDefault()}
+      // Whatever a browser closes it by, there it is again.
+      onClose={() => dialog.current?.showModal()}
+      className="m-auto w-[36rem] max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/50"
+    >
+      <div className="space-y-1">
+        <h2 id={title} className="break-words font-semibold text-base">
+          {t(`title.${revealed.kind}`, { name: revealed.name })}
+        </h2>
+        <p id={about} className="text-muted-foreground text-sm">
+          {t("about")}
+        </p>
+      </div>
+      <code
+        translate="no"
+        className="block select-all break-all rounded-md border border-border bg-muted px-3 py-2.5 font-mono text-sm"
+      >
+        {revealed.value}
+      </code>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={copy}>
+          {copied === "yes" ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
+          {t("copy")}
+        </Button>
+        <Button variant="outline" onClick={() => download(revealed)}>
+          <Download aria-hidden />
+          {t("download")}
+        </Button>
+      </div>
+      <p role="status" className="min-h-4 text-muted-foreground text-xs">
+        {copied && t(`copied.${copied}`)}
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
+        <dt className="text-muted-foreground">{t("fingerprint")}</dt>
+        <dd className="font-mono">{revealed.fingerprint}</dd>
+        <dt className="text-muted-foreground">{t("held")}</dt>
+        <dd>
+          {revealed.expires_at
+            ? t("heldUntil", { time: format.dateTime(new Date(revealed.expires_at), { timeStyle: "short" }) })
+            : t("heldNowhere")}
+        </dd>
+      </dl>
+      <div role="alert" className="empty:hidden">
+        {stored.isError && (
+          <p className="flex items-start gap-1.5 text-failed text-xs">
+            <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+            {t("failed")}
+          </p>
+        )}
+      </div>
+      <div className="flex justify-end">
+        <Button onClick={() => stored.mutate()} aria-disabled={stored.isPending}>
+          {t("stored")}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+function download(revealed: Revealed): void {
+  const { text, fileName } = envLine(revealed);
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}
