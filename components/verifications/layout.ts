@@ -10,7 +10,7 @@ export const TABLE =
 const COLUMNS = [
   "@[60rem]:grid-cols-[minmax(6.25rem,0.7fr)_minmax(6rem,1.4fr)_minmax(11.75rem,0.6fr)_6.25rem_4.75rem_minmax(8.75rem,0.4fr)_7rem]",
   "@[67rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_6.25rem_4.75rem_minmax(7rem,1fr)_minmax(8.75rem,0.3fr)_7rem]",
-  "@[72rem]:gap-x-3 @[72rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_6.25rem_4.75rem_minmax(8.25rem,1fr)_minmax(8.75rem,0.3fr)_4.5rem_7rem]",
+  "@[72rem]:gap-x-3 @[72rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_6.25rem_4.75rem_minmax(8.75rem,1fr)_minmax(8.75rem,0.3fr)_4.5rem_7rem]",
 ].join(" ");
 
 export const HEADER_ROW = `@[60rem]:grid @[60rem]:h-8 items-center gap-x-4 px-3 ${COLUMNS}`;
