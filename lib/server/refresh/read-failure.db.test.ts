@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import { announcedDuring } from "#test/announced.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 
 let connected: ConnectedService;
@@ -80,6 +81,18 @@ describe("a service in trouble", () => {
     await read();
     expect(await since()).toBeUndefined();
     expect(await connected.query("SELECT failing_since FROM verification_reads")).toEqual([{ failing_since: null }]);
+  });
+
+  it("tells the pages that are open when it begins and when it is over, and not each time between", async () => {
+    await connected.knowFromEvents(verificationId);
+    await read();
+    await drainInbox(connected.database);
+    await connected.fault({ kind: "status", status: 403, count: 2 });
+    const heard: unknown[] = [];
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      heard.push(await announcedDuring(connected.databaseUrl, () => read()));
+    }
+    expect(heard).toEqual([{ [verificationId]: ["snapshot"] }, {}, { [verificationId]: ["snapshot"] }, {}]);
   });
 
   it("that knows nothing of a verification known from events is said to, and nothing of it is lost", async () => {

@@ -1,8 +1,10 @@
+import type { FactKind } from "#lib/contract/live.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import { type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
 import { type Priority, reportCall, takeCall } from "./budget.ts";
@@ -35,16 +37,18 @@ const CLAIM = `
     < now() - interval '${COALESCED_SECONDS} seconds'
   RETURNING started_at`;
 
+/** `turned`: reading works again, or does not any more. */
 const SUCCEEDED = `
-  UPDATE verification_reads SET started_at = NULL, succeeded_at = now(), body_hash = $3,
+  UPDATE verification_reads AS read SET started_at = NULL, succeeded_at = now(), body_hash = $3,
     failed_at = NULL, failing_since = NULL, error_code = NULL, error_status = NULL
-  WHERE verification_id = $1 AND subject = $2`;
+  FROM (SELECT failing_since FROM verification_reads WHERE verification_id = $1 AND subject = $2) AS before
+  WHERE read.verification_id = $1 AND read.subject = $2 RETURNING before.failing_since IS NOT NULL AS turned`;
 
 /** Only while the claim is still ours: a later reader knows better than one that was given up as lost. */
 const FAILED = `
   UPDATE verification_reads SET started_at = NULL, failed_at = now(), failing_since = COALESCE(failing_since, now()),
     error_code = $4, error_status = $5
-  WHERE verification_id = $1 AND subject = $2 AND started_at = $3`;
+  WHERE verification_id = $1 AND subject = $2 AND started_at = $3 RETURNING failing_since = failed_at AS turned`;
 
 const RELEASE = `
   UPDATE verification_reads SET started_at = NULL WHERE verification_id = $1 AND subject = $2 AND started_at = $3`;
@@ -93,7 +97,7 @@ export async function readVerification(
     }
     if (isFault(error)) await reportCall(connection, "faulty");
     const status = error instanceof ServiceError ? error.serviceStatus : null;
-    await pool.query(FAILED, [...key, claim, error.code, status]);
+    await tellTurned(pool, input, await pool.query(FAILED, [...key, claim, error.code, status]));
     if (!error.code.startsWith("SERVICE_")) await pool.query(FORGET, key);
     return { outcome: "failed", error };
   }
@@ -114,6 +118,13 @@ async function ask(connection: Pick<Database, "pool">, client: Reader, input: Re
   }
 }
 
+/** Pages that are open say whether reading works: an answer like the last one, and a failure, change nothing else. */
+async function tellTurned(client: Client, input: ReadInput, { rows }: { rows: { turned: boolean }[] }): Promise<void> {
+  if (!rows[0]?.turned) return;
+  const kinds = new Set<FactKind>(input.subject === "people" ? ["people", "snapshot"] : ["snapshot"]);
+  await notifyChanged(client, new Map([[input.verification_id, kinds]]));
+}
+
 const isFault = (error: CotejoError): boolean =>
   ["SERVICE_ERROR", "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT"].includes(error.code);
 
@@ -129,7 +140,7 @@ async function record({ pool }: Pick<Database, "pool">, input: ReadInput, readin
       body,
       compared_by: comparable(body),
     });
-    await client.query(SUCCEEDED, [verification_id, subject, body_hash]);
+    await tellTurned(client, input, await client.query(SUCCEEDED, [verification_id, subject, body_hash]));
   });
   return read_at;
 }
