@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from "@playwright/test";
 
 /** What one cold load of a page cost its reader. */
 export type FirstLoad = {
-  /** JavaScript over the wire as it was sent, compressed; what the page fetches ahead is in it. */
+  /** Bodies of JavaScript as they were sent, compressed; what the page fetches ahead is in it. */
   scriptKB: number;
   /** Largest Contentful Paint after the navigation began. */
   lcpMs: number;
@@ -29,17 +29,7 @@ export async function measureFirstLoad(browser: Browser, url: string, storageSta
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await session.send("Network.enable");
-    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-    const scripts = new Set<string>();
-    let scriptBytes = 0;
-    session.on("Network.responseReceived", ({ requestId, type, response }) => {
-      if (type === "Script" || /javascript/.test(response.mimeType)) scripts.add(requestId);
-    });
-    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) scriptBytes += encodedDataLength;
-    });
     await page.addInitScript(() => {
       window.firstLoad = { lcp: 0, blocking: 0 };
       new PerformanceObserver((list) => {
@@ -53,6 +43,12 @@ export async function measureFirstLoad(browser: Browser, url: string, storageSta
     // The live stream never ends, so that the network is never idle: quiet is when the last script has come and run.
     await page.waitForFunction(() => document.readyState === "complete" && performance.now() > 4_000);
     const { lcp, blocking } = await page.evaluate(() => window.firstLoad);
+    const scriptBytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
     return { scriptKB: scriptBytes / 1000, lcpMs: lcp, blockingMs: blocking };
   } finally {
     await context.close();

@@ -90,6 +90,8 @@ describe("a service in trouble", () => {
     await connected.fault({ kind: "status", status: 403, count: 2 });
     const heard: unknown[] = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
+      // So long ago that it is not shared any more.
+      await connected.query("UPDATE verification_reads SET succeeded_at = '2026-11-20T10:00:00Z'");
       heard.push(await announcedDuring(connected.databaseUrl, () => read()));
     }
     expect(heard).toEqual([{ [verificationId]: ["snapshot"] }, {}, { [verificationId]: ["snapshot"] }, {}]);
