@@ -32,7 +32,7 @@ export function CheckSection() {
   const [Mark, tone] = data ? MARKS[data.result] : [];
   return (
     <Section id="check-key" title={t("title")}>
-      <form method="post" onSubmit={submit} className="space-y-3">
+      <form method="post" onSubmit={submit} className="flex flex-col gap-3">
         <Field
           label={t("field")}
           hint={t("hint")}
@@ -44,7 +44,7 @@ export function CheckSection() {
           spellCheck={false}
           onChange={() => (data || error) && reset()}
         />
-        <Button type="submit" variant="outline" aria-disabled={isPending}>
+        <Button type="submit" variant="outline" aria-disabled={isPending} className="self-start">
           {isPending ? t("checking") : t("submit")}
         </Button>
         <div role="status" className="text-sm empty:hidden">

@@ -76,7 +76,7 @@ export function KeyEntry({ listed, kept, onDelete }: Props) {
           </dl>
         )}
       </div>
-      <div className="flex max-w-52 flex-col items-end gap-1">
+      <div className="flex flex-col items-start gap-1 sm:max-w-52 sm:items-end">
         <Button
           variant="destructive"
           size="sm"
@@ -90,7 +90,7 @@ export function KeyEntry({ listed, kept, onDelete }: Props) {
           {t("delete")}
         </Button>
         {kept && (
-          <p id={why} className="text-right text-muted-foreground text-xs">
+          <p id={why} className="text-muted-foreground text-xs sm:text-right">
             {t(`kept.${kept}`)}
           </p>
         )}

@@ -41,7 +41,7 @@ export function RotationSection({ rotations, failed, keys, email, onChanged }: P
   const blocked = isPending || rotations === undefined || (mustName && named === null);
   return (
     <Section id="rotation" title={t("title")}>
-      <div className="space-y-4 text-sm">
+      <div className="flex flex-col gap-4 text-sm">
         <p className="text-muted-foreground">{t("about")}</p>
         {failed && !rotations && <p className="text-failed">{t("loadFailed")}</p>}
         {newest && (running || newest.state === "abandoned") && (
@@ -54,7 +54,7 @@ export function RotationSection({ rotations, failed, keys, email, onChanged }: P
             {mustName && (
               <KeyChoice legend={t("name")} hint={t("nameHint")} keys={keys.items} value={named} onChange={setNamed} />
             )}
-            <Button aria-disabled={blocked} onClick={() => !blocked && run(named)}>
+            <Button aria-disabled={blocked} onClick={() => !blocked && run(named)} className="self-start">
               <RefreshCw aria-hidden />
               {isPending ? t("starting") : t("start")}
             </Button>

@@ -59,7 +59,7 @@ export function RevealDialog({ revealed, onStored }: { revealed: Revealed; onSto
       >
         {revealed.value}
       </code>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" onClick={copy}>
           {copied === "yes" ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
           {t("copy")}
@@ -68,10 +68,10 @@ export function RevealDialog({ revealed, onStored }: { revealed: Revealed; onSto
           <Download aria-hidden />
           {t("download")}
         </Button>
+        <p role="status" className="text-muted-foreground text-xs">
+          {copied && t(`copied.${copied}`)}
+        </p>
       </div>
-      <p role="status" className="min-h-4 text-muted-foreground text-xs">
-        {copied && t(`copied.${copied}`)}
-      </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         <dt className="text-muted-foreground">{t("fingerprint")}</dt>
         <dd className="font-mono">{revealed.fingerprint}</dd>

@@ -19,3 +19,11 @@ test.each([
 ] as const)("%s, with the embedded service %s, sees its page: %s", (role, sandbox, seen) => {
   expect(destinationsOf(role, sandbox).some(({ key }) => key === "sandbox")).toBe(seen);
 });
+
+test.each([
+  ["admin", true],
+  ["compliance", false],
+  ["support", false],
+] as const)("%s sees the API keys: %s", (role, seen) => {
+  expect(destinationsOf(role, false).some(({ key }) => key === "keys")).toBe(seen);
+});
