@@ -36,7 +36,9 @@ export function RotationTrouble({ rotation, keys, email }: Props) {
       <p role="status" className="flex items-start gap-2">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
         <span>
-          <strong className="block font-medium">{t(isUnderWay(rotation) ? "stands" : "abandoned")}</strong>
+          <strong className="block font-medium">
+            {t(isUnderWay(rotation) ? (needs ? "stands" : "heldUp") : "abandoned")}
+          </strong>
           {t(`problem.${rotationProblemOf(rotation.problem)}`)}
         </span>
       </p>
