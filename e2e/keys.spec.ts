@@ -128,7 +128,8 @@ for (const words of LANGUAGES) {
       await expect(dialog).toBeVisible();
 
       // While it is held, neither the page nor what the router asks of it carries it.
-      for (const headers of [{}, { rsc: "1" }]) {
+      for (const accept of ["text/html", "text/x-component"]) {
+        const headers: Record<string, string> = accept === "text/html" ? { accept } : { accept, rsc: "1" };
         expect(await (await page.request.get("/keys", { headers })).text()).not.toContain("svc_sk_live_");
       }
 
