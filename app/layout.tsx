@@ -25,7 +25,13 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
   // The many words of these pages go with them alone.
-  const { sandbox: _sandbox, keys: _keys, secrets: _secrets, ...messages } = await getMessages();
+  const {
+    deliveries: _deliveries,
+    sandbox: _sandbox,
+    keys: _keys,
+    secrets: _secrets,
+    ...messages
+  } = await getMessages();
   return (
     <html lang={await getLocale()} data-theme={theme === "system" ? undefined : theme} data-density={density}>
       <body>

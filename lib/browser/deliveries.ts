@@ -1,5 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { DeliveryDetail, DeliveryList, RefusalList, RefusalReason, RetryCount } from "#lib/contract/delivery.ts";
+import type {
+  DeliveryDetail,
+  DeliveryList,
+  ReceiverCheck,
+  RefusalList,
+  RefusalReason,
+  RetryCount,
+  SignatureCheck,
+} from "#lib/contract/delivery.ts";
 import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/delivery-filter.ts";
 import { api } from "./api.ts";
 import { deliveryKeys } from "./delivery-keys.ts";
@@ -9,6 +17,8 @@ const KEPT_MS = 30 * 60_000;
 
 /** What names no verification is announced to nobody, and neither is a refusal: both are looked for by the clock too. */
 const LOOK_MS = 30_000;
+/** Whoever looks at refusals is waiting for one, and the ledger is small. */
+const REFUSALS_LOOK_MS = 5_000;
 
 /** The list by keyset pages; later ones are large, and all are kept while one reads a delivery, so that Back finds them. */
 export const deliveryListOptions = (filter: DeliveryFilter) =>
@@ -59,5 +69,19 @@ export const refusalListOptions = (reason: RefusalReason | null) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_MS,
+    refetchInterval: REFUSALS_LOOK_MS,
+  });
+
+/** Has the server try the secrets that it keeps. Header and body are sent for that, and not kept. */
+export function tryStoredSecrets(header: string, body: Uint8Array): Promise<SignatureCheck> {
+  let binary = "";
+  for (const byte of body) binary += String.fromCharCode(byte);
+  return api("/api/deliveries/signature-check", { method: "POST", body: { header, body_base64: btoa(binary) } });
+}
+
+/** The dashboard's own webhook as the service lists it at this moment. */
+export const receiverCheckOptions = () =>
+  queryOptions({
+    queryKey: ["receiver"] as const,
+    queryFn: ({ signal }) => api<ReceiverCheck>("/api/receiver", { signal }),
   });

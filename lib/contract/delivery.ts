@@ -94,3 +94,17 @@ export type RefusalList = {
   /** How many there were by reason, in what the ledger keeps. */
   counts: { reason: string; count: number }[];
 };
+
+/** The largest body that a delivery may have (design §4, Receiver), and so the largest whose signature is looked at. */
+export const MAX_CHECKED_BYTES = 1024 * 1024;
+
+/** Which of the dashboard's own webhook secrets signed something: how it is kept, null for none of those tried. */
+export type SignatureCheck = { match: "current" | "previous" | "candidate" | "retired" | null; tried: number };
+
+/** What `GET /api/receiver` answers, as far as the checklist looks at it. */
+export type ReceiverCheck = {
+  url: string | null;
+  problems: string[];
+  missing_events: string[];
+  last_delivery_at: Instant | null;
+};

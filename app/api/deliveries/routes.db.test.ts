@@ -1,12 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "#lib/contract/user.ts";
+import { signatureHeader } from "#lib/sandbox/deliveries/sign.ts";
+import { sealSecret } from "#lib/server/vault/vault.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { POST as retryOne } from "./[delivery_id]/retry/route.ts";
 import { GET as get } from "./[delivery_id]/route.ts";
 import { GET as refusals } from "./refusals/route.ts";
 import { POST as retryAll, GET as retryable } from "./retry/route.ts";
 import { GET as list } from "./route.ts";
+import { POST as checkSignature } from "./signature-check/route.ts";
 
 const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
 vi.mock("next/headers", () => ({
@@ -38,6 +42,16 @@ const params = (delivery_id: number | string = "1") => ({
 });
 const none = { params: Promise.resolve({}) };
 
+const check = (body: unknown) =>
+  checkSignature(
+    new NextRequest("http://localhost:3000/api/deliveries/signature-check", {
+      method: "POST",
+      headers: { origin: "http://localhost:3000", "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+    none,
+  );
+
 const doors: [string, () => Promise<Response>][] = [
   ["the list", () => list(request("GET", ""), none)],
   ["a delivery", () => get(request("GET", "/1"), params())],
@@ -45,6 +59,7 @@ const doors: [string, () => Promise<Response>][] = [
   ["the count of what can be retried", () => retryable(request("GET", "/retry"), none)],
   ["a retry of all", () => retryAll(request("POST", "/retry"), none)],
   ["the refusals", () => refusals(request("GET", "/refusals"), none)],
+  ["the check of a signature", () => check({ header: "", body_base64: "" })],
 ];
 
 describe.each(doors)("%s", (_, open) => {
@@ -145,5 +160,50 @@ describe("for an administrator", () => {
     const old = await (await refusals(request("GET", "/refusals?reason=too_old"), none)).json();
     expect(old.items).toMatchObject([{ reason: "too_old", skew_seconds: 99999, source_address: "192.0.2.2" }]);
     expect((await refusals(request("GET", "/refusals?reason=nonsense"), none)).status).toBe(400);
+  });
+
+  describe("the check of a signature", () => {
+    const body = Buffer.from('{"event_name":"verification.v2.created"}');
+    const base64 = body.toString("base64");
+    const signed = (secret: string) => signatureHeader(secret, 1_700_000_000, body.toString());
+
+    beforeAll(async () => {
+      for (const role of ["current", "retired"]) {
+        const value = `the ${role} secret`;
+        const secret_id = await sealSecret(dashboard.database.pool, { kind: "webhook_secret", owner: "r1", value });
+        await sql("INSERT INTO receiver_secrets (id, receiver_id, role, secret_id) VALUES ($1, 'r1', $2, $3)", [
+          randomUUID(),
+          role,
+          secret_id,
+        ]);
+      }
+    });
+
+    it.each([
+      ["the current secret", "current"],
+      ["the retired secret", "retired"],
+      ["somebody else's", null],
+    ])("of %s says which of the stored ones made it, and never what it is", async (secret, match) => {
+      const answer = await check({ header: signed(secret), body_base64: base64 });
+      expect(answer.status).toBe(200);
+      const text = await answer.text();
+      expect(JSON.parse(text)).toEqual({ match, tried: 2 });
+      expect(text).not.toContain("secret");
+    });
+
+    it("does not take other bytes for these", async () => {
+      const altered = Buffer.from(`${body} `).toString("base64");
+      const answer = await check({ header: signed("the current secret"), body_base64: altered });
+      expect(await answer.json()).toEqual({ match: null, tried: 2 });
+    });
+
+    it.each([
+      { header: "t=1", body_base64: "not base64!" },
+      { header: "t=1" },
+      { header: "t=1", body_base64: "", secret: "never sent" },
+      { header: "x".repeat(5000), body_base64: "" },
+    ])("refuses what it did not ask for: %j", async (wrong) => {
+      expect((await check(wrong)).status).toBe(400);
+    });
   });
 });

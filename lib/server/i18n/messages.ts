@@ -1,5 +1,6 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import enAccess from "#messages/en/access.json" with { type: "json" };
+import enDeliveries from "#messages/en/deliveries.json" with { type: "json" };
 import enKeys from "#messages/en/keys.json" with { type: "json" };
 import enOverview from "#messages/en/overview.json" with { type: "json" };
 import enPeople from "#messages/en/people.json" with { type: "json" };
@@ -9,6 +10,7 @@ import enShell from "#messages/en/shell.json" with { type: "json" };
 import enVerification from "#messages/en/verification.json" with { type: "json" };
 import enVerifications from "#messages/en/verifications.json" with { type: "json" };
 import esAccess from "#messages/es-MX/access.json" with { type: "json" };
+import esDeliveries from "#messages/es-MX/deliveries.json" with { type: "json" };
 import esKeys from "#messages/es-MX/keys.json" with { type: "json" };
 import esOverview from "#messages/es-MX/overview.json" with { type: "json" };
 import esPeople from "#messages/es-MX/people.json" with { type: "json" };
@@ -21,6 +23,7 @@ import esVerifications from "#messages/es-MX/verifications.json" with { type: "j
 /** All words, a file a namespace and language. A language that lacks a word of the other does not compile. */
 const en = {
   access: enAccess,
+  deliveries: enDeliveries,
   keys: enKeys,
   overview: enOverview,
   people: enPeople,
@@ -35,6 +38,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
   en,
   "es-MX": {
     access: esAccess,
+    deliveries: esDeliveries,
     keys: esKeys,
     overview: esOverview,
     people: esPeople,

@@ -1,0 +1,35 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { DeliveriesView } from "#components/deliveries/deliveries-view.tsx";
+import { deliveryListOptions } from "#lib/browser/deliveries.ts";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { readDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { listDeliveries } from "#lib/server/queries/deliveries/list.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("deliveries"))("title") };
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function DeliveriesPage({ searchParams }: Props) {
+  await requireAdmin();
+  const given = Object.entries(await searchParams).flatMap(([name, values]) =>
+    [values ?? []].flat().map((value) => [name, value]),
+  );
+  const { filter } = readDeliveryFilter(new URLSearchParams(given));
+  const client = makeQueryClient();
+  // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
+  await client.prefetchInfiniteQuery({
+    ...deliveryListOptions(filter),
+    queryFn: () => listDeliveries({ filter }),
+    retry: false,
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <DeliveriesView />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,35 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
+import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { deliveryParams } from "#lib/contract/delivery-id.ts";
+import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
+
+type Props = { params: Promise<{ delivery_id: string }> };
+
+const readParams = async ({ params }: Props) => deliveryParams.safeParse(await params).data;
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const given = await readParams(props);
+  return given
+    ? { title: (await getTranslations("deliveries.detail"))("heading", { id: String(given.delivery_id) }) }
+    : {};
+}
+
+export default async function DeliveryPage(props: Props) {
+  await requireAdmin();
+  const given = await readParams(props);
+  const delivery = given && (await getDelivery(given));
+  if (!delivery) notFound();
+  const client = makeQueryClient();
+  client.setQueryData(deliveryKeys.detail(delivery.delivery_id), delivery);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <DeliveryView id={delivery.delivery_id} />
+    </HydrationBoundary>
+  );
+}

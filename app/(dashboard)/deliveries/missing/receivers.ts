@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The receivers that one may paste: whole programs, kept in the documents, where tests run them as they stand. */
+export const RECEIVERS = [
+  { language: "Node", file: "receiver.mjs" },
+  { language: "Python", file: "receiver.py" },
+] as const;
+
+export type Receiver = { language: string; file: string; source: string };
+
+export const readReceivers = (): Promise<Receiver[]> =>
+  Promise.all(
+    RECEIVERS.map(async (receiver) => ({
+      ...receiver,
+      source: await readFile(join(process.cwd(), "docs", "receivers", receiver.file), "utf8"),
+    })),
+  );

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { BenchView } from "#components/deliveries/bench/bench-view.tsx";
+import { requireAdmin } from "#lib/server/access/require-admin.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("deliveries.tabs"))("signature") };
+}
+
+export default async function SignaturePage() {
+  await requireAdmin();
+  return <BenchView />;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { MAX_CHECKED_BYTES } from "#lib/contract/delivery.ts";
+import { matchStoredSecret } from "#lib/server/receiver-connection/match-secret.ts";
+import { route } from "#lib/server/route.ts";
+
+/** Base64 is a third larger than what it stands for; the header and the braces need little. */
+const MOST_BASE64 = Math.ceil((MAX_CHECKED_BYTES * 4) / 3) + 4;
+
+const shape = z.strictObject({ header: z.string().max(4096), body_base64: z.base64().max(MOST_BASE64) });
+
+/** Whether a secret of the dashboard's own webhook made a signature. The answer names which, never the secret. */
+export const POST = route(
+  { access: "admin", body: shape, maxBodyBytes: MOST_BASE64 + 8192 },
+  async ({ body: { header, body_base64 } }) => matchStoredSecret({ header, body: Buffer.from(body_base64, "base64") }),
+);

@@ -1,0 +1,52 @@
+"use client";
+
+import { CircleCheck, CircleX, Lightbulb } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { formatDuration } from "#components/time/duration.ts";
+import type { BenchResult } from "#lib/contract/signature-bench.ts";
+
+const LOOKS = {
+  valid: { icon: CircleCheck, tone: "text-done", border: "border-done/40" },
+  explained: { icon: Lightbulb, tone: "text-medium", border: "border-medium/40" },
+  unexplained: { icon: CircleX, tone: "text-failed", border: "border-failed/40" },
+} as const;
+
+/** Whether the signature matches, and if not, what to put right. */
+export function Verdict({ result: { verdict, causes, age } }: { result: BenchResult }) {
+  const t = useTranslations("deliveries.bench");
+  const { icon: Icon, tone, border } = LOOKS[verdict];
+  // Without a secret, a time or a signature there was nothing to try.
+  const unreadable = causes.some((cause) => ["secret_empty", "no_t", "no_v1", "not_hex"].includes(cause));
+  const untried = verdict === "unexplained" && unreadable;
+  return (
+    <section className={`space-y-3 rounded-lg border bg-card p-4 text-sm ${border}`}>
+      <h2 className="flex items-center gap-2 font-semibold">
+        <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
+        {untried ? t("verdict.unreadable") : t(`verdict.${verdict}`)}
+      </h2>
+      {causes.length > 0 && (
+        <ul className="space-y-2.5">
+          {causes.map((cause) => (
+            <li key={cause}>
+              <p className="font-medium">{t(`cause.${cause}.title`)}</p>
+              <p className="text-muted-foreground text-[0.8125rem]">{t(`cause.${cause}.fix`)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!untried && <p>{t(`verdict.${verdict}Body`)}</p>}
+      {age && <Age {...age} />}
+    </section>
+  );
+}
+
+function Age({ seconds, timely }: NonNullable<BenchResult["age"]>) {
+  const t = useTranslations("deliveries.bench.age");
+  const duration = formatDuration(Math.abs(seconds) * 1000, useLocale());
+  const ago = seconds < -300 ? duration : t("before", { duration });
+  return (
+    <p className="border-border border-t pt-3 text-muted-foreground text-[0.8125rem]">
+      {t(timely ? "timely" : seconds > 0 ? "old" : "ahead", { ago })}
+    </p>
+  );
+}

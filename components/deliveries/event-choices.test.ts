@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_CHOICES } from "./event-choices.ts";
+
+it("every event can be chosen, and nothing else", () => {
+  expect(EVENT_CHOICES.toSorted()).toEqual(EVENT_NAMES.toSorted());
+});

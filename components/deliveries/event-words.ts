@@ -1,0 +1,10 @@
+"use client";
+
+import { useWords } from "#components/verification/use-words.ts";
+
+/** What an event is called; null for one that the interface does not name. */
+export function useEventWords(): (name: string | null) => string | null {
+  const words = useWords("eventName");
+  // A dot would be taken for a path of keys.
+  return (name) => (name === null ? null : words(name.replaceAll(".", "_")));
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { type RefObject, useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { ChoiceList } from "#components/verifications/choice-list.tsx";
+import { FilterPanel } from "#components/verifications/filter-panel.tsx";
+import { useSpeaking } from "#components/verifications/use-speaking.ts";
+import { dayFrom, dayUntil, endOfDay, startOfDay } from "#components/verifications/view/days.ts";
+import { DELIVERY_STATES, type DeliveryList } from "#lib/contract/delivery.ts";
+import { DELIVERY_MARKS, type DeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import { EVENT_CHOICES } from "./event-choices.ts";
+import { useEventWords } from "./event-words.ts";
+import { IdField } from "./id-field.tsx";
+import { OutcomeMark } from "./outcome-mark.tsx";
+
+type Props = {
+  filter: DeliveryFilter;
+  change: (part: Partial<DeliveryFilter>) => void;
+  field: RefObject<HTMLInputElement | null>;
+  total: DeliveryList["total"] | undefined;
+  /** Which list the total is of. */
+  list: string;
+};
+
+/** The id to find, the filters, and how many there are. */
+export function FilterBar({ filter, change, field, total, list }: Props) {
+  const t = useTranslations("deliveries.filters");
+  const states = useTranslations("deliveries.state");
+  const marks = useTranslations("deliveries.mark");
+  const words = useEventWords();
+  return (
+    <section aria-label={t("label")} className="flex flex-wrap items-center gap-2 pb-3">
+      <IdField value={filter.id} onFind={(id) => change({ id })} field={field} />
+      <FilterPanel label={t("event")} count={filter.event.length} panelClassName="w-80">
+        <ChoiceList
+          legend={t("event")}
+          values={EVENT_CHOICES}
+          chosen={filter.event}
+          onChange={(event) => change({ event })}
+          nameOf={(name) => `${words(name) ?? ""} ${name}`}
+        >
+          {(name) => (
+            <span className="block leading-tight">
+              {words(name)}
+              <code className="wrap-anywhere block font-mono text-muted-foreground text-xs">{name}</code>
+            </span>
+          )}
+        </ChoiceList>
+      </FilterPanel>
+      <FilterPanel label={t("outcome")} count={filter.outcome.length + filter.mark.length}>
+        <ChoiceList
+          legend={t("outcome")}
+          values={DELIVERY_STATES}
+          chosen={filter.outcome}
+          onChange={(outcome) => change({ outcome })}
+          nameOf={(state) => states(state)}
+        >
+          {(state) => <OutcomeMark state={state} />}
+        </ChoiceList>
+        <ChoiceList
+          legend={t("mark")}
+          legendShown
+          values={DELIVERY_MARKS}
+          chosen={filter.mark}
+          onChange={(mark) => change({ mark })}
+          nameOf={(mark) => marks(mark)}
+        >
+          {(mark) => marks(mark)}
+        </ChoiceList>
+      </FilterPanel>
+      <FilterPanel
+        label={t("received")}
+        count={Number(filter.from !== null) + Number(filter.to !== null)}
+        panelClassName="w-72"
+      >
+        <ReceivedRange filter={filter} change={change} />
+      </FilterPanel>
+      <Total total={total} list={list} />
+    </section>
+  );
+}
+
+function Total({ total, list }: Pick<Props, "total" | "list">) {
+  const t = useTranslations("deliveries.total");
+  const live = useSpeaking(list);
+  return (
+    <p role="status" aria-live={live} className="ml-auto text-[0.8125rem] text-muted-foreground tabular-nums">
+      {total !== undefined &&
+        (typeof total === "number" ? t("exact", { count: total }) : t("atLeast", { count: total.at_least }))}
+    </p>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const SPANS = [
+  ["lastHour", HOUR_MS],
+  ["lastDay", 24 * HOUR_MS],
+  ["lastWeek", 168 * HOUR_MS],
+] as const;
+
+/** A year that is still being typed is none yet. */
+const EARLIEST = "1990-01-01";
+
+function ReceivedRange({ filter, change }: Pick<Props, "filter" | "change">) {
+  const t = useTranslations("deliveries.filters");
+  const timeZone = useTimeZone() ?? "UTC";
+  const id = useId();
+  const dayOf = (value: string | null, read: typeof dayFrom) =>
+    value === null ? "" : value.length === 10 ? value : (read(value, timeZone) ?? "");
+  const from = dayOf(filter.from, dayFrom);
+  const to = dayOf(filter.to, dayUntil);
+  const since = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 16)}Z`;
+  return (
+    <div className="space-y-2 p-1.5">
+      <div className="flex flex-wrap gap-1.5">
+        {SPANS.map(([name, ms]) => (
+          <Button key={name} variant="outline" size="sm" onClick={() => change({ from: since(ms), to: null })}>
+            {t(name)}
+          </Button>
+        ))}
+        <Button variant="ghost" size="sm" onClick={() => change({ from: null, to: null })}>
+          {t("anyTime")}
+        </Button>
+      </div>
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 text-sm">
+        <label htmlFor={`${id}-from`}>{t("from")}</label>
+        <Input
+          id={`${id}-from`}
+          key={`from ${from}`}
+          type="date"
+          defaultValue={from}
+          max={to || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target: { value } }) => {
+            if (value === "" || value >= EARLIEST) change({ from: value && startOfDay(value, timeZone) });
+          }}
+          className="h-8"
+        />
+        <label htmlFor={`${id}-to`}>{t("to")}</label>
+        <Input
+          id={`${id}-to`}
+          key={`to ${to}`}
+          type="date"
+          defaultValue={to}
+          min={from || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target: { value } }) => {
+            if (value === "" || value >= EARLIEST) change({ to: value && endOfDay(value, timeZone) });
+          }}
+          className="h-8"
+        />
+      </div>
+      <p id={`${id}-note`} className="text-muted-foreground text-xs">
+        {t("zone", { zone: timeZone.replaceAll("_", " ") })}
+      </p>
+    </div>
+  );
+}

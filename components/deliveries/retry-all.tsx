@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { retryableOptions, retryDeliveries } from "#lib/browser/deliveries.ts";
+import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
+import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+
+/** How many failed deliveries pass the filter, and the way to have them applied again: counted first, then asked, then done. */
+export function RetryAll({ filter }: { filter: DeliveryFilter }) {
+  // Another filter is another question: an answer to the one before must not stand under it.
+  return <RetryMatching key={writeDeliveryFilter(filter).toString()} filter={filter} />;
+}
+
+function RetryMatching({ filter }: { filter: DeliveryFilter }) {
+  const t = useTranslations("deliveries.retry");
+  const client = useQueryClient();
+  const count = useQuery(retryableOptions(filter)).data?.count ?? 0;
+  const [asking, setAsking] = useState(false);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const retry = useMutation({
+    mutationFn: () => retryDeliveries(filter),
+    onSettled: () => {
+      setAsking(false);
+      box.current?.focus();
+      return client.invalidateQueries({ queryKey: deliveryKeys.all });
+    },
+  });
+  useEffect(() => {
+    if (asking) confirm.current?.focus();
+  }, [asking]);
+  const said = retry.isError ? t("failed") : retry.data ? t("done", { count: retry.data.count }) : null;
+  if (count === 0 && said === null) return null;
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border border-failed/40 bg-failed/5 px-3 py-1.5 text-[0.8125rem] outline-none"
+    >
+      <p role="status" className="min-w-0 flex-1 basis-56">
+        {asking ? t("confirm", { count }) : (said ?? t("found", { count }))}
+      </p>
+      {asking ? (
+        <>
+          <Button
+            ref={confirm}
+            size="sm"
+            aria-disabled={retry.isPending}
+            onClick={() => !retry.isPending && retry.mutate()}
+          >
+            {retry.isPending ? t("doing") : t("do", { count })}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setAsking(false);
+              box.current?.focus();
+            }}
+          >
+            {t("cancel")}
+          </Button>
+        </>
+      ) : (
+        count > 0 && (
+          <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+            {t("ask")}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { cn } from "#components/ui/cn.ts";
+
+const TABS = [
+  { href: "/deliveries", key: "events" },
+  { href: "/deliveries/refusals", key: "refusals" },
+  { href: "/deliveries/signature", key: "signature" },
+  { href: "/deliveries/missing", key: "missing" },
+] as const;
+
+/** The parts of the page, each with an address of its own. A delivery that is open belongs to the events. */
+export function Tabs() {
+  const t = useTranslations("deliveries.tabs");
+  const path = usePathname();
+  const here = TABS.find(({ href }) => href === path) ?? TABS[0];
+  return (
+    <nav aria-label={t("label")} className="-mt-2 mb-4 overflow-x-auto border-border border-b">
+      <ul className="flex gap-1">
+        {TABS.map(({ href, key }) => (
+          <li key={key}>
+            <Link
+              href={href}
+              aria-current={here.key === key ? "page" : undefined}
+              className={cn(
+                "-mb-px block whitespace-nowrap border-transparent border-b-2 px-2.5 py-2 text-[0.8125rem] text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2",
+                here.key === key && "border-primary font-medium text-foreground",
+              )}
+            >
+              {t(key)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useState } from "react";
+import type { DeliverySummary } from "#lib/contract/delivery.ts";
+
+const isNewer = (one: DeliverySummary, other: DeliverySummary): boolean =>
+  one.received_at === other.received_at ? one.delivery_id > other.delivery_id : one.received_at > other.received_at;
+
+/**
+ * The rows to show: while `held`, those that come in above wait, so that nothing moves under the pointer. `list` names
+ * what was asked for: rows of another list replace what was shown.
+ */
+export function useHeldTop(list: string, rows: readonly DeliverySummary[], held: boolean) {
+  const [first] = rows;
+  const [known, setKnown] = useState({ list, top: first });
+  const holding = held && known.list === list && known.top !== undefined;
+  if (!holding && (known.list !== list || known.top !== first)) setKnown({ list, top: first });
+  const { top } = known;
+  const shown = holding && top ? rows.filter((row) => !isNewer(row, top)) : rows;
+  return { rows: shown, waiting: rows.length - shown.length, show: () => setKnown({ list, top: first }) };
+}

@@ -1,0 +1,103 @@
+import { type BodyCause, signedBodies } from "./signature-bodies.ts";
+import { type HeaderFault, isMilliseconds, readHeaderLeniently } from "./signature-header.ts";
+
+export const SECRET_CAUSES = ["secret_white_space", "secret_quotes", "secret_empty"] as const;
+export const STRING_CAUSES = ["separator", "seconds_signed"] as const;
+
+/** Why a receiver that keeps to the interface does not find the signature right. */
+export type SignatureCause = HeaderFault | BodyCause | (typeof SECRET_CAUSES)[number] | (typeof STRING_CAUSES)[number];
+
+/** How far `t` lies from now: a receiver should refuse what is older than about five minutes (interface). */
+export type SignatureAge = { seconds: number; timely: boolean };
+
+export type BenchResult = {
+  /** `valid`: all is as the interface says. `explained`: it would match, but for the causes. `unexplained`: nothing tried matches. */
+  verdict: "valid" | "explained" | "unexplained";
+  causes: SignatureCause[];
+  /** Null where the header states no time. */
+  age: SignatureAge | null;
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export type BenchInput = { header: string; body: Bytes; secret: string; nowMs: number };
+
+const WINDOW_SECONDS = 5 * 60;
+const utf8 = new TextEncoder();
+
+/**
+ * Checks a signature (interface, Webhook signature) and, where it does not match, tries what usually went wrong until it
+ * does: the fewest causes that explain it. All of it happens here, by Web Crypto. Never rejects.
+ */
+export async function diagnoseSignature({ header, body, secret, nowMs }: BenchInput): Promise<BenchResult> {
+  const { t, v1, faults } = readHeaderLeniently(header);
+  const age = t === null ? null : ageOf(t, nowMs);
+  if (secret.trim() === "") return { verdict: "unexplained", causes: ["secret_empty"], age };
+  if (t === null || v1.length === 0) return { verdict: "unexplained", causes: faults, age };
+  const wanted = new Set(v1);
+  const bodies = signedBodies(body);
+  let best = null as SignatureCause[] | null;
+  for (const key of secretVariants(secret)) {
+    const imported = await importKey(key.secret);
+    for (const string of stringVariants(t)) {
+      for (const variant of bodies) {
+        const causes = [...key.causes, ...string.causes, ...variant.causes];
+        if (best && causes.length >= best.length) continue;
+        const signed = string.join(variant.bytes);
+        if (wanted.has(await hmac(imported, signed))) best = causes;
+      }
+    }
+    if (best?.length === 0) break;
+  }
+  if (best === null) return { verdict: "unexplained", causes: faults, age };
+  const causes = [...faults, ...best];
+  return { verdict: causes.length === 0 ? "valid" : "explained", causes, age };
+}
+
+function ageOf(t: string, nowMs: number): SignatureAge {
+  const signed = isMilliseconds(t) ? Number(t) / 1000 : Number(t);
+  const seconds = Math.floor(nowMs / 1000 - signed);
+  return { seconds, timely: Math.abs(seconds) <= WINDOW_SECONDS };
+}
+
+type Variant<T> = T & { causes: SignatureCause[] };
+
+function secretVariants(secret: string): Variant<{ secret: string }>[] {
+  const trimmed = secret.trim();
+  const variants: Variant<{ secret: string }>[] = [{ secret, causes: [] }];
+  if (trimmed !== secret) variants.push({ secret: trimmed, causes: ["secret_white_space"] });
+  const unquoted = /^(["'`])(.+)\1$/.exec(trimmed)?.[2];
+  if (unquoted) variants.push({ secret: unquoted.trim(), causes: ["secret_quotes"] });
+  return variants;
+}
+
+type Join = { join: (body: Bytes) => Bytes };
+
+/** `<t>.<body>` as it should be signed, then what is signed by mistake. */
+function stringVariants(t: string): Variant<Join>[] {
+  const after = (prefix: string): Join => ({ join: (body) => concat(utf8.encode(prefix), body) });
+  const wrong = [":", ",", " ", "\n", "", "|", "-", "_"].map((separator) => `${t}${separator}`);
+  const variants: Variant<Join>[] = [
+    { ...after(`${t}.`), causes: [] },
+    ...wrong.map((prefix): Variant<Join> => ({ ...after(prefix), causes: ["separator"] })),
+    { join: (body) => body, causes: ["separator"] },
+  ];
+  // Written in milliseconds, but signed in seconds.
+  if (isMilliseconds(t)) variants.push({ ...after(`${t.slice(0, -3)}.`), causes: ["seconds_signed"] });
+  return variants;
+}
+
+function concat(one: Bytes, other: Bytes): Bytes {
+  const joined = new Uint8Array(one.length + other.length);
+  joined.set(one);
+  joined.set(other, one.length);
+  return joined;
+}
+
+const importKey = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+
+async function hmac(key: CryptoKey, signed: Bytes): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, signed));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,92 @@
+/** What may have happened to a body between being signed and being pasted. */
+export const BODY_CAUSES = ["line_ends", "final_newline", "bom", "reserialised", "not_utf8"] as const;
+export type BodyCause = (typeof BODY_CAUSES)[number];
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const BOM = "\ufeff";
+const utf8 = new TextEncoder();
+
+/**
+ * The bytes that may have been signed where `body` is what somebody has: as it is first, then each with what would have
+ * happened to it. No two are alike. Never throws.
+ */
+export function signedBodies(body: Bytes): { bytes: Bytes; causes: BodyCause[] }[] {
+  const found = new Map<string, { bytes: Bytes; causes: BodyCause[] }>();
+  const add = (bytes: Bytes, ...causes: BodyCause[]) => {
+    const key = bytes.join();
+    if (!found.has(key)) found.set(key, { bytes, causes });
+  };
+  add(body);
+  const text = textOf(body);
+  if (text === null) return [...found.values()];
+  const say = (variant: string, ...causes: BodyCause[]) => add(utf8.encode(variant), ...causes);
+  const bare = text.startsWith(BOM) ? text.slice(1) : text;
+  say(bare, "bom");
+  say(BOM + bare, "bom");
+  const lf = bare.replaceAll("\r\n", "\n");
+  say(lf, "line_ends");
+  say(lf.replaceAll("\n", "\r\n"), "line_ends");
+  const trimmed = bare.replace(/[\r\n]+$/, "");
+  for (const end of ["", "\n", "\r\n"]) say(trimmed + end, "final_newline");
+  const trimmedLf = trimmed.replaceAll("\r\n", "\n");
+  for (const end of ["", "\n"]) say(trimmedLf + end, "line_ends", "final_newline");
+  for (const end of ["", "\r\n"]) say(trimmedLf.replaceAll("\n", "\r\n") + end, "line_ends", "final_newline");
+  for (const written of serialisations(bare)) say(written, "reserialised");
+  const latin = latinBytes(bare);
+  if (latin) add(latin, "not_utf8");
+  return [...found.values()];
+}
+
+/** Text as it stands, a byte order mark included; null where the bytes are not UTF-8. */
+function textOf(body: Bytes): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return null;
+  }
+}
+
+/** The same JSON as common writers write it: what was sent may be any of them, whatever a parser made of it since. */
+function serialisations(text: string): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const tokens = text.match(TOKEN) ?? [];
+  const compact = JSON.stringify(value);
+  // Number by number as it stands: parsing rounds large ones.
+  const asWritten = tokens.join("");
+  const spaced = tokens.map((token) => (token === "," || token === ":" ? `${token} ` : token)).join("");
+  const layouts = [compact, asWritten, spaced, JSON.stringify(value, null, 2), JSON.stringify(value, null, 4)];
+  return layouts.flatMap((layout) => {
+    const plain = plainText(layout);
+    return [layout, plain, ascii(plain), plain.replaceAll("/", "\\/"), ascii(plain).replaceAll("/", "\\/")];
+  });
+}
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** Letters themselves instead of escapes, and plain slashes. */
+const plainText = (json: string): string =>
+  json.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (whole, hex: string | undefined, escaped: string | undefined) => {
+    if (escaped === "/") return "/";
+    const code = hex === undefined ? 0 : Number.parseInt(hex, 16);
+    return code >= 0x80 ? String.fromCharCode(code) : whole;
+  });
+
+const ascii = (json: string): string =>
+  json.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Bytes taken for letters one by one, as a receiver that decodes Latin-1 does, taken back. */
+function latinBytes(text: string): Bytes | null {
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 0xff) return null;
+    bytes[index] = code;
+  }
+  return bytes;
+}
