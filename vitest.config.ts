@@ -9,6 +9,8 @@ const patience = { testTimeout: STUCK_MS, hookTimeout: STUCK_MS, expect: { poll:
 
 export default defineConfig({
   test: {
+    // Left to itself vitest keeps a core for watching: of two that is half.
+    maxWorkers: "100%",
     projects: [
       {
         test: {

@@ -6,8 +6,8 @@ import { expectAll, expectOnlyFrom, type Locale, locales, numbersOf, PEOPLE_WORD
 import { code, instant, MARK, maybe, text } from "#test/verification-detail.ts";
 import { PersonEntry } from "./people-section-person.tsx";
 
-// Eighteen characters of which the middle ones are a mark: were it ever shown, the mark would be.
-const curp = fc.integer({ min: 100_000, max: 999_999 }).map((number) => `GOMCq${number}zHDFRR0`);
+// Eighteen characters of which the middle ones are a mark that no text has: were it ever shown, the mark would be.
+const curp = fc.integer({ min: 1_000_000, max: 9_999_999 }).map((number) => `GOMCq${number}zHDFRR`);
 const applicant = fc
   .record({
     curp: maybe(curp),
