@@ -1,16 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTimeZone } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { rememberTimeZone } from "#lib/browser/preferences.ts";
 
-/** Tells the server the reader's time zone, and has the page rendered in it if it was in another. */
+/** Tells the server the reader's time zone once, and has the page rendered in it. */
 export function TimeZone() {
   const { refresh } = useRouter();
-  const rendered = useRef(useTimeZone());
   useEffect(() => {
-    if (rememberTimeZone() !== rendered.current) refresh();
+    if (rememberTimeZone()) refresh();
   }, [refresh]);
   return null;
 }

@@ -29,9 +29,10 @@ export function rememberDensity(density: Density): void {
   document.documentElement.dataset.density = density;
 }
 
-/** Tells the server the reader's zone, and returns it. */
-export function rememberTimeZone(): string {
+/** Tells the server the reader's zone. Returns whether that is news. */
+export function rememberTimeZone(): boolean {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (!document.cookie.split("; ").includes(`timezone=${encodeURIComponent(zone)}`)) remember("timezone", zone);
-  return zone;
+  if (document.cookie.split("; ").includes(`timezone=${encodeURIComponent(zone)}`)) return false;
+  remember("timezone", zone);
+  return true;
 }
