@@ -135,7 +135,8 @@ describe("scenarios of deliveries", () => {
   });
 
   it("played over some time meet their fault when it is its turn", async () => {
-    await start(1_000);
+    // Some real seconds: enough for a slow machine to look before the fault has been met.
+    await start(60);
     await sandbox.play("delivery-gap", { seconds: 300 });
     expect((await state()).faults).toMatchObject([{ kind: "delivery_lost" }]);
     await vi.waitFor(
@@ -143,7 +144,7 @@ describe("scenarios of deliveries", () => {
         const [play] = (await state()).played;
         expect(play).toMatchObject({ steps_to_come: 0, deliveries: { pending: 0, failed: 1 } });
       },
-      { timeout: 20_000 },
+      { timeout: 40_000 },
     );
     expect((await state()).faults).toEqual([]);
   });
