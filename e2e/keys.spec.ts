@@ -112,7 +112,7 @@ for (const words of LANGUAGES) {
       await signInAs("admin");
       await page.goto("/keys");
     });
-    test.afterEach(({ sandbox }) => sandbox.heal());
+    test.afterEach(({ sandbox }) => sandbox.healAll());
 
     test("creates one, is told it once, loses it to nothing, and only its fingerprint remains", async ({ page }) => {
       const name = `billing ${words.locale}`;

@@ -9,7 +9,7 @@ test.use({ home: "own" });
 // What handlers answer for a service in trouble, which the browser notes.
 const expectTrouble = () => {
   test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
-  test.afterEach(({ sandbox }) => sandbox.heal());
+  test.afterEach(({ sandbox }) => sandbox.healAll());
 };
 
 const LANGUAGES = [

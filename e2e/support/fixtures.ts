@@ -87,20 +87,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   sandbox: async ({ installation }, use) => {
     const sandbox = sandboxAt(installation.sandboxUrl);
-    let faulty = false;
-    const faulting =
-      <Arguments extends unknown[]>(fault: (...given: Arguments) => Promise<void>) =>
-      (...given: Arguments) => {
-        faulty = true;
-        return fault(...given);
-      };
-    await use({
-      ...sandbox,
-      faultFor: faulting(sandbox.faultFor),
-      faultForPeopleOf: faulting(sandbox.faultForPeopleOf),
-      faultEverywhere: faulting(sandbox.faultEverywhere),
-    });
-    if (faulty) await sandbox.heal();
+    await use(sandbox);
+    await sandbox.heal();
   },
   settled: async ({ onlooker, sandbox }, use) =>
     use(async (id) => {

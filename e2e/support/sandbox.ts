@@ -31,8 +31,11 @@ export function sandboxAt(url: string) {
     if (!answer.ok) throw new Error(`${method} /sandbox${path}: ${answer.status} ${text}`);
     return (text === "" ? undefined : JSON.parse(text)) as T;
   }
-  const fault = (path: string, { count = EVERY_CALL, ...given }: Fault) =>
-    call<void>("POST", "/faults", { path, count, ...given });
+  const placed = new Set<string>();
+  async function fault(path: string, { count = EVERY_CALL, ...given }: Fault): Promise<void> {
+    const { id } = await call<{ id: string }>("POST", "/faults", { path, count, ...given });
+    placed.add(id);
+  }
 
   return {
     /** Creates a verification and plays a scenario on it (lib/sandbox/scenarios/catalogue.ts), as if it had just happened. */
@@ -58,7 +61,17 @@ export function sandboxAt(url: string) {
     faultForPeopleOf: (id: string, given: Fault) => fault(`/v2/verifications/${id}/people`, given),
     /** From now on every call meets the fault. */
     faultEverywhere: (given: Fault) => fault("*", given),
-    heal: () => call<void>("DELETE", "/faults"),
+    /** Ends what was placed from here, and nothing else: another spec may be at work on the same service. */
+    async heal(): Promise<void> {
+      for (const id of placed) {
+        const { status } = await fetch(`${url}/sandbox/faults/${id}`, { method: "DELETE" });
+        // 404: its count was used up.
+        if (status !== 204 && status !== 404) throw new Error(`The fault ${id} did not end: ${status}`);
+      }
+      placed.clear();
+    },
+    /** Ends every fault, whoever placed it: for specs with a service of their own. */
+    healAll: () => call<void>("DELETE", "/faults"),
   };
 }
 
