@@ -1,14 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { verificationOptions } from "#lib/browser/verification.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { destinationAt } from "./navigation.ts";
+import { useKnownTag } from "./use-known-tag.ts";
 
 /** Where one is. The last one is the page itself; the document's own heading says more. */
 export function Breadcrumbs() {
@@ -54,10 +53,10 @@ export function Breadcrumbs() {
 
 /** The file's tag where the page beside has it; it never asks for anything itself. */
 function VerificationCrumb({ verificationId }: { verificationId: string }) {
-  const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
+  const tag = useKnownTag(verificationId);
   return (
     <span aria-current="page" title={verificationId} className="font-medium">
-      {data?.verification.tag ?? shortId(verificationId)}
+      {tag ?? shortId(verificationId)}
     </span>
   );
 }

@@ -1,14 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useTimeZone } from "next-intl";
+import { useEffect, useRef } from "react";
 import { rememberTimeZone } from "#lib/browser/preferences.ts";
 
-/** Tells the server the reader's time zone once, and has the page rendered in it. */
+/** Tells the server the reader's time zone, and has the page rendered in it if it was in another. */
 export function TimeZone() {
   const { refresh } = useRouter();
+  const rendered = useRef(useTimeZone());
   useEffect(() => {
-    if (rememberTimeZone()) refresh();
+    if (rememberTimeZone() !== rendered.current) refresh();
   }, [refresh]);
   return null;
 }

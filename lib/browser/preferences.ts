@@ -29,10 +29,9 @@ export function rememberDensity(density: Density): void {
   document.documentElement.dataset.density = density;
 }
 
-/** Tells the server the reader's zone. Returns whether that is news. */
-export function rememberTimeZone(): boolean {
+/** Tells the server the reader's zone, and returns it. */
+export function rememberTimeZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (document.cookie.split("; ").includes(`timezone=${encodeURIComponent(zone)}`)) return false;
-  remember("timezone", zone);
-  return true;
+  if (!document.cookie.split("; ").includes(`timezone=${encodeURIComponent(zone)}`)) remember("timezone", zone);
+  return zone;
 }
