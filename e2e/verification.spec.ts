@@ -19,6 +19,14 @@ test("says what file it is, where it stands, and when the service was read", asy
   await expect(article.getByRole("button", { name: /^Copy the verification id/ })).toHaveAttribute("title", id);
 });
 
+test("comes from the server with all that is known of it, before any script runs", async ({ page, play }) => {
+  const { id, tag } = await play("finished");
+  const html = await (await page.request.get(`/verifications/${id}`)).text();
+  const markup = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+  expect(markup).toContain(`>${tag}</h1>`);
+  expect(markup).toMatch(/<p lang="es"/);
+});
+
 test("draws the document status over time, and tells the same in a table", async ({ page, play }) => {
   const { id } = await play("backward");
   await page.goto(`/verifications/${id}`);
