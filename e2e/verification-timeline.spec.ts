@@ -136,7 +136,7 @@ test("A reviewer tells what an event said from what only reading found, which co
     await page.getByRole("button", { name: "Read the service again" }).click();
     await expect(rows(page)).toHaveCount(4, { timeout: 5_000 });
   }).toPass({ timeout: 90_000 });
-  await expect(rows(page).nth(2)).toHaveText(/^At least one event is missing here/);
+  await expect(rows(page).nth(2)).toHaveText(/^At least one event is missing here: reading the service found a change/);
   await expect(rows(page).nth(3)).toContainText("Partly uploaded");
   await expect(rows(page).nth(3)).toContainText("found by reading");
   await page.getByRole("button", { name: "Cambiar a español" }).click();

@@ -43,7 +43,7 @@ function Stay({ segment }: { segment: Segment }) {
       {segment.gap && (
         <tr className="border-border border-t border-dashed">
           <td colSpan={COLUMNS.length} className="py-1.5">
-            <Mark icon={CircleDashed}>{t("gap")}</Mark>
+            <Mark icon={CircleDashed}>{t(segment.source === "api" ? "gapFound" : "gap")}</Mark>
           </td>
         </tr>
       )}

@@ -21,7 +21,7 @@ import {
   type Shown,
   shown,
   TIME_ZONE,
-} from "#test/shown.ts";
+} from "#test/shown.tsx";
 import { deliveryEntry, MARK, NOW, readingEntry, verificationDetail } from "#test/verification-detail.ts";
 import { ActivityEntry } from "./activity-entry.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
@@ -86,7 +86,9 @@ describe("shows every fact that the read model holds, and no other:", () => {
         entries.map(({ at }) => at),
       );
       const count = (text: string) => found.text.split(text).length - 1;
-      expect(count(words.timeline.gap)).toBe(entries.filter(({ gap }) => gap).length);
+      const gaps = entries.filter(({ gap }) => gap);
+      expect(count(words.timeline.gap)).toBe(gaps.filter(({ source }) => source === "event").length);
+      expect(count(words.timeline.gapFound)).toBe(gaps.filter(({ source }) => source === "api").length);
       expect(count(words.timeline.byEvent)).toBe(entries.filter(({ source }) => source === "event").length);
       const fullness = entries.map(({ to }) => STEPS.indexOf(to));
       const backward = fullness.filter((step, index) => step !== -1 && step < (fullness[index - 1] ?? -1)).length;

@@ -11,7 +11,7 @@ export type Segment = {
   /** Share of the whole width, 0 to 1; all shares together are 1. */
   share: number;
   source: TimelineEntry["source"];
-  /** An event is missing before this stay. */
+  /** An event is missing before this stay: the one that would lead to where it starts from, or, where only a reading told it, its own. */
   gap: boolean;
   /** The stay goes on. */
   open: boolean;
