@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
 import { CURP_LOOKUP_ERRORS, type Person, personName } from "#lib/contract/person.ts";
-import { expectAll, expectOnlyFrom, type Locale, locales, numbersOf, PEOPLE_WORDS, shown } from "#test/shown.ts";
+import { expectAll, expectOnlyFrom, type Locale, locales, numbersOf, PEOPLE_WORDS, shown } from "#test/shown.tsx";
 import { code, instant, MARK, maybe, text } from "#test/verification-detail.ts";
 import { PersonEntry } from "./people-section-person.tsx";
 

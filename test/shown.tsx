@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { NextIntlClientProvider } from "next-intl";
-import { createElement, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect } from "vitest";
 import englishPeople from "#messages/en/people.json" with { type: "json" };
@@ -25,18 +25,18 @@ export type Shown = { text: string; marks: Set<string>; instants: Set<number>; n
 /** What a reader finds in a component: its words, the marks in them, the instants, and the numbers that stand apart. */
 export function shown(element: ReactElement, locale: Locale): Shown {
   const html = renderToStaticMarkup(
-    createElement(NextIntlClientProvider, {
-      locale,
-      messages: {
+    <NextIntlClientProvider
+      locale={locale}
+      messages={{
         verification: LOCALES[locale],
         verifications: LIST_WORDS[locale],
         people: PEOPLE_WORDS[locale],
-      },
-      now: NOW,
-      timeZone: TIME_ZONE,
-      // biome-ignore lint/correctness/noChildrenProp: without JSX this is how the types want it.
-      children: element,
-    }),
+      }}
+      now={NOW}
+      timeZone={TIME_ZONE}
+    >
+      {element}
+    </NextIntlClientProvider>,
   );
   const text = plain(html);
   // Times have their own check, and dates in choices are those of runs whose times the headings show too.
