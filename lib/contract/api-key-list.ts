@@ -8,6 +8,8 @@ export type ListedKey = {
   current: boolean;
   /** A rotation is making or deleting it. */
   rotating: boolean;
+  /** An open replacement is about it, as the old key or the new one. */
+  replacing: boolean;
   /** The first 12 hex digits of the SHA-256 of its value, where the dashboard created it. */
   fingerprint: string | null;
   other_fields: Record<string, unknown>;
@@ -31,5 +33,8 @@ export type CreatedKey = {
   expires_at: string | null;
 };
 
-/** What a key that was pasted turned out to be: `unknown` where the service did not tell. */
-export type KeyCheck = { result: "works" | "invalid" | "forbidden" | "unknown" };
+/**
+ * What a key that was pasted turned out to be: `unknown` where the service did not tell. Its fingerprint tells which of
+ * the listed keys it is, where that one's is known.
+ */
+export type KeyCheck = { result: "works" | "invalid" | "forbidden" | "unknown"; fingerprint: string };

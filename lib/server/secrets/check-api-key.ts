@@ -2,6 +2,7 @@ import type { KeyCheck } from "#lib/contract/api-key-list.ts";
 import { env } from "#lib/server/env.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
+import { fingerprintOf } from "./reveals.ts";
 
 /** Tries a key with GET `/api-keys`, the call that the interface names for it. It is neither stored nor logged. */
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
@@ -9,12 +10,16 @@ export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
   if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
   // A client of its own: what comes of a stranger's key says nothing about the service.
   const client = createServiceClient({ baseUrl, getKey: async () => apiKey });
+  return { result: await resultOf(client.listApiKeys()), fingerprint: fingerprintOf(apiKey) };
+}
+
+async function resultOf(call: Promise<unknown>): Promise<KeyCheck["result"]> {
   try {
-    await client.listApiKeys();
-    return { result: "works" };
+    await call;
+    return "works";
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code === "SERVICE_UNAUTHORIZED") return { result: "invalid" };
-    return { result: error.code === "SERVICE_FORBIDDEN" ? "forbidden" : "unknown" };
+    if (error.code === "SERVICE_UNAUTHORIZED") return "invalid";
+    return error.code === "SERVICE_FORBIDDEN" ? "forbidden" : "unknown";
   }
 }

@@ -1,3 +1,4 @@
+import type { ApiKey } from "#lib/contract/api-key.ts";
 import type { CreatedKey } from "#lib/contract/api-key-list.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
@@ -19,6 +20,14 @@ export async function createApiKey(
   const { key, api_key } = await service.createApiKey(name).catch((error: unknown) => {
     throw isUnknown(error) ? unknownOutcome(error) : error;
   });
+  return tellOnce({ key, api_key, name, session_hash }, connection);
+}
+
+/** What is told of a key that was made just now. Its value is held for the session before it is told. */
+export async function tellOnce(
+  { key, api_key, name, session_hash }: { key: ApiKey; api_key: string; name: string; session_hash: string },
+  connection: Pick<Database, "pool">,
+): Promise<CreatedKey> {
   const about = { kind: "api_key", subject_id: key.api_key_id, name, value: api_key } as const;
   // That it cannot be held is no reason not to tell it: it exists, and this is the one time.
   const held = await holdReveal({ ...about, session_hash }, connection).catch(() => null);

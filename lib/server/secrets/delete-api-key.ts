@@ -5,17 +5,18 @@ import { learnCurrentKey } from "#lib/server/rotation/current.ts";
 import { keysInUse } from "./keys-in-use.ts";
 
 /**
- * Deletes an API key at the service. Throws CONFLICT for the dashboard's own, one that a rotation needs, and the last
- * one; CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
+ * Deletes an API key at the service. Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs,
+ * and the last one; CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
  */
 export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<void> {
   const service = serviceClient(connection);
   const keys = await service.listApiKeys();
   await learnCurrentKey(keys, connection);
   if (!keys.some(({ api_key_id }) => api_key_id === id)) throw notFound("This API key");
-  const { current, rotating } = await keysInUse(connection);
+  const { current, rotating, replacing } = await keysInUse(connection);
   if (id === current || keys.length === 1) throw inUse("The dashboard calls the service with this key.");
   if (rotating.has(id)) throw inUse("A rotation that is under way needs this key.");
+  if (replacing.has(id)) throw inUse("An open replacement is about this key.");
   if (current === null) {
     throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
   }

@@ -13,7 +13,7 @@ const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
 export async function listApiKeys(connection: Pick<Database, "pool"> = database()): Promise<ListedKeys> {
   const keys = await serviceClient(connection).listApiKeys();
   await learnCurrentKey(keys, connection);
-  const [{ current, rotating }, fingerprints] = await Promise.all([
+  const [{ current, rotating, replacing }, fingerprints] = await Promise.all([
     keysInUse(connection),
     fingerprintsOf("api_key", connection),
   ]);
@@ -25,6 +25,7 @@ export async function listApiKeys(connection: Pick<Database, "pool"> = database(
       created_at,
       current: api_key_id === current,
       rotating: rotating.has(api_key_id),
+      replacing: replacing.has(api_key_id),
       fingerprint: fingerprints.get(api_key_id) ?? null,
       other_fields: withoutKeys(other_fields),
     })),

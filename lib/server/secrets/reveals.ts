@@ -55,13 +55,14 @@ export async function acknowledgeReveal(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ secret_id: string }>(
-      `SELECT secret_id FROM reveals WHERE id = $1 AND session_hash = $2 AND secret_id IS NOT NULL FOR UPDATE`,
+    const { rows } = await client.query<{ secret_id: string | null }>(
+      `SELECT secret_id FROM reveals WHERE id = $1 AND session_hash = $2 AND acknowledged_at IS NULL FOR UPDATE`,
       [id, session_hash],
     );
     if (!rows[0]) throw notFound("This value");
-    await client.query("UPDATE reveals SET secret_id = NULL WHERE id = $1", [id]);
-    await deleteSecret(client, rows[0].secret_id);
+    await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
+    // It may have expired before they said so.
+    if (rows[0].secret_id) await deleteSecret(client, rows[0].secret_id);
   });
 }
 

@@ -20,6 +20,8 @@ export const reveals = pgTable(
     /** Of the vault; null once the value is gone. */
     secret_id: uuid(),
     expires_at: instant().notNull(),
+    /** When somebody said that they had stored it; null where nobody ever did. */
+    acknowledged_at: instant(),
     created_at: instant().notNull().default(now),
   },
   (table) => [

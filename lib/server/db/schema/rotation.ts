@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { ErrorCode } from "#lib/contract/error.ts";
+import type { KeyReplacementState } from "#lib/contract/key-replacement.ts";
 import type { RotationProblem, RotationState } from "#lib/contract/rotation.ts";
 import { instant, now } from "#lib/server/db/columns.ts";
 
@@ -41,14 +43,40 @@ export const rotationSteps = pgTable(
   (table) => [primaryKey({ columns: [table.rotation_id, table.state] })],
 );
 
-/** Each POST of a key has a label of its own and is sent at most once (design §6). */
+/** Replacements of keys that are used elsewhere: tasks of people, which stay open until one has ended them (design §6). */
+export const keyReplacements = pgTable(
+  "key_replacements",
+  {
+    id: uuid().primaryKey(),
+    state: text().$type<KeyReplacementState>().notNull(),
+    old_service_key_id: text().notNull(),
+    old_name: text().notNull(),
+    new_service_key_id: text(),
+    new_name: text(),
+    problem: text().$type<ErrorCode>(),
+    started_by: uuid(),
+    started_at: instant().notNull().default(now),
+    created_at: instant(),
+    switched_at: instant(),
+    ended_at: instant(),
+  },
+  (table) => [
+    uniqueIndex("key_replacements_one_a_key")
+      .on(table.old_service_key_id)
+      .where(sql`state not in ('done', 'cancelled')`),
+  ],
+);
+
+/**
+ * Each POST of a key has a label of its own and is sent at most once (design §6): for a rotation of the dashboard's own
+ * key, or for a replacement of another.
+ */
 export const rotationAttempts = pgTable(
   "rotation_attempts",
   {
     label: text().primaryKey(),
-    rotation_id: uuid()
-      .notNull()
-      .references(() => rotations.id, { onDelete: "cascade" }),
+    rotation_id: uuid().references(() => rotations.id, { onDelete: "cascade" }),
+    replacement_id: uuid().references(() => keyReplacements.id, { onDelete: "cascade" }),
     outcome: text().$type<"open" | "minted" | "refused" | "abandoned">().notNull().default("open"),
     /** The ids that the service listed before. */
     keys_before: text().array().notNull(),
@@ -64,6 +92,8 @@ export const rotationAttempts = pgTable(
   },
   (table) => [
     uniqueIndex("rotation_attempts_open").on(table.rotation_id).where(sql`outcome = 'open'`),
+    uniqueIndex("rotation_attempts_open_replacement").on(table.replacement_id).where(sql`outcome = 'open'`),
+    check("rotation_attempts_of_one", sql`num_nonnulls(rotation_id, replacement_id) = 1`),
     index("rotation_attempts_look").on(table.look_at).where(sql`look_at is not null`),
   ],
 );

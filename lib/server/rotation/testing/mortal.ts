@@ -7,7 +7,7 @@ export class Killed extends Error {
 }
 
 /** Long enough for a healthy answer on a busy machine; what a fault hangs is given up after it. */
-const DEADLINE_MS = 400;
+export const DEADLINE_MS = 400;
 
 /**
  * The context of a process that dies after so many operations: each statement and each call counts twice, before it is

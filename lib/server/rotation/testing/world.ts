@@ -54,6 +54,16 @@ export async function startWorld() {
       const [row] = await service.query("SELECT id FROM sandbox.api_key WHERE name = $1", [name]);
       return row.id;
     },
+    /** Makes a key behind the service, unless it has one of this name; returns how many were made. */
+    async addKey(name: string): Promise<number> {
+      const made = await service.query(
+        `INSERT INTO sandbox.api_key (id, account_id, name, key_hash, permission, created_at)
+         SELECT 'ak_' || md5($1), account_id, $1, sha256($1::bytea), 'full', now() FROM sandbox.api_key WHERE name = 'Backend'
+         ON CONFLICT DO NOTHING RETURNING id`,
+        [name],
+      );
+      return made.length;
+    },
     /** The names of all keys at the service. */
     names: async (): Promise<string[]> =>
       (await service.query("SELECT name FROM sandbox.api_key ORDER BY name")).map(({ name }) => name),

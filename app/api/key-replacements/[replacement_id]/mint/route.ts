@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { keyReplacementMint } from "#lib/contract/key-replacement-input.ts";
+import { mintReplacement } from "#lib/server/key-replacement/mint.ts";
+import { json, route } from "#lib/server/route.ts";
+
+/** Answers another new key, once. */
+export const POST = route(
+  { access: "admin", stepUp: true, params: z.object({ replacement_id: z.uuid() }), body: keyReplacementMint },
+  async ({ params, body, session }) =>
+    json(await mintReplacement({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" }), 201),
+);

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { markSwitched } from "#lib/server/key-replacement/switched.ts";
+import { route } from "#lib/server/route.ts";
+
+const params = z.object({ replacement_id: z.uuid() });
+
+/** The new key is in place there. */
+export const POST = route({ access: "admin", params }, (call) => markSwitched(call.params.replacement_id, true));
+
+/** It is not, after all. */
+export const DELETE = route({ access: "admin", params }, (call) => markSwitched(call.params.replacement_id, false));

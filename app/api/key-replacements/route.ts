@@ -1,0 +1,11 @@
+import { newKeyReplacement } from "#lib/contract/key-replacement-input.ts";
+import { listKeyReplacements } from "#lib/server/key-replacement/list.ts";
+import { startReplacement } from "#lib/server/key-replacement/start.ts";
+import { json, route } from "#lib/server/route.ts";
+
+export const GET = route({ access: "admin" }, async () => ({ items: await listKeyReplacements() }));
+
+/** Answers the new key itself, once. */
+export const POST = route({ access: "admin", stepUp: true, body: newKeyReplacement }, async ({ body, session }) =>
+  json(await startReplacement({ ...body, session_hash: session?.idHash ?? "", started_by: session?.user.id }), 201),
+);

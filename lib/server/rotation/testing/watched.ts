@@ -1,0 +1,94 @@
+import type { Context, Service } from "#lib/server/rotation/context.ts";
+import { DEADLINE_MS } from "./mortal.ts";
+import type { World } from "./world.ts";
+
+/** Milliseconds that calls get in which they may still carry the old key; far more than the steps after it take. */
+export const DRAIN_MS = 250;
+
+/** What the calls of a rotation did that no rotation may do, and what they are made to meet. */
+export type Watch = ReturnType<typeof watch>;
+
+/**
+ * Looks at each call of a rotation from behind the service, where no fault can stand in the way: a key is asked for once
+ * and never beside one that an earlier attempt left; what is deleted is neither in use nor somebody else's, nor carried
+ * by calls that began before the switch.
+ */
+export function watch(world: World) {
+  let wrongs: string[] = [];
+  let labels = new Set<string>();
+  /** Keys that may come true after a list has been read: as many more than two may be there. */
+  let late = 0;
+  let stillborn = 0;
+
+  const expectOnce = (name: string) => {
+    if (labels.has(name)) wrongs.push(`${name} was asked for twice`);
+    labels.add(name);
+  };
+  async function expectNothingLeft(): Promise<void> {
+    const names = await world.names();
+    if (names.length > 2 + late) wrongs.push(`another key is asked for beside ${names.join(", ")}`);
+  }
+  async function expectUnused(id: string): Promise<void> {
+    if (id === (await world.idOf("Backend"))) wrongs.push("somebody else's key is deleted");
+    const [found] = await world.query<{ current: boolean; carried: boolean }>(
+      `SELECT EXISTS (SELECT FROM dashboard_keys WHERE state = 'current' AND service_key_id = $1) AS current,
+         EXISTS (SELECT FROM rotations AS rotation JOIN rotation_steps AS step ON step.rotation_id = rotation.id
+           WHERE old_service_key_id = $1 AND step.state = 'switched'
+             AND step.at > clock_timestamp() - make_interval(secs => ${DRAIN_MS / 1000})) AS carried`,
+      [id],
+    );
+    if (found?.current) wrongs.push("the key in use is deleted");
+    if (found?.carried) wrongs.push("a key is deleted that calls may still carry");
+  }
+
+  const watched = (service: Service): Service => ({
+    listApiKeys: (options) => service.listApiKeys(options),
+    async createApiKey(name, options) {
+      expectOnce(name);
+      await expectNothingLeft();
+      const asked = performance.now();
+      const created = await service.createApiKey(name, options).catch((error: unknown) => {
+        // Nobody waited for the end of it; any other failure is the end.
+        if (performance.now() - asked >= DEADLINE_MS) late += 1;
+        throw error;
+      });
+      if (stillborn > 0) {
+        stillborn -= 1;
+        await world.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [created.key.api_key_id]);
+      }
+      return created;
+    },
+    async deleteApiKey(id, options) {
+      await expectUnused(id);
+      return service.deleteApiKey(id, options);
+    },
+  });
+
+  return {
+    on: (context: Context): Context => ({
+      ...context,
+      waits: { ...context.waits, drain: DRAIN_MS },
+      serviceWith: (apiKey) => watched(context.serviceWith(apiKey)),
+    }),
+    wrongs: (): readonly string[] => wrongs,
+    /** Whether a key may still come true that nobody waits for. */
+    isLate: () => late > 0,
+    /** The next new key is one that does not work. */
+    letBeStillborn() {
+      stillborn += 1;
+    },
+    /** The service does what it was asked by attempts that were given up. */
+    async comeTrue(): Promise<void> {
+      const given = await world.query<{ label: string }>(
+        "SELECT label FROM rotation_attempts WHERE outcome = 'abandoned'",
+      );
+      for (const { label } of given) late += await world.addKey(label);
+    },
+    begin() {
+      wrongs = [];
+      labels = new Set();
+      late = 0;
+      stillborn = 0;
+    },
+  };
+}
