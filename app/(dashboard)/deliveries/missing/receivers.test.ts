@@ -18,8 +18,13 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 describe.each(PROGRAMS)("the receiver for %s", (language, command) => {
   const missing = !works(command);
-  // A title that says so: what was not run must not look as if it had been.
-  if (missing) it(`is not run: this machine has no ${command}`, (context) => context.skip());
+  if (missing) {
+    // A developer may do without a language; where it is decided whether a change is sound, nothing goes untried.
+    it(`is not run: this machine has no ${command}`, (context) => {
+      if (process.env.CI) expect.unreachable(`${command} has to be installed here`);
+      context.skip();
+    });
+  }
 
   describe.skipIf(missing)("receives what the sandbox signs", () => {
     let folder: string;
