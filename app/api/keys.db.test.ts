@@ -9,7 +9,13 @@ import { createKeySource } from "#lib/server/vault/current-key.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
 import { POST as checkKey } from "./api-keys/check/route.ts";
+import { POST as adoptKey } from "./api-keys/current/route.ts";
 import { POST as createKey, GET as listKeys } from "./api-keys/route.ts";
+import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
+import { POST as mint } from "./key-replacements/[replacement_id]/mint/route.ts";
+import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
+import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
+import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
@@ -38,7 +44,7 @@ afterAll(() => dashboard.end());
 beforeEach(async () => {
   jar.clear();
   await dashboard.heal();
-  await database().pool.query("DELETE FROM rotations; DELETE FROM reveals");
+  await database().pool.query("DELETE FROM rotations; DELETE FROM reveals; DELETE FROM key_replacements");
   await dashboard.service.query("DELETE FROM sandbox.api_key WHERE key_hash <> sha256($1::bytea)", [
     await createKeySource()(),
   ]);
@@ -80,13 +86,21 @@ const EVERY: [string, Handler, string, unknown, boolean][] = [
   ["POST /api/api-keys", createKey, "POST", { id: "Backend" }, true],
   ["DELETE /api/api-keys/{id}", deleteKey, "DELETE", undefined, true],
   ["POST /api/api-keys/check", checkKey, "POST", { api_key: "svc_sk_live_1" }, false],
+  ["POST /api/api-keys/current", adoptKey, "POST", { api_key: "svc_sk_live_1" }, true],
+  ["GET /api/key-replacements", listReplacements, "GET", undefined, false],
+  ["POST /api/key-replacements", startReplacement, "POST", { old_key_id: "ak_nobody" }, true],
+  ["DELETE /api/key-replacements/{id}", cancel, "DELETE", undefined, true],
+  ["POST /api/key-replacements/{id}/mint", mint, "POST", { instead_of: null }, true],
+  ["POST /api/key-replacements/{id}/finish", finish, "POST", undefined, true],
+  ["POST /api/key-replacements/{id}/switched", markSwitched, "POST", undefined, false],
+  ["DELETE /api/key-replacements/{id}/switched", takeBack, "DELETE", undefined, false],
   ["GET /api/reveals", listReveals, "GET", undefined, false],
   ["DELETE /api/reveals/{id}", acknowledge, "DELETE", undefined, false],
   ["GET /api/rotations", listRotations, "GET", undefined, false],
   ["POST /api/rotations", startRotation, "POST", undefined, true],
   ["POST /api/rotations/{id}/resume", resume, "POST", undefined, true],
 ];
-const SOME = { api_key_id: "ak_nobody", reveal_id: NOBODY, rotation_id: NOBODY };
+const SOME = { api_key_id: "ak_nobody", reveal_id: NOBODY, rotation_id: NOBODY, replacement_id: NOBODY };
 
 describe.each(EVERY)("%s", (_name, handler, method, body, stepUp) => {
   const calls = async () => (await call(handler, { method, body, params: SOME })).body?.code;
@@ -290,12 +304,94 @@ describe("a rotation", () => {
   });
 });
 
+describe("replacing a key that is used elsewhere", () => {
+  const replace = async (old_key_id: string) => call(startReplacement, { body: { old_key_id } });
+  const about = (replacement_id: string) => ({ params: { replacement_id } });
+
+  it("is begun with the new key, and ends with the old one refused", async () => {
+    const old = (await create("Backend")).body;
+    const { status, body } = await replace(old.id);
+    expect(status).toBe(201);
+    expect(body.replacement).toMatchObject({
+      state: "created",
+      old_name: "Backend",
+      started_by: "admin",
+      value: "held",
+    });
+    const { id } = body.replacement;
+    const listed = (await get(listKeys)).body.items.filter(({ replacing }: { replacing: boolean }) => replacing);
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([old.id, body.created.id]);
+    expect((await remove(old.id)).body.code).toBe("CONFLICT");
+
+    const params = { reveal_id: body.created.reveal_id };
+    expect((await call(acknowledge, { method: "DELETE", params })).status).toBe(204);
+    expect((await get(listReplacements)).body.items).toMatchObject([{ id, value: "stored" }]);
+    expect((await call(finish, about(id))).body.code).toBe("CONFLICT");
+    expect((await call(markSwitched, about(id))).body.state).toBe("switched");
+    expect((await call(takeBack, { ...about(id), method: "DELETE" })).body.state).toBe("created");
+    await call(markSwitched, about(id));
+    expect((await call(finish, about(id))).body.state).toBe("done");
+    const answers = [old, body.created].map(({ api_key }) =>
+      dashboard.service.call("GET", "/api-keys", { key: api_key }),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  it("stays open when the answer is lost, and another admin tries again or gives up", async () => {
+    const old = (await create("Backend")).body;
+    await dashboard.fault({ kind: "lost", method: "POST", count: 1 });
+    const { body } = await replace(old.id);
+    expect(body).toMatchObject({ created: null, replacement: { state: "intent", problem: "OUTCOME_UNKNOWN" } });
+    const { id } = body.replacement;
+    await dashboard.signInAs("admin");
+    const again = await call(mint, { ...about(id), body: { instead_of: null } });
+    expect([again.status, again.body.replacement.state]).toEqual([201, "created"]);
+    expect((await call(mint, { ...about(id), body: { instead_of: null } })).body.code).toBe("CONFLICT");
+    expect((await call(cancel, { ...about(id), method: "DELETE" })).body.state).toBe("cancelled");
+    expect((await get(listKeys)).body.items).toHaveLength(2);
+  });
+
+  it("is not for the dashboard's own key, and an unknown one is not found", async () => {
+    expect((await replace(await currentId())).body.code).toBe("CONFLICT");
+    expect((await replace("ak_nobody")).body.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("when the dashboard's key was revoked behind its back", () => {
+  const adopt = async (body: object) => (await call(adoptKey, { body })).body;
+  let spare: string;
+
+  beforeEach(async () => {
+    spare = (await create(`Spare ${Math.random()}`)).body.api_key;
+    await dashboard.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [await currentId()]);
+  });
+
+  it("an admin enters another one and vouches for it, since nothing is known that could prove it", async () => {
+    expect((await get(listKeys)).body.code).toBe("SERVICE_UNAUTHORIZED");
+    expect(await adopt({ api_key: "svc_sk_live_made_up" })).toEqual({ outcome: "refused", reason: "not_accepted" });
+    expect(await adopt({ api_key: spare })).toEqual({ outcome: "refused", reason: "unconfirmed" });
+    expect(await adopt({ api_key: ` ${spare}\n`, confirmed: true })).toEqual({ outcome: "adopted" });
+    expect((await get(listKeys)).body).toMatchObject({
+      current_known: true,
+      items: [{ name: expect.stringContaining("Spare"), current: true }],
+    });
+    expect(await adopt({ api_key: spare })).toEqual({ outcome: "unneeded" });
+  });
+
+  it("and SVC_API_KEY still holds that one, it is not accepted either", async () => {
+    expect(await adopt({})).toEqual({ outcome: "refused", reason: "not_accepted" });
+    await adopt({ api_key: spare, confirmed: true });
+  });
+});
+
 describe("a key that is pasted", () => {
   const check = async (api_key: string) => (await call(checkKey, { body: { api_key } })).body.result;
 
   it("works, is invalid, or the service does not tell", async () => {
     const { body } = await create("Backend");
     expect(await check(` ${body.api_key}\n`)).toBe("works");
+    const { fingerprint } = (await call(checkKey, { body: { api_key: body.api_key } })).body;
+    expect(fingerprint).toBe(body.fingerprint);
     expect(await check("svc_sk_live_nobody")).toBe("invalid");
     expect(await check("ñandú con espacios")).toBe("invalid");
     await dashboard.fault({ kind: "status", status: 403 });

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/api-key-list.ts";
+import type { Adoption } from "#lib/contract/key-adoption.ts";
 import { api } from "./api.ts";
 
 export const keysKeys = { all: ["api-keys"] as const };
@@ -18,6 +19,11 @@ export const createKey = (name: string) => api<CreatedKey>("/api/api-keys", { me
 
 export const deleteKey = (id: string): Promise<void> =>
   api(`/api/api-keys/${encodeURIComponent(id)}`, { method: "DELETE" });
+
+export type OtherKey = { api_key?: string; confirmed?: boolean };
+
+/** Makes another key the dashboard's, the one in `SVC_API_KEY` where none is given. */
+export const adoptKey = (key: OtherKey) => api<Adoption>("/api/api-keys/current", { method: "POST", body: key });
 
 export const checkKey = (api_key: string) =>
   api<KeyCheck>("/api/api-keys/check", { method: "POST", body: { api_key } });

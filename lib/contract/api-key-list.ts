@@ -12,6 +12,8 @@ export type ListedKey = {
   replacing: boolean;
   /** The first 12 hex digits of the SHA-256 of its value, where the dashboard created it. */
   fingerprint: string | null;
+  /** What is known of its value, where the dashboard created it: held for whoever did, stored, or nobody has said so. */
+  value: "held" | "stored" | "unclaimed" | null;
   other_fields: Record<string, unknown>;
 };
 

@@ -29,6 +29,8 @@ export type Rotation = {
   /** The service's ids of the key it began with and of the one it made. */
   old_key_id: string;
   new_key_id: string | null;
+  /** The name of who began it; null where that is not known any more. */
+  started_by: string | null;
 };
 
 export const isUnderWay = ({ state }: Pick<Rotation, "state">): boolean => state !== "done" && state !== "abandoned";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createKeySource } from "#lib/server/vault/current-key.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
-import { adoptEnvironmentKey } from "./adopt-key.ts";
+import { adoptEnvironmentKey, adoptKey } from "./adopt-key.ts";
 import { refreshTasks } from "./tasks.ts";
 
 /** What `SVC_API_KEY` is; the environment is read once a process, so the tests change it where it is read. */
@@ -35,10 +35,16 @@ beforeEach(async () => {
 
 /** As another process sees it, that remembers nothing. */
 const currentKey = () => createKeySource(connected.other)();
-const adopt = (options = {}, from = connected.database) =>
+const adopt = (from = connected.database) =>
   adoptEnvironmentKey(
     connected.client(() => stored),
     from,
+  );
+/** As an admin does, who may have entered a key. */
+const decide = (options: Parameters<typeof adoptKey>[2]) =>
+  adoptKey(
+    connected.client(() => stored),
+    connected.database,
     options,
   );
 const know = (account = accountId, id = verificationId) => connected.knowFromEvents(id, account);
@@ -69,7 +75,7 @@ describe("a changed SVC_API_KEY", () => {
 
   it("is taken over by one of two workers that find it at once", async () => {
     await know();
-    await Promise.all([adopt(), adopt({}, connected.other)]);
+    await Promise.all([adopt(), adopt(connected.other)]);
     expect(await keys()).toHaveLength(2);
     expect(await connected.query("SELECT FROM vault_secrets")).toHaveLength(2);
   });
@@ -123,13 +129,58 @@ describe("it is refused, and the reason told,", () => {
 
   it("where nothing is known that it could read, until an admin confirms it", async () => {
     await refused("unconfirmed");
-    expect(await adopt({ confirmed: true })).toEqual({ outcome: "adopted" });
+    expect(await decide({ confirmed: true })).toEqual({ outcome: "adopted" });
     expect(await currentKey()).toBe(offered.key);
   });
 
   it("whoever confirms it, where what is known speaks against it", async () => {
     await know("acc_of_somebody_else");
-    expect(await adopt({ confirmed: true })).toEqual({ outcome: "refused", reason: "other_account" });
+    expect(await decide({ confirmed: true })).toEqual({ outcome: "refused", reason: "other_account" });
+  });
+});
+
+describe("a key that an admin enters", () => {
+  const entered = async () => {
+    const value = await mint("entered", "full");
+    offered.key = "";
+    return value;
+  };
+
+  it("becomes current by the same proof", async () => {
+    await know();
+    const value = await entered();
+    expect(await decide({ entered: value })).toEqual({ outcome: "adopted" });
+    expect(await currentKey()).toBe(value);
+    expect((await keys()).map(({ state, ...key }) => ({ state, ...key }))).toMatchObject([
+      { state: "retired", source: "environment" },
+      { state: "current", source: "admin" },
+    ]);
+  });
+
+  it("is confirmed where nothing is known yet", async () => {
+    const value = await entered();
+    expect(await decide({ entered: value })).toEqual({ outcome: "refused", reason: "unconfirmed" });
+    expect(await decide({ entered: value, confirmed: true })).toEqual({ outcome: "adopted" });
+  });
+
+  it("is not taken while the stored one works", async () => {
+    await know();
+    const value = await entered();
+    stored = await mint("still good", "full");
+    expect(await decide({ entered: value, confirmed: true })).toEqual({ outcome: "unneeded" });
+    expect(await keys()).toHaveLength(1);
+  });
+
+  it("that is the refused one itself, or made up, is not accepted", async () => {
+    await know();
+    for (const value of [stored, "svc_sk_live_made_up"]) {
+      expect(await decide({ entered: value })).toEqual({ outcome: "refused", reason: "not_accepted" });
+    }
+  });
+
+  it("is missing where none is entered and SVC_API_KEY holds none", async () => {
+    offered.key = "";
+    expect(await decide({})).toEqual({ outcome: "refused", reason: "none_offered" });
   });
 });
 

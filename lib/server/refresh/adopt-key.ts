@@ -1,4 +1,5 @@
 import { recordOf } from "#lib/contract/answer.ts";
+import type { Adoption, AdoptionRefusal } from "#lib/contract/key-adoption.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
@@ -8,42 +9,46 @@ import { isCurrentKey, switchCurrentKey } from "#lib/server/vault/current-key.ts
 /** So many of the verifications known last are asked for: the service may have forgotten one. */
 const MOST_ASKED = 3;
 
-/** Why a key is not taken over. */
-export type Refusal =
-  /** It gets 401 itself. */
-  | "not_accepted"
-  /** It may not list keys or read verifications. */
-  | "not_permitted"
-  /** It does not read what our key read, or reads it as another account's. */
-  | "other_account"
-  /** Nothing is known yet that it could read: an admin has to confirm that it is of our account. */
-  | "unconfirmed"
-  /** The service could not be asked; it will be again. */
-  | "service_unavailable";
-
-export type Adoption = { outcome: "unneeded" } | { outcome: "adopted" } | { outcome: "refused"; reason: Refusal };
-
 type Candidate = Pick<ServiceClient, "listApiKeys" | "readVerification">;
 
+type Options = {
+  /** A key that an admin has entered; else the one in `SVC_API_KEY`. */
+  entered?: string | undefined;
+  /** An admin vouches for the account; it counts only where nothing is known yet. */
+  confirmed?: boolean | undefined;
+};
+
 /**
- * If the stored key gets 401 and `SVC_API_KEY` holds another one, takes that one over once it has proven itself (design
- * §6): it must answer GET `/api-keys` and read a verification that we know to be of our account, since another account's
- * key also works on its own. `confirmed` says that an admin vouches for the account, which counts only where nothing is
- * known yet. Throws only what is not the service's doing.
+ * If the stored key gets 401, takes over another one once it has proven itself (design §6): it must answer GET
+ * `/api-keys` and read a verification that we know to be of our account, since another account's key also works on its
+ * own. Throws only what is not the service's doing.
  */
-export async function adoptEnvironmentKey(
+export async function adoptKey(
   current: Pick<ServiceClient, "listApiKeys">,
   connection: Pick<Database, "pool"> = database(),
-  { confirmed = false }: { confirmed?: boolean } = {},
+  { entered, confirmed = false }: Options = {},
 ): Promise<Adoption> {
-  const { SVC_API_KEY: candidate, SVC_BASE_URL: baseUrl } = env();
-  if (!candidate || !baseUrl || (await isCurrentKey(candidate, connection))) return { outcome: "unneeded" };
+  const { SVC_API_KEY: offered, SVC_BASE_URL: baseUrl } = env();
+  if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
   if (!(await isRefused(current))) return { outcome: "unneeded" };
+  const candidate = entered ?? offered;
+  if (!candidate) return { outcome: "refused", reason: "none_offered" };
+  if (await isCurrentKey(candidate, connection)) return { outcome: "refused", reason: "not_accepted" };
   const client = createServiceClient({ baseUrl, getKey: async () => candidate });
   const reason = await findObjection(client, connection, confirmed);
   if (reason) return { outcome: "refused", reason };
-  await switchCurrentKey(candidate, connection);
+  await switchCurrentKey(candidate, connection, entered === undefined ? "environment" : "admin");
   return { outcome: "adopted" };
+}
+
+/** As `adoptKey`, by the clock: asks nobody anything unless `SVC_API_KEY` holds another key than the stored one. */
+export async function adoptEnvironmentKey(
+  current: Pick<ServiceClient, "listApiKeys">,
+  connection: Pick<Database, "pool"> = database(),
+): Promise<Adoption> {
+  const { SVC_API_KEY: offered } = env();
+  if (!offered || (await isCurrentKey(offered, connection))) return { outcome: "unneeded" };
+  return adoptKey(current, connection);
 }
 
 async function isRefused(current: Pick<ServiceClient, "listApiKeys">): Promise<boolean> {
@@ -59,7 +64,7 @@ async function findObjection(
   client: Candidate,
   { pool }: Pick<Database, "pool">,
   confirmed: boolean,
-): Promise<Refusal | null> {
+): Promise<AdoptionRefusal | null> {
   const { rows: known } = await pool.query<{ verification_id: string; account_id: string }>(
     `SELECT verification_id, account_id FROM verification_summaries
      WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MOST_ASKED}`,

@@ -1,7 +1,8 @@
+import type { AdoptionRefusal } from "#lib/contract/key-adoption.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
-import { adoptEnvironmentKey, type Refusal } from "./adopt-key.ts";
+import { adoptEnvironmentKey } from "./adopt-key.ts";
 import { runDueReads } from "./due.ts";
 import { lookForOutages } from "./outage.ts";
 import { serviceClient } from "./service.ts";
@@ -20,7 +21,8 @@ export function refreshTasks(connection: Pick<Database, "pool"> = database()): T
   ];
 }
 
-const REFUSALS: Record<Refusal, string> = {
+const REFUSALS: Record<AdoptionRefusal, string> = {
+  none_offered: "it holds none",
   not_accepted: "the service refuses it too",
   not_permitted: "it may not list API keys or read verifications",
   other_account: "it does not read this account's verifications",

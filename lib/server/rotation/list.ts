@@ -10,13 +10,14 @@ type Row = {
   problem: RotationProblem | null;
   old_service_key_id: string;
   new_service_key_id: string | null;
+  started_by: string | null;
   unclear: string[] | null;
   steps: { state: RotationState; at: string }[];
 };
 
 const SELECT = `
   SELECT rotation.id, rotation.state, rotation.problem, rotation.old_service_key_id,
-    fresh.service_key_id AS new_service_key_id,
+    fresh.service_key_id AS new_service_key_id, (SELECT name FROM users WHERE id = rotation.started_by) AS started_by,
     (SELECT unclear FROM rotation_attempts
       WHERE rotation_id = rotation.id AND outcome = 'open' AND decision IS NULL) AS unclear,
     (SELECT jsonb_agg(jsonb_build_object('state', step.state,
@@ -38,7 +39,7 @@ export async function getRotation(id: string, { pool }: Pick<Database, "pool"> =
 }
 
 function shown(row: Row): Rotation {
-  const { id, state, steps, problem, unclear } = row;
+  const { id, state, steps, problem, unclear, started_by } = row;
   return {
     id,
     state,
@@ -48,5 +49,6 @@ function shown(row: Row): Rotation {
     candidates: unclear ?? [],
     old_key_id: row.old_service_key_id,
     new_key_id: row.new_service_key_id,
+    started_by,
   };
 }

@@ -48,7 +48,11 @@ async function begin(): Promise<void> {
   watched.begin();
 }
 
-const run = (context: Context) => runRotation(context, AbortSignal.timeout(RESTLESS_MS));
+async function run(context: Context): Promise<void> {
+  const patience = AbortSignal.timeout(RESTLESS_MS);
+  await runRotation(context, patience);
+  expect(patience.aborted, "the worker does not come to rest").toBe(false);
+}
 
 /** Lets a worker run until the rotation has ended, and returns how; meanwhile it waits for calls with the old key. */
 async function runToItsEnd(context = engine()): Promise<string> {

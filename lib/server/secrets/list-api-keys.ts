@@ -4,7 +4,7 @@ import { redact } from "#lib/server/refresh/redact.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import { learnCurrentKey } from "#lib/server/rotation/current.ts";
 import { keysInUse } from "./keys-in-use.ts";
-import { fingerprintsOf } from "./reveals.ts";
+import { toldOf } from "./reveals.ts";
 
 /** A whole key, which no list should tell; a shortened one is let through. */
 const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
@@ -13,9 +13,9 @@ const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
 export async function listApiKeys(connection: Pick<Database, "pool"> = database()): Promise<ListedKeys> {
   const keys = await serviceClient(connection).listApiKeys();
   await learnCurrentKey(keys, connection);
-  const [{ current, rotating, replacing }, fingerprints] = await Promise.all([
+  const [{ current, rotating, replacing }, told] = await Promise.all([
     keysInUse(connection),
-    fingerprintsOf("api_key", connection),
+    toldOf("api_key", connection),
   ]);
   return {
     current_known: current !== null && keys.some(({ api_key_id }) => api_key_id === current),
@@ -26,7 +26,8 @@ export async function listApiKeys(connection: Pick<Database, "pool"> = database(
       current: api_key_id === current,
       rotating: rotating.has(api_key_id),
       replacing: replacing.has(api_key_id),
-      fingerprint: fingerprints.get(api_key_id) ?? null,
+      fingerprint: told.get(api_key_id)?.fingerprint ?? null,
+      value: told.get(api_key_id)?.value ?? null,
       other_fields: withoutKeys(other_fields),
     })),
   };

@@ -74,6 +74,23 @@ export async function forgetExpired({ pool }: Pick<Database, "pool"> = database(
     DELETE FROM vault_secrets USING expired WHERE vault_secrets.id = expired.secret_id`);
 }
 
+/** What is known of a value that was told here: it is held for the session that caused it, stored, or nobody has said so. */
+export type Told = { fingerprint: string; value: "held" | "stored" | "unclaimed" };
+
+/** What was told here, by the service's id of what it belongs to. */
+export async function toldOf(
+  kind: Reveal["kind"],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Map<string, Told>> {
+  const { rows } = await pool.query<Told & { subject_id: string }>(
+    `SELECT subject_id, fingerprint, CASE WHEN acknowledged_at IS NOT NULL THEN 'stored'
+       WHEN secret_id IS NOT NULL AND expires_at > now() THEN 'held' ELSE 'unclaimed' END AS value
+     FROM reveals WHERE kind = $1`,
+    [kind],
+  );
+  return new Map(rows.map(({ subject_id, ...told }) => [subject_id, told]));
+}
+
 /** The fingerprints of what was revealed here, by the service's id of what it belongs to. */
 export async function fingerprintsOf(
   kind: Reveal["kind"],

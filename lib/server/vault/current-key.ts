@@ -48,12 +48,19 @@ async function storeEnvironmentKey({ pool }: Pick<Database, "pool">): Promise<st
   });
 }
 
-async function insertCurrent(client: Pick<Database["pool"], "query">, value: string): Promise<void> {
+type Source = "environment" | "admin";
+
+async function insertCurrent(
+  client: Pick<Database["pool"], "query">,
+  value: string,
+  source: Source = "environment",
+): Promise<void> {
   const id = randomUUID();
-  await client.query(
-    "INSERT INTO dashboard_keys (id, source, state, fingerprint) VALUES ($1, 'environment', 'current', $2)",
-    [id, fingerprint(value)],
-  );
+  await client.query("INSERT INTO dashboard_keys (id, source, state, fingerprint) VALUES ($1, $2, 'current', $3)", [
+    id,
+    source,
+    fingerprint(value),
+  ]);
   await sealSecret(client, { kind: "api_key", owner: id, value });
 }
 
@@ -61,12 +68,16 @@ async function insertCurrent(client: Pick<Database["pool"], "query">, value: str
  * Makes this key the current one, in one transaction; the one before is retired, not forgotten. Of several that switch
  * to one key at once, one does.
  */
-export async function switchCurrentKey(value: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
+export async function switchCurrentKey(
+  value: string,
+  { pool }: Pick<Database, "pool"> = database(),
+  source: Source = "environment",
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
     if (await isCurrent(value, client)) return;
     await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
-    await insertCurrent(client, value);
+    await insertCurrent(client, value, source);
   });
 }
 

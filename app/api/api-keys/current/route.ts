@@ -1,0 +1,9 @@
+import { currentKeyInput } from "#lib/contract/api-key-input.ts";
+import { adoptKey } from "#lib/server/refresh/adopt-key.ts";
+import { serviceClient } from "#lib/server/refresh/service.ts";
+import { route } from "#lib/server/route.ts";
+
+/** Takes another key over in place of the dashboard's, where the service refuses that one. */
+export const POST = route({ access: "admin", stepUp: true, body: currentKeyInput }, ({ body }) =>
+  adoptKey(serviceClient(), undefined, { entered: body.api_key, confirmed: body.confirmed }),
+);
