@@ -8,13 +8,10 @@ import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
 import { addressOf, isSameAddress, leadsTo } from "./address.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
-
-/** Held by the one that connects, for as long as it takes: two at once would make two webhooks. */
-const CONNECT_LOCK = 7_206_455_222;
+import { oneAtATime, WEBHOOKS_LOCK } from "./one-at-a-time.ts";
 
 /** Announced after each change of receivers and their secrets, so that the receiver need not wait to learn of it. */
-const RECEIVERS_CHANGED = "SELECT pg_notify('cotejo_receivers', '')";
+export const RECEIVERS_CHANGED = "SELECT pg_notify('cotejo_receivers', '')";
 
 const DESCRIPTION = "Cotejo dashboard";
 
@@ -39,7 +36,7 @@ export async function ensureReceiver(
   webhooks: Webhooks = serviceClient(connection),
 ): Promise<Connected> {
   const { pool } = connection;
-  return oneAtATime(pool, CONNECT_LOCK, (holder) => connect(holder, pool, webhooks));
+  return oneAtATime(pool, WEBHOOKS_LOCK, (holder) => connect(holder, pool, webhooks));
 }
 
 async function connect(client: Client, pool: pg.Pool, webhooks: Webhooks): Promise<Connected> {
@@ -75,13 +72,17 @@ async function connect(client: Client, pool: pg.Pool, webhooks: Webhooks): Promi
 
 const UNKNOWN_OUTCOMES = new Set(["OUTCOME_UNKNOWN", "SERVICE_ERROR", "SERVICE_UNREADABLE"]);
 
+/** Whether a webhook may have been made although its creation failed. */
+export const isUnknownOutcome = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && UNKNOWN_OUTCOMES.has(error.code);
+
 /** Never sent twice blindly: after an unknown outcome what it may have left is looked for and deleted first. */
 async function create(receiverId: string, url: string, webhooks: Webhooks) {
   const input = { url, events: EVENT_NAMES, description: DESCRIPTION };
   try {
     return await webhooks.createWebhook(input);
   } catch (error) {
-    if (!(error instanceof ServiceError && UNKNOWN_OUTCOMES.has(error.code))) throw error;
+    if (!isUnknownOutcome(error)) throw error;
     await deleteOrphans(receiverId, await webhooks.listWebhooks(), new Set(), webhooks);
     return webhooks.createWebhook(input);
   }
@@ -118,6 +119,12 @@ async function store(client: Client, receiverId: string, url: string, created: {
     "UPDATE receivers SET state = 'connected', webhook_id = $2, url = $3, creating_since = NULL WHERE id = $1",
     [receiverId, created.webhook.webhook_id, url],
   );
+  // Its twin, if one was to replace it, has just been deleted as an orphan.
+  await client.query(
+    `UPDATE webhook_replacements SET state = 'given_up', ended_at = now()
+     WHERE receiver_id = $1 AND state NOT IN ('done', 'given_up')`,
+    [receiverId],
+  );
   await client.query(RECEIVERS_CHANGED);
 }
 
@@ -133,7 +140,7 @@ async function repair(
   const missing = EVENT_NAMES.some((name) => !webhook.events.includes(name));
   const moved = webhook.url !== null && !isSameAddress(webhook.url, url);
   if (missing || moved) {
-    const events = [...new Set([...EVENT_NAMES, ...webhook.events])] as (typeof EVENT_NAMES)[number][];
+    const events = [...new Set([...EVENT_NAMES, ...webhook.events])];
     await webhooks.updateWebhook(webhook.webhook_id, { ...(moved ? { url } : {}), ...(missing ? { events } : {}) });
   }
   if (known.url !== url) await client.query("UPDATE receivers SET url = $2 WHERE id = $1", [known.id, url]);
@@ -148,7 +155,7 @@ async function repair(
 }
 
 /** 404 is what deleting wants. */
-async function deleteIfThere(webhooks: Webhooks, id: string): Promise<void> {
+export async function deleteIfThere(webhooks: Pick<ServiceClient, "deleteWebhook">, id: string): Promise<void> {
   await webhooks.deleteWebhook(id).catch((error: unknown) => {
     if (!(error instanceof ServiceError && error.serviceStatus === 404)) throw error;
   });

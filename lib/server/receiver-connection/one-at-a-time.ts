@@ -2,6 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { CotejoError } from "#lib/server/errors.ts";
 
+/**
+ * Held by whoever changes the account's webhooks, for as long as it takes: two that connect at once would make two, and
+ * what one makes another would take for an orphan.
+ */
+export const WEBHOOKS_LOCK = 7_206_455_222;
+
 const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 30_000;
 

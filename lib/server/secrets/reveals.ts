@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Reveal } from "#lib/contract/reveal.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { notFound } from "#lib/server/errors.ts";
 import { deleteSecret, openSecret, sealSecret } from "#lib/server/vault/vault.ts";
 
@@ -14,24 +14,36 @@ export const fingerprintOf = (value: string): string =>
 
 type Row = Omit<Reveal, "value"> & { secret_id: string };
 
+type Told = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
+type Held = { id: string; expires_at: Instant };
+
 /**
  * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged (design
  * §6): a reload or a lost answer doesn't lose it.
  */
-export async function holdReveal(
-  { session_hash, value, ...about }: Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string },
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<{ id: string; expires_at: Instant }> {
+export const holdReveal = (told: Told, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
+  inTransaction(pool, (client) => holdRevealIn(client, told));
+
+/** The same within a transaction, where something else has to become true with it. */
+export async function holdRevealIn(client: Client, { session_hash, value, ...about }: Told): Promise<Held> {
   const id = randomUUID();
-  return inTransaction(pool, async (client) => {
-    const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });
-    const { rows } = await client.query<{ expires_at: Instant }>(
-      `INSERT INTO reveals (id, session_hash, kind, subject_id, name, fingerprint, secret_id, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => ${HELD_SECONDS})) RETURNING expires_at`,
-      [id, session_hash, about.kind, about.subject_id, about.name, fingerprintOf(value), secretId],
-    );
-    return { id, expires_at: rows[0]?.expires_at as Instant };
-  });
+  const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });
+  const { rows } = await client.query<{ expires_at: Instant }>(
+    `INSERT INTO reveals (id, session_hash, kind, subject_id, name, fingerprint, secret_id, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => ${HELD_SECONDS})) RETURNING expires_at`,
+    [id, session_hash, about.kind, about.subject_id, about.name, fingerprintOf(value), secretId],
+  );
+  return { id, expires_at: rows[0]?.expires_at as Instant };
+}
+
+/** What belongs to this is of no use any more: held values of it go. */
+export async function forgetReveals(client: Client, kind: Reveal["kind"], subjectId: string): Promise<void> {
+  await client.query(
+    `WITH useless AS (SELECT id, secret_id FROM reveals WHERE kind = $1 AND subject_id = $2 AND secret_id IS NOT NULL FOR UPDATE),
+       emptied AS (UPDATE reveals SET secret_id = NULL FROM useless WHERE reveals.id = useless.id)
+     DELETE FROM vault_secrets USING useless WHERE vault_secrets.id = useless.secret_id`,
+    [kind, subjectId],
+  );
 }
 
 /** The values that are held for this session, oldest first. */
@@ -55,12 +67,17 @@ export async function acknowledgeReveal(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ secret_id: string | null }>(
-      `SELECT secret_id FROM reveals WHERE id = $1 AND session_hash = $2 AND acknowledged_at IS NULL FOR UPDATE`,
+    const { rows } = await client.query<{ secret_id: string | null; subject_id: string }>(
+      `SELECT secret_id, subject_id FROM reveals WHERE id = $1 AND session_hash = $2 AND acknowledged_at IS NULL FOR UPDATE`,
       [id, session_hash],
     );
     if (!rows[0]) throw notFound("This value");
     await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
+    // Where a lost secret is being replaced, this is its next step.
+    await client.query(
+      `UPDATE webhook_replacements SET state = 'stored', stored_at = now() WHERE new_webhook_id = $1 AND state = 'twinned'`,
+      [rows[0].subject_id],
+    );
     // It may have expired before they said so.
     if (rows[0].secret_id) await deleteSecret(client, rows[0].secret_id);
   });

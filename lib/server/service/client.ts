@@ -1,6 +1,5 @@
 import { UnreadableAnswer } from "#lib/contract/answer.ts";
 import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/api-key.ts";
-import type { EventName } from "#lib/contract/event.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhook.ts";
 import { jsonOf, type Request } from "./call.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
@@ -9,7 +8,7 @@ import { unreadable } from "./service-error.ts";
 /** An answer of the read endpoints, as it came, with the service's clock when the request began. */
 export type Reading = { body: unknown; began_at_ms: number };
 
-export type WebhookInput = { url: string; events: readonly EventName[]; description: string };
+export type WebhookInput = { url: string; events: readonly string[]; description: string };
 
 /** The client of the service: what can be asked of it, each answer read tolerantly (design §7). Throws as `createSender`. */
 export function createServiceClient(options: SenderOptions) {

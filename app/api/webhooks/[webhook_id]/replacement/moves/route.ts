@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/text.ts";
+import { replacementMove } from "#lib/contract/webhook-input.ts";
+import { route } from "#lib/server/route.ts";
+import { moveReplacement } from "#lib/server/webhooks/replacement.ts";
+
+/** The next step, or giving up. */
+export const POST = route(
+  { access: "admin", stepUp: true, params: z.object({ webhook_id: identifier }), body: replacementMove },
+  ({ params: { webhook_id: id }, body: { move } }) => moveReplacement({ id, move }),
+);

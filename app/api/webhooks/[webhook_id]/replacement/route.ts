@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/text.ts";
+import { twinInput } from "#lib/contract/webhook-input.ts";
+import { json, route } from "#lib/server/route.ts";
+import { getReplacement, makeTwin } from "#lib/server/webhooks/replacement.ts";
+
+const params = z.object({ webhook_id: identifier });
+
+export const GET = route({ access: "admin", params }, ({ params: { webhook_id } }) => getReplacement(webhook_id));
+
+/** Makes the twin, and answers its secret, once; where that was lost, makes it again. */
+export const POST = route(
+  { access: "admin", stepUp: true, params, body: twinInput.optional() },
+  async ({ params: { webhook_id: id }, body, session }) =>
+    json(await makeTwin({ id, ...body, session_hash: session?.idHash ?? "", user_id: session?.user.id }), 201),
+);

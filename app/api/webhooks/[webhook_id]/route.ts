@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/text.ts";
+import { changedWebhook } from "#lib/contract/webhook-input.ts";
+import { route } from "#lib/server/route.ts";
+import { deleteWebhook } from "#lib/server/webhooks/delete.ts";
+import { getWebhook } from "#lib/server/webhooks/list.ts";
+import { updateWebhook } from "#lib/server/webhooks/update.ts";
+import { expectedVersion } from "#lib/server/webhooks/version.ts";
+
+const params = z.object({ webhook_id: identifier });
+
+export const GET = route({ access: "admin", params }, ({ params: { webhook_id } }) => getWebhook(webhook_id));
+
+/** With `If-Match` it changes only what is still as the caller saw it. */
+export const PUT = route(
+  { access: "admin", stepUp: true, params, body: changedWebhook },
+  ({ params: { webhook_id: id }, body, request }) =>
+    updateWebhook({ id, change: body, expected: expectedVersion(request.headers) }),
+);
+
+export const DELETE = route(
+  { access: "admin", stepUp: true, params },
+  async ({ params: { webhook_id: id }, request }) => {
+    await deleteWebhook({ id, expected: expectedVersion(request.headers) });
+    return new Response(null, { status: 204 });
+  },
+);

@@ -1,0 +1,29 @@
+import { isUnknownOutcome } from "#lib/server/receiver-connection/ensure.ts";
+import { type Context, changingWebhooks, webhookContext } from "./context.ts";
+import { refuseInUse, webhooksInUse } from "./in-use.ts";
+import { refuseChanged } from "./version.ts";
+
+/**
+ * Deletes a webhook at the service. Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under
+ * way, 412 where it is not as `expected` any more; ServiceError, NOT_FOUND where there is none.
+ */
+export async function deleteWebhook(
+  { id, expected }: { id: string; expected?: string | undefined },
+  context: Context = webhookContext(),
+): Promise<void> {
+  const { service } = context;
+  await changingWebhooks(context, async () => {
+    refuseInUse(id, await webhooksInUse(context));
+    if (expected !== undefined) refuseChanged(await service.getWebhook(id), expected);
+    await service.deleteWebhook(id).catch(async (error: unknown) => {
+      // An answer that was lost: it is gone, or it still stands there.
+      if (!isUnknownOutcome(error) || !(await isGone(context, id))) throw error;
+    });
+  });
+}
+
+const isGone = ({ service }: Context, id: string): Promise<boolean> =>
+  service.listWebhooks().then(
+    (webhooks) => webhooks.every(({ webhook_id }) => webhook_id !== id),
+    () => false,
+  );

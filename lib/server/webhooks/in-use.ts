@@ -1,0 +1,37 @@
+import type { ReplacementState } from "#lib/contract/webhook-replacement.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import type { Context } from "./context.ts";
+
+export type Part = { part: "old" | "twin"; old_id: string; state: ReplacementState };
+
+export type InUse = {
+  /** The service's ids of the dashboard's own webhook and of the one that is to replace it. */
+  own: Set<string>;
+  /** The webhooks of replacements that are under way, by the service's ids. */
+  replacing: Map<string, Part>;
+};
+
+type Row = { old_webhook_id: string; new_webhook_id: string | null; state: ReplacementState };
+
+/** The webhooks that the dashboard itself has a hand in. */
+export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<InUse> {
+  const [own, replacements] = await Promise.all([
+    pool.query<{ id: string }>(`
+      SELECT webhook_id AS id FROM receivers WHERE state <> 'retired' AND webhook_id IS NOT NULL
+      UNION SELECT webhook_id FROM receiver_secrets WHERE role <> 'retired' AND webhook_id IS NOT NULL`),
+    pool.query<Row>(`
+      SELECT old_webhook_id, new_webhook_id, state FROM webhook_replacements WHERE state NOT IN ('done', 'given_up')`),
+  ]);
+  const replacing = new Map<string, Part>();
+  for (const { old_webhook_id: old_id, new_webhook_id, state } of replacements.rows) {
+    replacing.set(old_id, { part: "old", old_id, state });
+    if (new_webhook_id !== null) replacing.set(new_webhook_id, { part: "twin", old_id, state });
+  }
+  return { own: new Set(own.rows.map(({ id }) => id)), replacing };
+}
+
+/** Throws CONFLICT for what the dashboard needs as it is. */
+export function refuseInUse(id: string, { own, replacing }: InUse): void {
+  if (replacing.has(id)) throw new CotejoError("CONFLICT", 409, "Its secret is being replaced: end that first.");
+  if (own.has(id)) throw new CotejoError("CONFLICT", 409, "The dashboard keeps its own webhook itself.");
+}

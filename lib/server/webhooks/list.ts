@@ -1,0 +1,53 @@
+import { unknownNames } from "#lib/contract/event-catalogue.ts";
+import type { Webhook } from "#lib/contract/webhook.ts";
+import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhook-list.ts";
+import { problemsOf } from "#lib/contract/webhook-problems.ts";
+import { redact } from "#lib/server/refresh/redact.ts";
+import { fingerprintsOf } from "#lib/server/secrets/reveals.ts";
+import { type Attempt, listAttempts, mayBeOf } from "./attempts.ts";
+import { type Context, webhookContext } from "./context.ts";
+import { type InUse, webhooksInUse } from "./in-use.ts";
+import { versionOf } from "./version.ts";
+
+/** The account's webhooks as the service lists them now, the dashboard's own first. Throws ServiceError. */
+export async function listWebhooks(context: Context = webhookContext()): Promise<ListedWebhooks> {
+  const [webhooks, known] = await Promise.all([context.service.listWebhooks(), knownOf(context)]);
+  const items = webhooks.map((webhook) => listed(webhook, known, context));
+  return { items: [...items.filter(({ own }) => own), ...items.filter(({ own }) => !own)], local: context.local };
+}
+
+/** One webhook as the service tells it now. Throws ServiceError, NOT_FOUND where there is none. */
+export async function getWebhook(id: string, context: Context = webhookContext()): Promise<ListedWebhook> {
+  const [webhook, known] = await Promise.all([context.service.getWebhook(id), knownOf(context)]);
+  return listed(webhook, known, context);
+}
+
+type Known = { inUse: InUse; fingerprints: Map<string, string>; attempts: Attempt[] };
+
+async function knownOf({ pool }: Context): Promise<Known> {
+  const [inUse, fingerprints, attempts] = await Promise.all([
+    webhooksInUse({ pool }),
+    fingerprintsOf("webhook_secret", { pool }),
+    listAttempts(pool),
+  ]);
+  return { inUse, fingerprints, attempts };
+}
+
+function listed(webhook: Webhook, { inUse, fingerprints, attempts }: Known, { local }: Context): ListedWebhook {
+  const { webhook_id: id, url, events, description, enabled, other_fields } = webhook;
+  const untold = attempts.some((attempt) => mayBeOf(attempt, webhook));
+  return {
+    id,
+    url,
+    events,
+    description,
+    enabled,
+    own: inUse.own.has(id),
+    problems: [...problemsOf(webhook, local), ...(untold ? (["secret_untold"] as const) : [])],
+    unknown_events: unknownNames(events),
+    fingerprint: fingerprints.get(id) ?? null,
+    replacement: inUse.replacing.get(id) ?? null,
+    version: versionOf(webhook),
+    other_fields: redact(other_fields) as Record<string, unknown>,
+  };
+}
