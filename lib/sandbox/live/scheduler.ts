@@ -1,7 +1,7 @@
 import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { type Loop, pollInterval, startLoop } from "#lib/sandbox/loop.ts";
 import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/live-plan.ts";
-import { getAccount, lockAccount, setNextSlot } from "#lib/sandbox/store/accounts.ts";
+import { lockAccount, setNextSlot, shareAccount } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
 import {
   addSteps,
@@ -66,13 +66,15 @@ async function takeSteps(world: World, due: readonly DueStep[], log: Log): Promi
   const [first] = due;
   if (!first) return;
   await inTransaction(world.pool, async (client) => {
-    const account = await getAccount(client, first.account_id);
+    const account = await shareAccount(client, first.account_id);
+    // What was set to rest since it was read stays where it is.
+    const going = account?.paused_at ? due.filter((step) => step.by_hand) : due;
     await removeSteps(
       client,
-      due.map((step) => step.id),
+      going.map((step) => step.id),
     );
-    if (!account) return;
-    const steps = due.map((step) => ({ at: step.due_at.getTime(), change: step.change }));
+    if (!account || going.length === 0) return;
+    const steps = going.map((step) => ({ at: step.due_at.getTime(), change: step.change }));
     // Somebody may have finished or changed this verification by hand since its story was written.
     await perform(client, account, first.verification_id, steps, world, (step) =>
       log.debug({ verification_id: first.verification_id, kind: step.change.kind }, "step no longer possible"),

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
@@ -81,4 +82,53 @@ it("rests while it is off, though what was asked for by hand goes on, and then t
   const after = await timeTo(last);
   expect(after).toBeGreaterThan(before - 20_000);
   expect(after).toBeLessThan(before + 20_000);
+});
+
+it("lets nothing happen any more once it is off, even of what was being taken just then", async () => {
+  await begin();
+  const [held, next] = await sandbox.query(
+    `SELECT DISTINCT verification_id AS id FROM sandbox.step JOIN sandbox.verification USING (verification_id)
+     WHERE NOT by_hand ORDER BY 1 LIMIT 2`,
+  );
+  const stepsOfNext = async () =>
+    (await sandbox.query("SELECT count(*)::int AS count FROM sandbox.step WHERE verification_id = $1", [next.id]))[0]
+      .count;
+  const before = await stepsOfNext();
+  const holder = new pg.Client({ connectionString: sandbox.databaseUrl });
+  await holder.connect();
+  try {
+    // One round takes both, and is held at the first.
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM sandbox.verification WHERE verification_id = $1 FOR UPDATE", [held.id]);
+    await sandbox.query(
+      `UPDATE sandbox.step SET due_at = CASE verification_id WHEN $1 THEN now() - interval '2 s' ELSE now() - interval '1 s' END
+       WHERE verification_id = ANY($2)`,
+      [held.id, [held.id, next.id]],
+    );
+    const waiting = async () =>
+      (
+        await sandbox.query(
+          "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      )[0].count;
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 });
+    let off = false;
+    const resting = setPace("off").then(() => {
+      off = true;
+    });
+    await vi.waitFor(async () => expect(off || (await waiting()) === 2).toBe(true), { timeout: 20_000 });
+    await holder.query("COMMIT");
+    await resting;
+  } finally {
+    await holder.end();
+  }
+  expect(await stepsOfNext()).toBe(before);
+  // What is asked for by hand is taken by a later round.
+  const id = await sandbox.play("pending-upload", { seconds: 1 });
+  await vi.waitFor(
+    async () =>
+      expect((await sandbox.call("GET", `/verifications/${id}`)).body.documents_status).toBe("pending_upload"),
+    { timeout: 20_000 },
+  );
+  expect(await stepsOfNext()).toBe(before);
 });

@@ -41,6 +41,12 @@ export async function getAccount(client: Client, accountId: string): Promise<Acc
   return rows[0] ?? null;
 }
 
+/** The account, which nobody changes before the transaction ends. */
+export async function shareAccount(client: Client, accountId: string): Promise<Account | null> {
+  const text = "SELECT * FROM sandbox.account WHERE account_id = $1 FOR SHARE";
+  return (await client.query<Account>(text, [accountId])).rows[0] ?? null;
+}
+
 /** The one account, if it has signed up already. */
 export const findAccount = (client: Client): Promise<Account | null> => getAccount(client, ACCOUNT_ID);
 

@@ -1,7 +1,14 @@
 import type { Change, Step } from "#lib/sandbox/verification/change.ts";
 import type { Client } from "./database.ts";
 
-export type DueStep = { id: string; account_id: string; verification_id: string; due_at: Date; change: Change };
+export type DueStep = {
+  id: string;
+  account_id: string;
+  verification_id: string;
+  due_at: Date;
+  change: Change;
+  by_hand: boolean;
+};
 
 /** Puts steps into the future of a verification; those `by_hand` are no part of the steady activity. */
 export async function addSteps(
@@ -30,7 +37,7 @@ const GOES_ON = "(by_hand OR account_id NOT IN (SELECT account_id FROM sandbox.a
 /** Steps due at `now`, oldest first. */
 export async function dueSteps(client: Client, now: Date, limit: number): Promise<DueStep[]> {
   const { rows } = await client.query<DueStep>(
-    `SELECT id, account_id, verification_id, due_at, change FROM sandbox.step
+    `SELECT id, account_id, verification_id, due_at, change, by_hand FROM sandbox.step
      WHERE due_at <= $1 AND ${GOES_ON} ORDER BY due_at, id LIMIT $2`,
     [now, limit],
   );
