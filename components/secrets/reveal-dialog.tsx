@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Check, Copy, Download, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { acknowledgeReveal } from "#lib/browser/secrets.ts";
 import type { Reveal } from "#lib/contract/reveal.ts";
@@ -12,11 +12,18 @@ import { envLine } from "./env-line.ts";
 /** A value as its dialog shows it; `id` is null where nothing holds it but this page. */
 export type Revealed = Omit<Reveal, "id" | "expires_at"> & { id: string | null; expires_at: string | null };
 
+type Props = {
+  revealed: Revealed;
+  onStored: () => void;
+  /** What else can be done with this value while it is here. */
+  children?: ReactNode;
+};
+
 /**
  * Shows a value that can't be read again. Nothing but 'I have stored it' closes it: no Escape, no click beside it, no
  * refetch. Its caller keeps `revealed` as it was when it opened.
  */
-export function RevealDialog({ revealed, onStored }: { revealed: Revealed; onStored: () => void }) {
+export function RevealDialog({ revealed, onStored, children }: Props) {
   const t = useTranslations("secrets.reveal");
   const format = useFormatter();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -82,6 +89,7 @@ export function RevealDialog({ revealed, onStored }: { revealed: Revealed; onSto
             : t("heldNowhere")}
         </dd>
       </dl>
+      {children}
       <div role="alert" className="empty:hidden">
         {stored.isError && (
           <p className="flex items-start gap-1.5 text-failed text-xs">

@@ -21,7 +21,12 @@ export function useSecretChange<Input, Answer>(
   const dialog = useRef<HTMLDialogElement>(null);
   const change = useMutation({
     mutationFn: act,
-    onSuccess: (answer) => onSuccess?.(answer),
+    onSuccess: (answer) => {
+      onSuccess?.(answer);
+      // The answer may hold what is told once: with whoever shows it, not in a cache.
+      change.reset();
+    },
+    gcTime: 0,
     onError: (error) => {
       if (isStepUp(error)) dialog.current?.showModal();
       else if (error instanceof ApiError && error.status === 401) leaveForSignIn();

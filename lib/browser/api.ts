@@ -15,7 +15,13 @@ export class ApiError extends Error {
   }
 }
 
-type Options = { method?: "GET" | "POST" | "DELETE"; body?: unknown; signal?: AbortSignal };
+type Options = {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  body?: unknown;
+  /** What is acted on only while it is as this version names it; else 412. */
+  ifMatch?: string;
+  signal?: AbortSignal;
+};
 
 /** Calls a handler of our own for its data. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
 export async function api<T>(path: string, options: Options = {}): Promise<T> {
@@ -31,9 +37,11 @@ export async function call(path: string, options: Options = {}): Promise<Respons
     response = await fetch(path, {
       method: options.method ?? "GET",
       credentials: "same-origin",
-      ...(options.body === undefined
-        ? {}
-        : { body: JSON.stringify(options.body), headers: { "content-type": "application/json" } }),
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      headers: {
+        ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(options.ifMatch === undefined ? {} : { "if-match": `"${options.ifMatch}"` }),
+      },
       ...(options.signal ? { signal: options.signal } : {}),
     });
   } catch (error) {

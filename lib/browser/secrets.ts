@@ -10,6 +10,8 @@ export const revealsOptions = () =>
     queryKey: revealKeys.all,
     queryFn: async ({ signal }) => (await api<{ items: Reveal[] }>("/api/reveals", { signal })).items,
     staleTime: Number.POSITIVE_INFINITY,
+    // Once no page shows them, nothing here keeps them.
+    gcTime: 0,
     refetchOnReconnect: false,
   });
 

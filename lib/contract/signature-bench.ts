@@ -94,10 +94,12 @@ function concat(one: Bytes, other: Bytes): Bytes {
   return joined;
 }
 
-const importKey = (secret: string): Promise<CryptoKey> =>
+/** A secret as the key of an HMAC: its own characters (interface, Webhook signature, step 3). */
+export const importKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 
-async function hmac(key: CryptoKey, signed: Bytes): Promise<string> {
+/** Lowercase hex. */
+export async function hmac(key: CryptoKey, signed: Bytes): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, signed));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

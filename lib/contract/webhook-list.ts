@@ -18,6 +18,8 @@ export type ListedWebhook = {
   unknown_events: string[];
   /** The first 12 hex digits of the SHA-256 of its secret, where the dashboard told it. */
   fingerprint: string | null;
+  /** Whether that secret is still held for the session it was told to, was stored, or nobody has said so in time. */
+  secret: "held" | "stored" | "unclaimed" | null;
   /** Its part in a replacement that is under way, which is known by the old one's id. */
   replacement: { part: "old" | "twin"; old_id: string; state: ReplacementState } | null;
   /** Of address, events and description: what `If-Match` is compared with, so that nobody else's change is overwritten. */

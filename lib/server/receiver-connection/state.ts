@@ -1,32 +1,11 @@
 import { EVENT_NAMES } from "#lib/contract/event.ts";
+import type { ReceiverProblem, ReceiverState } from "#lib/contract/receiver.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { addressOf, isSameAddress } from "./address.ts";
-
-export type ReceiverProblem =
-  | "not_connected"
-  | "deleted_at_service"
-  | "disabled_at_service"
-  | "other_address"
-  | "missing_events"
-  | "service_unavailable";
-
-/** What `GET /api/receiver` answers (design §9). */
-export type ReceiverState = {
-  receiver_id: string | null;
-  state: "missing" | "creating" | "connected";
-  url: string | null;
-  webhook_id: string | null;
-  /** Nothing stands between an event and us, as far as the service tells. */
-  healthy: boolean;
-  problems: ReceiverProblem[];
-  missing_events: string[];
-  last_delivery_at: Instant | null;
-  last_refusal: { at: Instant; reason: string } | null;
-};
 
 type Row = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
 

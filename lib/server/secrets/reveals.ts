@@ -14,18 +14,18 @@ export const fingerprintOf = (value: string): string =>
 
 type Row = Omit<Reveal, "value"> & { secret_id: string };
 
-type Told = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
+type Telling = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
 type Held = { id: string; expires_at: Instant };
 
 /**
  * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged (design
  * §6): a reload or a lost answer doesn't lose it.
  */
-export const holdReveal = (told: Told, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
+export const holdReveal = (told: Telling, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
   inTransaction(pool, (client) => holdRevealIn(client, told));
 
 /** The same within a transaction, where something else has to become true with it. */
-export async function holdRevealIn(client: Client, { session_hash, value, ...about }: Told): Promise<Held> {
+export async function holdRevealIn(client: Client, { session_hash, value, ...about }: Telling): Promise<Held> {
   const id = randomUUID();
   const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });
   const { rows } = await client.query<{ expires_at: Instant }>(
@@ -106,16 +106,4 @@ export async function toldOf(
     [kind],
   );
   return new Map(rows.map(({ subject_id, ...told }) => [subject_id, told]));
-}
-
-/** The fingerprints of what was revealed here, by the service's id of what it belongs to. */
-export async function fingerprintsOf(
-  kind: Reveal["kind"],
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<Map<string, string>> {
-  const { rows } = await pool.query<Pick<Reveal, "subject_id" | "fingerprint">>(
-    "SELECT subject_id, fingerprint FROM reveals WHERE kind = $1",
-    [kind],
-  );
-  return new Map(rows.map(({ subject_id, fingerprint }) => [subject_id, fingerprint]));
 }

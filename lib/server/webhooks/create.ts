@@ -19,7 +19,7 @@ export async function createWebhook(
       keep: (made, settle) =>
         inTransaction(context.pool, async (client) => {
           await settle(client);
-          return holdRevealIn(client, toldOf(made, session_hash));
+          return holdRevealIn(client, tellingOf(made, session_hash));
           // That it cannot be held is no reason not to tell it: it exists, and this is the one time.
         }).catch(() => null),
     }),
@@ -28,7 +28,7 @@ export async function createWebhook(
 }
 
 /** What the dialog shows of a new webhook's secret. */
-export const toldOf = ({ webhook, secret }: Minted, session_hash: string) => ({
+export const tellingOf = ({ webhook, secret }: Minted, session_hash: string) => ({
   kind: "webhook_secret" as const,
   subject_id: webhook.webhook_id,
   name: webhookName({ ...webhook, id: webhook.webhook_id }),

@@ -3,7 +3,7 @@ import type { Webhook } from "#lib/contract/webhook.ts";
 import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhook-list.ts";
 import { problemsOf } from "#lib/contract/webhook-problems.ts";
 import { redact } from "#lib/server/refresh/redact.ts";
-import { fingerprintsOf } from "#lib/server/secrets/reveals.ts";
+import { type Told, toldOf } from "#lib/server/secrets/reveals.ts";
 import { type Attempt, listAttempts, mayBeOf } from "./attempts.ts";
 import { type Context, webhookContext } from "./context.ts";
 import { type InUse, webhooksInUse } from "./in-use.ts";
@@ -22,18 +22,18 @@ export async function getWebhook(id: string, context: Context = webhookContext()
   return listed(webhook, known, context);
 }
 
-type Known = { inUse: InUse; fingerprints: Map<string, string>; attempts: Attempt[] };
+type Known = { inUse: InUse; told: Map<string, Told>; attempts: Attempt[] };
 
 async function knownOf({ pool }: Context): Promise<Known> {
-  const [inUse, fingerprints, attempts] = await Promise.all([
+  const [inUse, told, attempts] = await Promise.all([
     webhooksInUse({ pool }),
-    fingerprintsOf("webhook_secret", { pool }),
+    toldOf("webhook_secret", { pool }),
     listAttempts(pool),
   ]);
-  return { inUse, fingerprints, attempts };
+  return { inUse, told, attempts };
 }
 
-function listed(webhook: Webhook, { inUse, fingerprints, attempts }: Known, { local }: Context): ListedWebhook {
+function listed(webhook: Webhook, { inUse, told, attempts }: Known, { local }: Context): ListedWebhook {
   const { webhook_id: id, url, events, description, enabled, other_fields } = webhook;
   const untold = attempts.some((attempt) => mayBeOf(attempt, webhook));
   return {
@@ -45,7 +45,8 @@ function listed(webhook: Webhook, { inUse, fingerprints, attempts }: Known, { lo
     own: inUse.own.has(id),
     problems: [...problemsOf(webhook, local), ...(untold ? (["secret_untold"] as const) : [])],
     unknown_events: unknownNames(events),
-    fingerprint: fingerprints.get(id) ?? null,
+    fingerprint: told.get(id)?.fingerprint ?? null,
+    secret: told.get(id)?.value ?? null,
     replacement: inUse.replacing.get(id) ?? null,
     version: versionOf(webhook),
     other_fields: redact(other_fields) as Record<string, unknown>,

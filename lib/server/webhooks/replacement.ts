@@ -9,7 +9,7 @@ import { deleteIfThere } from "#lib/server/receiver-connection/ensure.ts";
 import { forgetReveals, holdRevealIn } from "#lib/server/secrets/reveals.ts";
 import { listAttempts } from "./attempts.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";
-import { createdWebhook, toldOf } from "./create.ts";
+import { createdWebhook, tellingOf } from "./create.ts";
 import { webhooksInUse } from "./in-use.ts";
 import { deleteLeftovers, mint } from "./mint.ts";
 import { acceptTwin, awaitingSecret, promoteTwin, retireSecret } from "./own-twin.ts";
@@ -137,7 +137,7 @@ async function twinOf(context: Context, row: ReplacementRow, session_hash: strin
       inTransaction(context.pool, async (client) => {
         await settle(client);
         await noteTwin(client, row, made.webhook.webhook_id);
-        return holdRevealIn(client, toldOf(made, session_hash));
+        return holdRevealIn(client, tellingOf(made, session_hash));
       }),
   });
   return createdWebhook(minted, kept);

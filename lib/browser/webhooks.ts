@@ -1,0 +1,75 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { WebhookChange, WebhookFields } from "#lib/contract/webhook-change.ts";
+import type { CreatedWebhook, ListedWebhook, ListedWebhooks } from "#lib/contract/webhook-list.ts";
+import type { Replacement, ReplacementMove } from "#lib/contract/webhook-replacement.ts";
+import { ApiError, api } from "./api.ts";
+
+export const webhookKeys = {
+  all: ["webhooks"] as const,
+  list: () => ["webhooks", "list"] as const,
+  detail: (id: string) => ["webhooks", "detail", id] as const,
+  replacement: (id: string) => ["webhooks", "replacement", id] as const,
+};
+
+const addressOf = (id: string): string => `/api/webhooks/${encodeURIComponent(id)}`;
+
+/** So soon somebody else's change is noticed, in the service's own dashboard too. */
+const LOOK_MS = 10_000;
+
+/** The account's webhooks, asked of the service at this moment. */
+export const webhooksOptions = () =>
+  queryOptions({
+    queryKey: webhookKeys.list(),
+    queryFn: ({ signal }) => api<ListedWebhooks>("/api/webhooks", { signal }),
+    staleTime: 0,
+    // The server has tried again already.
+    retry: false,
+  });
+
+/** One webhook, asked again by the clock. */
+export const webhookOptions = (id: string) =>
+  queryOptions({
+    queryKey: webhookKeys.detail(id),
+    queryFn: ({ signal }) => api<ListedWebhook>(addressOf(id), { signal }),
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
+    retry: false,
+  });
+
+/** How far the replacement of its secret is; null where there never was one. */
+export const replacementOptions = (id: string) =>
+  queryOptions({
+    queryKey: webhookKeys.replacement(id),
+    queryFn: ({ signal }) =>
+      api<Replacement | null>(`${addressOf(id)}/replacement`, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }),
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
+  });
+
+export const createWebhook = (fields: WebhookFields) =>
+  api<CreatedWebhook>("/api/webhooks", { method: "POST", body: fields });
+
+export type Saving = { id: string; change: WebhookChange; version: string };
+
+export const saveWebhook = ({ id, change, version }: Saving) =>
+  api<ListedWebhook>(addressOf(id), { method: "PUT", body: change, ifMatch: version });
+
+export const deleteWebhook = ({ id, version }: Pick<ListedWebhook, "id" | "version">): Promise<void> =>
+  api(addressOf(id), { method: "DELETE", ifMatch: version });
+
+export type Twinning = { id: string; instead_of: string | null };
+
+/** Makes the twin; where its secret was lost too, another one instead of it. */
+export const makeTwin = ({ id, instead_of }: Twinning) =>
+  api<{ replacement: Replacement; created: CreatedWebhook | null }>(`${addressOf(id)}/replacement`, {
+    method: "POST",
+    body: instead_of === null ? {} : { instead_of },
+  });
+
+export type Moving = { id: string; move: Exclude<ReplacementMove, "twin"> };
+
+export const moveReplacement = ({ id, move }: Moving) =>
+  api<Replacement>(`${addressOf(id)}/replacement/moves`, { method: "POST", body: { move } });
