@@ -19,6 +19,9 @@ export function fieldHolding(
   otherFields: Record<string, unknown>,
 ): string {
   if (value === null) return "not told";
-  const holding = Object.keys(entry).find((name) => String(entry[name]) === value && !Object.hasOwn(otherFields, name));
+  const holding = Object.keys(entry).find((name) => says(entry[name], value) && !Object.hasOwn(otherFields, name));
   return holding === undefined ? "not told" : nameOf(holding);
 }
+
+/** Whether a field says just this, as a text or as a number; an object is neither, and need not have a text at all. */
+export const says = (held: unknown, value: string): boolean => typeof held !== "object" && String(held) === value;

@@ -12,7 +12,7 @@ import {
   statement,
 } from "#lib/contract-check/check.ts";
 import { filledText, type Kind, orAbsent, orNull, text } from "#lib/contract-check/kind.ts";
-import { fieldHolding, placeOfList } from "#lib/contract-check/place.ts";
+import { fieldHolding, placeOfList, says } from "#lib/contract-check/place.ts";
 import { reading } from "#lib/contract-check/reading.ts";
 import { holdsSecret } from "#lib/contract-check/secret.ts";
 import { describeFields, nameOf } from "#lib/contract-check/shape.ts";
@@ -114,9 +114,7 @@ const NAMED = ["url", "events", "description"];
 function flagOf({ entry, webhook }: { entry: Record<string, unknown>; webhook: Webhook }): string {
   if (webhook.enabled === null) return "none that is known";
   const taken = Object.keys(entry).filter((name) => !Object.hasOwn(webhook.other_fields, name));
-  const flags = taken.filter(
-    (name) => ![...NAMED, "secret"].includes(name) && String(entry[name]) !== webhook.webhook_id,
-  );
+  const flags = taken.filter((name) => ![...NAMED, "secret"].includes(name) && !says(entry[name], webhook.webhook_id));
   return flags.map(nameOf).join(", ");
 }
 
