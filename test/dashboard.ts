@@ -11,7 +11,7 @@ export type TestDashboard = Awaited<ReturnType<typeof startDashboard>>;
 
 /**
  * What handlers run in: the embedded service, a database, a person of each role, and a worker that applies what comes in.
- * A test that signs in has to give `next/headers` a jar, since Next gives its own only to requests that it serves.
+ * A test that signs in has to mock `next/headers` (`test/next-headers.ts`).
  */
 export async function startDashboard() {
   const connected = await startConnectedService();

@@ -7,6 +7,7 @@ import { runRotation } from "#lib/server/rotation/run.ts";
 import { forgetExpired } from "#lib/server/secrets/reveals.ts";
 import { createKeySource } from "#lib/server/vault/current-key.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
 import { POST as checkKey } from "./api-keys/check/route.ts";
 import { POST as adoptKey } from "./api-keys/current/route.ts";
@@ -21,15 +22,7 @@ import { GET as listReveals } from "./reveals/route.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
 import { GET as listRotations, POST as startRotation } from "./rotations/route.ts";
 
-/** The browser's jar. Next gives `cookies()` only to requests that it serves itself; all behind it is the real thing. */
-const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string) => jar.set(name, { name, value }),
-  }),
-}));
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 

@@ -6,6 +6,7 @@ import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhook-list.t
 import { database } from "#lib/server/db/database.ts";
 import { fingerprintOf } from "#lib/server/secrets/reveals.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
@@ -14,15 +15,7 @@ import { GET as getReplacement, POST as makeTwin } from "./webhooks/[webhook_id]
 import { DELETE as deleteWebhook, GET as getWebhook, PUT as updateWebhook } from "./webhooks/[webhook_id]/route.ts";
 import { POST as createWebhook, GET as listWebhooks } from "./webhooks/route.ts";
 
-/** The browser's jar. Next gives `cookies()` only to requests that it serves itself; all behind it is the real thing. */
-const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string) => jar.set(name, { name, value }),
-  }),
-}));
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 const FIELDS = {
   url: "https://hooks.maderas.mx/svc",

@@ -2,21 +2,14 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ROLES, type Role } from "#lib/contract/user.ts";
 import { createTestDatabase } from "#test/database.ts";
+import { jar } from "#test/next-headers.ts";
 import { sessionCookie } from "./access/cookie.ts";
 import { revokeSession, startSession } from "./access/sessions.ts";
 import { ensureUser } from "./access/users.ts";
 import { database } from "./db/database.ts";
 import { route } from "./route.ts";
 
-/** The browser's jar. Next gives `cookies()` only to requests that it serves itself; all behind it is the real thing. */
-const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string) => jar.set(name, { name, value }),
-  }),
-}));
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 let drop: () => Promise<void>;
 const users = new Map<Role, string>();

@@ -5,6 +5,7 @@ import type { Role } from "#lib/contract/user.ts";
 import { signatureHeader } from "#lib/sandbox/deliveries/sign.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
 import { POST as retryOne } from "./[delivery_id]/retry/route.ts";
 import { GET as get } from "./[delivery_id]/route.ts";
 import { GET as refusals } from "./refusals/route.ts";
@@ -12,14 +13,7 @@ import { POST as retryAll, GET as retryable } from "./retry/route.ts";
 import { GET as list } from "./route.ts";
 import { POST as checkSignature } from "./signature-check/route.ts";
 
-const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string) => jar.set(name, { name, value }),
-  }),
-}));
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 let id: string;

@@ -11,15 +11,7 @@ import { POST as changeLabel } from "./verifications/[verification_id]/labels/ro
 import { POST as reopen } from "./verifications/[verification_id]/reopen/route.ts";
 import { POST as play } from "./verifications/route.ts";
 
-/** The browser's jar. Next gives `cookies()` only to requests that it serves itself; all behind it is the real thing. */
-const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string) => jar.set(name, { name, value }),
-  }),
-}));
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 

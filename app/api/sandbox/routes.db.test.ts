@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
 import { DELETE as endFault } from "./faults/[fault_id]/route.ts";
 import { POST as addFault, DELETE as endFaults } from "./faults/route.ts";
 import { POST as setPace } from "./pace/route.ts";
@@ -11,15 +12,7 @@ import { POST as changeLabel } from "./verifications/[verification_id]/labels/ro
 import { POST as reopen } from "./verifications/[verification_id]/reopen/route.ts";
 import { POST as play } from "./verifications/route.ts";
 
-/** The browser's jar. Next gives `cookies()` only to requests that it serves itself; all behind it is the real thing. */
-const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string) => jar.set(name, { name, value }),
-  }),
-}));
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 

@@ -3,16 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verification.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
 import { GET } from "./route.ts";
 
-const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string) => jar.set(name, { name, value }),
-  }),
-}));
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 let id: string;

@@ -2,16 +2,10 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ROLES } from "#lib/contract/user.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
 import { GET } from "./route.ts";
 
-const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string) => jar.set(name, { name, value }),
-  }),
-}));
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 let id: string;

@@ -1,0 +1,18 @@
+/*
+ * The browser's jar, in place of `next/headers`, whose `cookies()` Next gives only to requests that it serves itself:
+ *
+ *     vi.mock("next/headers", () => import("#test/next-headers.ts"));
+ *
+ * All behind it is the real thing.
+ */
+
+type Cookie = { name: string; value: string };
+
+export const jar = new Map<string, Cookie>();
+
+export const headers = async () => new Headers();
+
+export const cookies = async () => ({
+  get: (name: string) => jar.get(name),
+  set: (name: string, value: string) => jar.set(name, { name, value }),
+});
