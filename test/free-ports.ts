@@ -1,18 +1,32 @@
-import { createServer, type Server } from "node:net";
+import { once } from "node:events";
+import { createServer } from "node:net";
 
-const NAMES = ["PORT", "RECEIVER_PORT", "SANDBOX_PORT"] as const;
-
-/** Ports on which nobody listens now, as the environment of a start. */
-export async function freePorts(): Promise<Record<(typeof NAMES)[number], string>> {
-  const servers = NAMES.map(() => createServer());
-  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))));
-  const [one, two, three] = servers.map(portOf);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return { PORT: `${one}`, RECEIVER_PORT: `${two}`, SANDBOX_PORT: `${three}` };
+/** So many ports on which nobody listens now, each another one. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, "127.0.0.1");
+      await once(server, "listening");
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("the server does not listen");
+    return address.port;
+  });
+  await Promise.all(servers.map((server) => once(server.close(), "close")));
+  return ports;
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server does not listen");
-  return address.port;
+export async function freePort(): Promise<number> {
+  const [port] = await freePorts(1);
+  if (port === undefined) throw new Error("no port is free");
+  return port;
+}
+
+/** Ports for a start, as its environment names them. */
+export async function freePortsOfStart() {
+  const [dashboard, receiver, sandbox] = await freePorts(3);
+  return { PORT: `${dashboard}`, RECEIVER_PORT: `${receiver}`, SANDBOX_PORT: `${sandbox}` };
 }

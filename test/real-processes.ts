@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { masterKey } from "#lib/server/vault/master-keys.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
+import { freePort } from "./free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -81,15 +81,4 @@ export async function receiverReady(installed: Installed): Promise<void> {
     if (Date.now() > deadline) throw new Error("the receiver is not ready");
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

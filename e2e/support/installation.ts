@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort, freePortsOfStart } from "#test/free-ports.ts";
 
 export type Installation = {
   origin: string;
@@ -13,22 +13,6 @@ export type Installation = {
 };
 
 const LOGS = "test-results/installations";
-
-/** Three ports that are free now; the launcher would name one that is taken meanwhile. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer();
-      return new Promise<typeof server>((resolve, reject) => {
-        server.once("error", reject);
-        server.listen(0, "127.0.0.1", () => resolve(server));
-      });
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
 
 /** Whoever runs the specs may have a Cotejo of their own in their environment; an empty variable counts as absent. */
 const NOTHING_GIVEN = {
@@ -45,19 +29,17 @@ const NOTHING_GIVEN = {
 
 /** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
 export async function startInstallation(extra: Record<string, string> = {}): Promise<Installation> {
-  const [port = 0, receiverPort = 0, sandboxPort = 0] = await freePorts(3);
+  const ports = await freePortsOfStart();
   const { dataDir, stop } = await launch([], "Cotejo is ready at ", {
-    PORT: String(port),
-    RECEIVER_PORT: String(receiverPort),
-    SANDBOX_PORT: String(sandboxPort),
+    ...ports,
     // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
     SANDBOX_TIME_SCALE: "8",
     ...extra,
   });
   return {
-    origin: `http://localhost:${port}`,
-    receiverUrl: `http://127.0.0.1:${receiverPort}`,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    origin: `http://localhost:${ports.PORT}`,
+    receiverUrl: `http://127.0.0.1:${ports.RECEIVER_PORT}`,
+    sandboxUrl: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
     dataDir,
     stop,
   };
@@ -65,11 +47,8 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
 
 /** Starts the embedded service alone, as `npm run sandbox` does: nothing has happened in it yet, and nothing does by itself. */
 export async function startSandbox(): Promise<Pick<Installation, "sandboxUrl" | "stop">> {
-  const [port = 0] = await freePorts(1);
-  const { stop } = await launch(["sandbox"], "The sandbox is ready: ", {
-    PORT: String(port),
-    SANDBOX_PORT: String(port),
-  });
+  const port = String(await freePort());
+  const { stop } = await launch(["sandbox"], "The sandbox is ready: ", { PORT: port, SANDBOX_PORT: port });
   return { sandboxUrl: `http://127.0.0.1:${port}`, stop };
 }
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "#test/free-ports.ts";
 import { type ChildTools, childService, type Readiness, runToEnd } from "./child.ts";
 import { openLedger } from "./leftovers.ts";
 import { createOutput } from "./output.ts";
@@ -29,14 +29,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const fixture = (behaviour: string, ready: Readiness = "message", ...args: string[]) =>
   childService({ name: "fixture", args: [FIXTURE, behaviour, ...args], env: process.env, ready }, tools);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const never = new AbortController().signal;
 

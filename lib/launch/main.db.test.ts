@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "#test/database.ts";
-import { freePorts } from "#test/free-ports.ts";
+import { freePortsOfStart } from "#test/free-ports.ts";
 import { openDataDir } from "./data-dir.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -61,7 +61,7 @@ const canStart = spawnSync(process.execPath, ["--check", MAIN], { ...ordinary, s
 test.runIf(canStart)("a file in DATA_DIR that another user made is one line that names it", async () => {
   if (ordinary.uid) chownSync(folder, ordinary.uid, ordinary.uid);
   writeFileSync(join(folder, "secret"), "", { mode: 0o000 });
-  const { code, said } = await launch(await freePorts(), ordinary);
+  const { code, said } = await launch(await freePortsOfStart(), ordinary);
   expect(said).toMatch(/^cotejo: DATA_DIR: this user may not use .*secret, which another one made.*\n$/);
   expect(code).toBe(1);
 });
@@ -78,7 +78,7 @@ test("a second start over the same DATA_DIR says so", async () => {
 
 test("a database that does not answer is one line without its password", async () => {
   const url = `postgres://cotejo:hunter2@127.0.0.1:9/cotejo`;
-  const { code, said } = await launch({ ...(await freePorts()), DATABASE_URL: url, COTEJO_SECRET: SECRET });
+  const { code, said } = await launch({ ...(await freePortsOfStart()), DATABASE_URL: url, COTEJO_SECRET: SECRET });
   expect(said).toBe("cotejo: DATABASE_URL: no database answers there (ECONNREFUSED)\n");
   expect(code).toBe(1);
 });
@@ -86,7 +86,7 @@ test("a database that does not answer is one line without its password", async (
 test("a server without this database, and a database without a secret, are one line each", async () => {
   const database = await createTestDatabase();
   await database.drop();
-  const ports = await freePorts();
+  const ports = await freePortsOfStart();
   const absent = await launch({ ...ports, DATABASE_URL: database.url, COTEJO_SECRET: SECRET });
   expect(absent).toEqual({ code: 1, said: "cotejo: DATABASE_URL: the server has no database of this name\n" });
   const open = await launch({ ...ports, DATABASE_URL: database.url });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { createTestDatabase } from "#test/database.ts";
+import { freePort } from "#test/free-ports.ts";
 
 const children: ChildProcess[] = [];
 
@@ -11,15 +11,6 @@ afterEach(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await once(child, "exit");
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ["lib/sandbox/main.ts"], {

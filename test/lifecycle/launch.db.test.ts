@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/launch/processes.ts";
-import { freePorts } from "#test/free-ports.ts";
+import { freePortsOfStart } from "#test/free-ports.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
 /** The first start of a checkout builds the dashboard, on a machine that may be busy. */
@@ -19,7 +19,7 @@ type Started = { process: ChildProcess; said(): string; ended: Promise<number | 
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "cotejo-lifecycle-"));
-  env = { ...(await freePorts()), DATA_DIR: folder, SANDBOX_TIME_SCALE: "10" };
+  env = { ...(await freePortsOfStart()), DATA_DIR: folder, SANDBOX_TIME_SCALE: "10" };
   launcher = start();
   await ready(launcher);
 }, BUILD_MS);
