@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { checkKey } from "#lib/browser/keys.ts";
+import type { ListedKey } from "#lib/contract/api-key-list.ts";
 import { KeyProblem } from "./key-problem.tsx";
 
 const MARKS = {
@@ -18,7 +19,7 @@ const MARKS = {
 } as const;
 
 /** Whether a key that somebody has works. The field is emptied at once: nobody reads it over a shoulder. */
-export function CheckSection() {
+export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const t = useTranslations("keys.check");
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,6 +30,7 @@ export function CheckSection() {
     mutate(key);
     form.reset();
   };
+  const same = data && keys.find(({ fingerprint }) => fingerprint === data.fingerprint);
   const [Mark, tone] = data ? MARKS[data.result] : [];
   return (
     <Section id="check-key" title={t("title")}>
@@ -54,6 +56,7 @@ export function CheckSection() {
               <span>
                 <strong className="block font-medium">{t(`result.${data.result}.title`)}</strong>
                 <span className="text-muted-foreground">{t(`result.${data.result}.body`)}</span>
+                {same && <span className="wrap-anywhere block">{t("same", { name: same.name ?? same.id })}</span>}
               </span>
             </p>
           )}

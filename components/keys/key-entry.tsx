@@ -1,6 +1,6 @@
 "use client";
 
-import { Clock, MonitorCog, RefreshCw, Trash2 } from "lucide-react";
+import { Clock, EyeOff, MonitorCog, RefreshCw, Trash2 } from "lucide-react";
 import { useNow, useTranslations } from "next-intl";
 import { useId } from "react";
 import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
@@ -12,16 +12,19 @@ import { isOld } from "./age.ts";
 type Props = {
   listed: ListedKey;
   /** Why it can't be deleted; null where it can. */
-  kept: "current" | "rotating" | "last" | "unknown" | null;
+  kept: "current" | "rotating" | "replacing" | "last" | "unknown" | null;
   onDelete: () => void;
+  onReplace: () => void;
 };
 
 /** One key: whose it is, how old, and what else the service tells of it. */
-export function KeyEntry({ listed, kept, onDelete }: Props) {
+export function KeyEntry({ listed, kept, onDelete, onReplace }: Props) {
   const t = useTranslations("keys.entry");
   const now = useNow({ updateInterval: 60_000 });
   const why = useId();
   const { id, name, created_at, fingerprint } = listed;
+  // One that may be deleted may be replaced too.
+  const canReplace = kept === null;
   const others = Object.entries(listed.other_fields);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4">
@@ -34,7 +37,7 @@ export function KeyEntry({ listed, kept, onDelete }: Props) {
               {t("current")}
             </span>
           )}
-          {listed.rotating && (
+          {(listed.rotating || listed.replacing) && (
             <span className="inline-flex items-center gap-1 rounded bg-muted px-1.5 py-0.5 text-xs">
               <RefreshCw aria-hidden className="size-3.5" />
               {t("rotating")}
@@ -62,7 +65,13 @@ export function KeyEntry({ listed, kept, onDelete }: Props) {
         {isOld(created_at, now) && (
           <p className="flex items-start gap-1.5 text-medium text-xs">
             <Clock aria-hidden className="mt-px size-3.5 shrink-0" />
-            {t("old")}
+            {t(listed.current ? "oldCurrent" : "old")}
+          </p>
+        )}
+        {!listed.rotating && (listed.value === "held" || listed.value === "unclaimed") && (
+          <p className="flex items-start gap-1.5 text-muted-foreground text-xs">
+            <EyeOff aria-hidden className="mt-px size-3.5 shrink-0" />
+            {t(`value.${listed.replacing ? "replacing" : listed.value}`)}
           </p>
         )}
         {others.length > 0 && (
@@ -77,18 +86,32 @@ export function KeyEntry({ listed, kept, onDelete }: Props) {
         )}
       </div>
       <div className="flex flex-col items-start gap-1 sm:max-w-52 sm:items-end">
-        <Button
-          variant="destructive"
-          size="sm"
-          aria-label={t("deleteNamed", { name: name ?? id })}
-          aria-haspopup="dialog"
-          aria-disabled={kept !== null}
-          aria-describedby={kept ? why : undefined}
-          onClick={() => kept === null && onDelete()}
-        >
-          <Trash2 aria-hidden />
-          {t("delete")}
-        </Button>
+        <div className="flex gap-2">
+          {canReplace && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={t("replaceNamed", { name: name ?? id })}
+              aria-haspopup="dialog"
+              onClick={onReplace}
+            >
+              <RefreshCw aria-hidden />
+              {t("replace")}
+            </Button>
+          )}
+          <Button
+            variant="destructive"
+            size="sm"
+            aria-label={t("deleteNamed", { name: name ?? id })}
+            aria-haspopup="dialog"
+            aria-disabled={kept !== null}
+            aria-describedby={kept ? why : undefined}
+            onClick={() => kept === null && onDelete()}
+          >
+            <Trash2 aria-hidden />
+            {t("delete")}
+          </Button>
+        </div>
         {kept && (
           <p id={why} className="text-muted-foreground text-xs sm:text-right">
             {t(`kept.${kept}`)}

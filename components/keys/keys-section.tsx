@@ -14,10 +14,11 @@ type Props = {
   keys: Pick<UseQueryResult<ListedKeys>, "data" | "error" | "isFetching" | "refetch">;
   onCreate: () => void;
   onDelete: (key: ListedKey) => void;
+  onReplace: (key: ListedKey) => void;
 };
 
 /** Whatever the service tells of each of the account's keys. */
-export function KeysSection({ keys: { data, error, isFetching, refetch }, onCreate, onDelete }: Props) {
+export function KeysSection({ keys: { data, error, isFetching, refetch }, onCreate, onDelete, onReplace }: Props) {
   const t = useTranslations("keys.list");
   return (
     <Section
@@ -51,7 +52,13 @@ export function KeysSection({ keys: { data, error, isFetching, refetch }, onCrea
       {data && data.items.length > 0 && (
         <ul className="divide-y divide-border">
           {data.items.map((key) => (
-            <KeyEntry key={key.id} listed={key} kept={whyKept(key, data)} onDelete={() => onDelete(key)} />
+            <KeyEntry
+              key={key.id}
+              listed={key}
+              kept={whyKept(key, data)}
+              onDelete={() => onDelete(key)}
+              onReplace={() => onReplace(key)}
+            />
           ))}
         </ul>
       )}
@@ -69,6 +76,7 @@ export function KeysSection({ keys: { data, error, isFetching, refetch }, onCrea
 function whyKept(key: ListedKey, { items, current_known }: ListedKeys) {
   if (key.current) return "current";
   if (key.rotating) return "rotating";
+  if (key.replacing) return "replacing";
   if (items.length === 1) return "last";
   return current_known ? null : "unknown";
 }

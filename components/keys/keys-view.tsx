@@ -5,18 +5,29 @@ import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { keyReplacementKeys, keyReplacementsOptions, type MintedKey } from "#lib/browser/key-replacements.ts";
 import { keysKeys, keysOptions } from "#lib/browser/keys.ts";
 import { rotationsOptions } from "#lib/browser/rotations.ts";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/api-key-list.ts";
+import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { HistorySection } from "./history-section.tsx";
 import { KeysSection } from "./keys-section.tsx";
+import { OpenReplacements } from "./replacement/open-section.tsx";
+import { StartDialog } from "./replacement/start-dialog.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
 /** What was done last, which is said above the list. */
-type Did = ({ what: "stored" } & Revealed) | { what: "deleted"; name: string };
+type Did =
+  | { what: "stored" | "unstored"; revealed: Revealed }
+  | { what: "deleted" | "replaced" | "cancelled" | "adopted"; name: string };
+/** The dialog that is open. */
+type Open = { what: "create" } | { what: "delete" | "replace"; key: ListedKey };
 
 /** The account's API keys, the dashboard's own rotation, and what is told once. */
 export function KeysView({ email }: { email: string }) {
@@ -24,20 +35,22 @@ export function KeysView({ email }: { email: string }) {
   const client = useQueryClient();
   const keys = useQuery(keysOptions());
   const rotations = useQuery(rotationsOptions());
+  const replacements = useQuery(keyReplacementsOptions());
   const held = useQuery(revealsOptions());
   const notice = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<"create" | ListedKey | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const [did, setDid] = useState<Did | null>(null);
   // What it shows stays as it is until it is acknowledged, whatever is asked again meanwhile.
-  const next = held.data?.[0];
-  if (!revealed && next && !(did?.what === "stored" && did.id === next.id)) setRevealed(next);
+  const next = held.data?.find(({ kind }) => kind === "api_key");
+  if (!revealed && next && !(did && "revealed" in did && did.revealed.id === next.id)) setRevealed(next);
   // The button that was pressed may be gone, with its dialog or its key.
   useEffect(() => {
     if (did) notice.current?.focus();
   }, [did]);
 
-  const refresh = () => client.invalidateQueries({ queryKey: keysKeys.all });
+  const refresh = () =>
+    void Promise.all([keysKeys.all, keyReplacementKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })));
   const tell = (key: CreatedKey) => {
     setOpen(null);
     setRevealed({
@@ -50,12 +63,25 @@ export function KeysView({ email }: { email: string }) {
       expires_at: key.expires_at,
     });
   };
-  const acknowledged = () => {
-    if (revealed) setDid({ what: "stored", ...revealed });
+  const revealEnded = (what: "stored" | "unstored") => {
+    if (revealed) setDid({ what, revealed });
     setRevealed(null);
     void client.invalidateQueries({ queryKey: revealKeys.all });
-    void refresh();
+    refresh();
   };
+  const minted = ({ created }: MintedKey) => {
+    if (created) tell(created);
+    else setOpen(null);
+  };
+  const replaced = ({ state, old_name: name }: KeyReplacement) => {
+    if (state === "done" || state === "cancelled") setDid({ what: state === "done" ? "replaced" : "cancelled", name });
+  };
+  const adopted = () => {
+    setDid({ what: "adopted", name: "" });
+    refresh();
+  };
+  const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";
+  const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };
   return (
     <div className="space-y-4">
       <div ref={notice} tabIndex={-1} role="status" className="outline-none empty:hidden">
@@ -63,15 +89,32 @@ export function KeysView({ email }: { email: string }) {
           <p className="flex items-start gap-2 rounded-lg border border-done/40 bg-done/5 p-3 text-sm">
             <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
             <span className="wrap-anywhere">
-              {did.what === "stored"
-                ? t("stored", { name: did.name, fingerprint: did.fingerprint })
-                : t("deleted", { name: did.name })}
+              {"revealed" in did
+                ? t(did.what, { name: did.revealed.name, fingerprint: did.revealed.fingerprint })
+                : t(did.what, { name: did.name })}
             </span>
           </p>
         )}
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <KeysSection keys={keys} onCreate={() => setOpen("create")} onDelete={setOpen} />
+        <div className="min-w-0 space-y-4">
+          {refused && <AdoptSection email={email} onAdopted={adopted} />}
+          <OpenReplacements
+            replacements={replacements.data}
+            failed={replacements.isError}
+            keys={keys.data}
+            email={email}
+            onMinted={minted}
+            onEnded={replaced}
+            onSettled={refresh}
+          />
+          <KeysSection
+            keys={keys}
+            onCreate={() => setOpen({ what: "create" })}
+            onDelete={(key) => setOpen({ what: "delete", key })}
+            onReplace={(key) => setOpen({ what: "replace", key })}
+          />
+        </div>
         <div className="min-w-0 space-y-4">
           <RotationSection
             rotations={rotations.data}
@@ -80,29 +123,26 @@ export function KeysView({ email }: { email: string }) {
             email={email}
             onChanged={refresh}
           />
-          <CheckSection />
+          <CheckSection keys={keys.data?.items ?? []} />
+          <HistorySection rotations={rotations.data ?? []} replacements={replacements.data ?? []} />
         </div>
       </div>
-      {open === "create" && (
-        <CreateDialog
-          keys={keys.data?.items ?? []}
-          email={email}
-          onCreated={tell}
-          onSettled={refresh}
-          onClosed={() => setOpen(null)}
-        />
-      )}
-      {open !== null && open !== "create" && (
+      {open?.what === "create" && <CreateDialog {...dialog} keys={keys.data?.items ?? []} onCreated={tell} />}
+      {open?.what === "replace" && <StartDialog {...dialog} listed={open.key} onMinted={minted} />}
+      {open?.what === "delete" && (
         <DeleteDialog
-          listed={open}
-          email={email}
-          onDeleted={() => setDid({ what: "deleted", name: open.name ?? open.id })}
-          onSettled={refresh}
-          onClosed={() => setOpen(null)}
+          {...dialog}
+          listed={open.key}
+          onDeleted={() => setDid({ what: "deleted", name: open.key.name ?? open.key.id })}
         />
       )}
       {revealed && (
-        <RevealDialog key={revealed.id ?? revealed.subject_id} revealed={revealed} onStored={acknowledged} />
+        <RevealDialog
+          key={revealed.id ?? revealed.subject_id}
+          revealed={revealed}
+          onStored={() => revealEnded("stored")}
+          onUnstored={() => revealEnded("unstored")}
+        />
       )}
     </div>
   );

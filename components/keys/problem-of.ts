@@ -1,5 +1,5 @@
 /** What was tried: words differ where the next step does. */
-export type KeyAction = "list" | "create" | "delete" | "rotate" | "check";
+export type KeyAction = "list" | "create" | "delete" | "rotate" | "replace" | "adopt" | "check";
 
 const KNOWN = [
   "SERVICE_UNAUTHORIZED",

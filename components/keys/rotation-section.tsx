@@ -37,6 +37,7 @@ export function RotationSection({ rotations, failed, keys, email, onChanged }: P
     onSettled: () => void client.invalidateQueries({ queryKey: rotationKeys.all }),
   });
   useKeysOf(newest, onChanged);
+  const ended = newest?.state === "done" ? newest.steps.at(-1)?.at : undefined;
   const mustName = keys !== undefined && !keys.current_known && keys.items.length > 1;
   const blocked = isPending || rotations === undefined || (mustName && named === null);
   return (
@@ -47,8 +48,17 @@ export function RotationSection({ rotations, failed, keys, email, onChanged }: P
         {newest && (running || newest.state === "abandoned") && (
           <RotationTrouble rotation={newest} keys={keys} email={email} />
         )}
-        {running && <RotationSteps rotation={running} />}
-        {newest?.state === "done" && <Ended rotation={newest} />}
+        {running && (
+          <>
+            {running.started_by !== null && (
+              <p className="text-muted-foreground text-xs">{t("by", { name: running.started_by })}</p>
+            )}
+            <RotationSteps rotation={running} />
+          </>
+        )}
+        {ended && (
+          <p className="text-muted-foreground text-xs">{t.rich("done", { on: () => <ExactInstant at={ended} /> })}</p>
+        )}
         {!running && (
           <>
             {mustName && (
@@ -74,17 +84,4 @@ function useKeysOf(rotation: Rotation | undefined, onChanged: () => void): void 
     if (seen.current !== undefined && seen.current !== rotation?.state) onChanged();
     seen.current = rotation?.state;
   }, [rotation?.state, onChanged]);
-}
-
-function Ended({ rotation }: { rotation: Rotation }) {
-  const t = useTranslations("keys.rotation");
-  const at = rotation.steps.at(-1)?.at;
-  return (
-    <details>
-      <summary className="cursor-pointer">{at && t.rich("done", { on: () => <ExactInstant at={at} /> })}</summary>
-      <div className="pt-3">
-        <RotationSteps rotation={rotation} />
-      </div>
-    </details>
-  );
 }

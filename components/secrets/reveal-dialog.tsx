@@ -15,15 +15,17 @@ export type Revealed = Omit<Reveal, "id" | "expires_at"> & { id: string | null; 
 type Props = {
   revealed: Revealed;
   onStored: () => void;
+  /** Once its time is over: nobody has stored it. */
+  onUnstored?: () => void;
   /** What else can be done with this value while it is here. */
   children?: ReactNode;
 };
 
 /**
  * Shows a value that can't be read again. Nothing but 'I have stored it' closes it: no Escape, no click beside it, no
- * refetch. Its caller keeps `revealed` as it was when it opened.
+ * refetch. Its caller keeps `revealed` as it was when it opened. When its time is over the value is gone from here too.
  */
-export function RevealDialog({ revealed, onStored, children }: Props) {
+export function RevealDialog({ revealed, onStored, onUnstored = onStored, children }: Props) {
   const t = useTranslations("secrets.reveal");
   const format = useFormatter();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,6 +36,7 @@ export function RevealDialog({ revealed, onStored, children }: Props) {
     mutationFn: async () => revealed.id !== null && acknowledgeReveal(revealed.id),
     onSuccess: onStored,
   });
+  const over = useOver(revealed.expires_at);
   useEffect(() => dialog.current?.showModal(), []);
   const copy = () =>
     navigator.clipboard.writeText(revealed.value).then(
@@ -57,39 +60,47 @@ export function RevealDialog({ revealed, onStored, children }: Props) {
           {t(`title.${revealed.kind}`, { name: revealed.name })}
         </h2>
         <p id={about} className="text-muted-foreground text-sm">
-          {t("about")}
+          {t(over ? "over" : "about")}
         </p>
       </div>
-      <code
-        translate="no"
-        className="block select-all break-all rounded-md border border-border bg-muted px-3 py-2.5 font-mono text-sm"
-      >
-        {revealed.value}
-      </code>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="outline" onClick={copy}>
-          {copied === "yes" ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
-          {t("copy")}
-        </Button>
-        <Button variant="outline" onClick={() => download(revealed)}>
-          <Download aria-hidden />
-          {t("download")}
-        </Button>
-        <p role="status" className="text-muted-foreground text-xs">
-          {copied && t(`copied.${copied}`)}
-        </p>
-      </div>
+      {!over && (
+        <>
+          <code
+            translate="no"
+            className="block select-all break-all rounded-md border border-border bg-muted px-3 py-2.5 font-mono text-sm"
+          >
+            {revealed.value}
+          </code>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button variant="outline" onClick={copy}>
+              {copied === "yes" ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
+              {t("copy")}
+            </Button>
+            <Button variant="outline" onClick={() => download(revealed)}>
+              <Download aria-hidden />
+              {t("download")}
+            </Button>
+            <p role="status" className="text-muted-foreground text-xs">
+              {copied && t(`copied.${copied}`)}
+            </p>
+          </div>
+        </>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         <dt className="text-muted-foreground">{t("fingerprint")}</dt>
         <dd className="font-mono">{revealed.fingerprint}</dd>
-        <dt className="text-muted-foreground">{t("held")}</dt>
-        <dd>
-          {revealed.expires_at
-            ? t("heldUntil", { time: format.dateTime(new Date(revealed.expires_at), { timeStyle: "short" }) })
-            : t("heldNowhere")}
-        </dd>
+        {!over && (
+          <>
+            <dt className="text-muted-foreground">{t("held")}</dt>
+            <dd>
+              {revealed.expires_at
+                ? t("heldUntil", { time: format.dateTime(new Date(revealed.expires_at), { timeStyle: "short" }) })
+                : t("heldNowhere")}
+            </dd>
+          </>
+        )}
       </dl>
-      {children}
+      {!over && children}
       <div role="alert" className="empty:hidden">
         {stored.isError && (
           <p className="flex items-start gap-1.5 text-failed text-xs">
@@ -98,13 +109,30 @@ export function RevealDialog({ revealed, onStored, children }: Props) {
           </p>
         )}
       </div>
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-2">
+        {over && (
+          <Button variant="outline" onClick={onUnstored}>
+            {t("unstored")}
+          </Button>
+        )}
         <Button onClick={() => stored.mutate()} aria-disabled={stored.isPending}>
           {t("stored")}
         </Button>
       </div>
     </dialog>
   );
+}
+
+/** Whether the time is over for which the value is held; what nothing holds stays as long as its page does. */
+function useOver(expiresAt: string | null): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (over || expiresAt === null) return;
+    // Looked at each second: a timer for all of it would be late by as long as the machine slept.
+    const timer = setInterval(() => Date.now() >= Date.parse(expiresAt) && setOver(true), 1_000);
+    return () => clearInterval(timer);
+  }, [over, expiresAt]);
+  return over;
 }
 
 function download(revealed: Revealed): void {

@@ -2,10 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useNow, useTranslations } from "next-intl";
+import { overdue } from "#components/keys/replacement/overdue.ts";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
+import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { SessionUser } from "#lib/contract/user.ts";
 import { ConnectReceiver } from "./connect-receiver.tsx";
@@ -30,9 +33,33 @@ export function TroubleBanner({ user: { role, email } }: { user: SessionUser }) 
         <Row key={trouble} title={t(`${trouble}.title`)} body={t(`${trouble}.body`)} since={since}>
           {role === "admin" && trouble === "receiver_missing" && <ConnectReceiver label={t("connect")} email={email} />}
           {role === "admin" && trouble === "receiver_silent" && <ConnectReceiver label={t("repair")} email={email} />}
+          {role === "admin" && trouble === "service_unauthorized" && <ToKeys label={t("enterKey")} />}
         </Row>
       ))}
+      {role === "admin" && <Reminders />}
     </div>
+  );
+}
+
+const REMINDED_EVERY_MS = 60_000;
+
+/** Rotations of keys used elsewhere that nobody has gone on with: two keys work where one should. */
+function Reminders() {
+  const t = useTranslations("shell.trouble");
+  const now = useNow({ updateInterval: REMINDED_EVERY_MS });
+  const { data } = useQuery({ ...keyReplacementsOptions(), refetchInterval: REMINDED_EVERY_MS });
+  return overdue(data ?? [], now).map(({ id, old_name: name, started_at }) => (
+    <Row key={id} title={t("rotation_open.title", { name })} body={t("rotation_open.body")} since={started_at}>
+      <ToKeys label={t("rotation_open.goOn")} />
+    </Row>
+  ));
+}
+
+function ToKeys({ label }: { label: string }) {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link href="/keys">{label}</Link>
+    </Button>
   );
 }
 

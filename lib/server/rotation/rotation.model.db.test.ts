@@ -123,8 +123,13 @@ const comesTrue = command("what attempts asked for that were given up comes true
 
 const stillborn = command("the next new key does not work", async () => watched.letBeStillborn());
 
+const powerless = command("the next new key may do nothing", async () => watched.letBePowerless());
+
 /** The service does what it is asked for, and the answer is lost. */
 const lost = fc.constantFrom(1, 2).map((count) => fault(["lost"], "POST", count));
+
+/** It says that there is no such key, and does nothing. */
+const undeleted = fc.constantFrom(1, 2).map((count) => fault(["status", 404], "DELETE", count));
 
 const commands = fc.commands<Model, World, true>(
   [
@@ -134,7 +139,9 @@ const commands = fc.commands<Model, World, true>(
     fc.constant(comesTrue),
     fc.constant(stillborn),
     fc.integer({ min: 0, max: 70 }).map(killed),
+    fc.constant(powerless),
     lost,
+    undeleted,
     fc
       .tuple(fc.constantFrom(...FAULTS), fc.constantFrom("POST", "GET", "DELETE"), fc.integer({ min: 1, max: 4 }))
       .map((given) => fault(...given)),

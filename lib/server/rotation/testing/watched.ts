@@ -1,4 +1,5 @@
 import type { Context, Service } from "#lib/server/rotation/context.ts";
+import { refused } from "#lib/server/service/service-error.ts";
 import { DEADLINE_MS } from "./mortal.ts";
 import type { World } from "./world.ts";
 
@@ -19,6 +20,8 @@ export function watch(world: World) {
   /** Keys that may come true after a list has been read: as many more than two may be there. */
   let late = 0;
   let stillborn = 0;
+  let powerless = 0;
+  let forbidden = new Set<string>();
 
   const expectOnce = (name: string) => {
     if (labels.has(name)) wrongs.push(`${name} was asked for twice`);
@@ -41,8 +44,11 @@ export function watch(world: World) {
     if (found?.carried) wrongs.push("a key is deleted that calls may still carry");
   }
 
-  const watched = (service: Service): Service => ({
-    listApiKeys: (options) => service.listApiKeys(options),
+  const watched = (service: Service, apiKey: string): Service => ({
+    async listApiKeys(options) {
+      if (forbidden.has(apiKey)) throw refused(403, { code: null, message: null }, undefined);
+      return service.listApiKeys(options);
+    },
     async createApiKey(name, options) {
       expectOnce(name);
       await expectNothingLeft();
@@ -55,6 +61,9 @@ export function watch(world: World) {
       if (stillborn > 0) {
         stillborn -= 1;
         await world.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [created.key.api_key_id]);
+      } else if (powerless > 0) {
+        powerless -= 1;
+        forbidden.add(created.api_key);
       }
       return created;
     },
@@ -68,7 +77,7 @@ export function watch(world: World) {
     on: (context: Context): Context => ({
       ...context,
       waits: { ...context.waits, drain: DRAIN_MS },
-      serviceWith: (apiKey) => watched(context.serviceWith(apiKey)),
+      serviceWith: (apiKey) => watched(context.serviceWith(apiKey), apiKey),
     }),
     wrongs: (): readonly string[] => wrongs,
     /** Whether a key may still come true that nobody waits for. */
@@ -76,6 +85,10 @@ export function watch(world: World) {
     /** The next new key is one that does not work. */
     letBeStillborn() {
       stillborn += 1;
+    },
+    /** The next new key is one that may do nothing. */
+    letBePowerless() {
+      powerless += 1;
     },
     /** The service does what it was asked by attempts that were given up. */
     async comeTrue(): Promise<void> {
@@ -89,6 +102,8 @@ export function watch(world: World) {
       labels = new Set();
       late = 0;
       stillborn = 0;
+      powerless = 0;
+      forbidden = new Set();
     },
   };
 }

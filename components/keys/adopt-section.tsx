@@ -1,0 +1,95 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
+import type { AdoptionRefusal } from "#lib/contract/key-adoption.ts";
+import { KeyProblem } from "./key-problem.tsx";
+
+const tryKey = async (key: OtherKey) => ({
+  answer: await adoptKey(key),
+  source: key.api_key === undefined ? ("environment" as const) : ("entered" as const),
+});
+
+type Props = { email: string; onAdopted: () => void };
+
+/** The way out where the service refuses the dashboard's own key: another one, which proves itself or is vouched for. */
+export function AdoptSection({ email, onAdopted }: Props) {
+  const t = useTranslations("keys.adopt");
+  const form = useRef<HTMLFormElement>(null);
+  const [confirmed, setConfirmed] = useState(false);
+  const [refused, setRefused] = useState<{ reason: AdoptionRefusal; source: "entered" | "environment" } | null>(null);
+  const { run, isPending, error, stepUp } = useSecretChange(tryKey, {
+    email,
+    onSuccess: ({ answer, source }) => {
+      if (answer.outcome === "refused") setRefused({ reason: answer.reason, source });
+      else onAdopted();
+    },
+  });
+  const send = (key: OtherKey) => {
+    if (isPending) return;
+    setRefused(null);
+    run(confirmed ? { ...key, confirmed } : key);
+  };
+  const enter = () => {
+    const api_key = String(new FormData(form.current ?? undefined).get("api_key")).trim();
+    if (api_key !== "") send({ api_key });
+  };
+  return (
+    <Section id="adopt" title={t("title")}>
+      <form
+        ref={form}
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          enter();
+        }}
+        className="flex flex-col gap-3 text-sm"
+      >
+        <p className="text-muted-foreground">{t("about")}</p>
+        <Field
+          label={t("field")}
+          hint={t("hint")}
+          name="api_key"
+          type="password"
+          required
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div role="alert" className="empty:hidden">
+          {refused && (
+            <p className="rounded-md border border-medium/40 bg-medium/10 p-3">
+              {t(`refused.${refused.reason}`, { source: refused.source })}
+            </p>
+          )}
+        </div>
+        {(refused?.reason === "unconfirmed" || confirmed) && (
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              className="mt-1"
+              checked={confirmed}
+              onChange={({ target }) => setConfirmed(target.checked)}
+            />
+            {t("confirm")}
+          </label>
+        )}
+        <KeyProblem error={error} action="adopt" />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" aria-disabled={isPending}>
+            {isPending ? t("trying") : t("submit")}
+          </Button>
+          <Button variant="outline" aria-disabled={isPending} onClick={() => send({})}>
+            {t("offered")}
+          </Button>
+        </div>
+      </form>
+      {stepUp}
+    </Section>
+  );
+}

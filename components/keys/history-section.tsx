@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { isOpen, type KeyReplacement } from "#lib/contract/key-replacement.ts";
+import { isUnderWay, type Rotation } from "#lib/contract/rotation.ts";
+import { ReplacementSteps } from "./replacement/steps.tsx";
+import { rotationProblemOf } from "./rotation-problem-of.ts";
+import { RotationSteps } from "./rotation-steps.tsx";
+
+type Props = { rotations: readonly Rotation[]; replacements: readonly KeyReplacement[] };
+type Entry = {
+  id: string;
+  at: string;
+  title: string;
+  outcome: "done" | "ended";
+  by: string | null;
+  content: ReactNode;
+};
+
+/** Rotations that have ended, of the dashboard's key and of others, each with its steps and their times. */
+export function HistorySection({ rotations, replacements }: Props) {
+  const t = useTranslations("keys.history");
+  const entries: Entry[] = [
+    ...rotations
+      .filter((rotation) => !isUnderWay(rotation))
+      .map((rotation) => ({
+        id: rotation.id,
+        at: rotation.steps.at(-1)?.at ?? "",
+        title: t("own"),
+        outcome: rotation.state === "done" ? ("done" as const) : ("ended" as const),
+        by: rotation.started_by,
+        content: <RotationEntry rotation={rotation} />,
+      })),
+    ...replacements
+      .filter((replacement) => !isOpen(replacement))
+      .map((replacement) => ({
+        id: replacement.id,
+        at: replacement.ended_at ?? "",
+        title: t("other", { name: replacement.old_name }),
+        outcome: replacement.state === "done" ? ("done" as const) : ("ended" as const),
+        by: replacement.started_by,
+        content: <ReplacementSteps replacement={replacement} />,
+      })),
+  ].sort((one, other) => (one.at < other.at ? 1 : -1));
+  if (entries.length === 0) return null;
+  return (
+    <Section id="history" title={t("title")} count={entries.length} flush>
+      <ul className="divide-y divide-border text-sm">
+        {entries.map(({ id, at, title, outcome, by, content }) => (
+          <li key={id}>
+            <details className="group">
+              <summary className="cursor-pointer px-4 py-2.5 hover:bg-muted">
+                <span className="wrap-anywhere font-medium">{title}</span>{" "}
+                <span className={outcome === "done" ? "text-done" : "text-medium"}>{t(outcome)}</span>{" "}
+                <span className="text-muted-foreground text-xs">
+                  <ExactInstant at={at} />
+                  {by !== null && ` · ${t("by", { name: by })}`}
+                </span>
+              </summary>
+              <div className="px-4 pt-1 pb-4">{content}</div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function RotationEntry({ rotation }: { rotation: Rotation }) {
+  const t = useTranslations("keys.rotation.problem");
+  return (
+    <div className="space-y-3">
+      {rotation.state === "abandoned" && rotation.problem && <p>{t(rotationProblemOf(rotation.problem))}</p>}
+      <RotationSteps rotation={rotation} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { KeyProblem } from "#components/keys/key-problem.tsx";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { type MintedKey, mintAnotherKey, type Named } from "#lib/browser/key-replacements.ts";
+import type { ListedKeys } from "#lib/contract/api-key-list.ts";
+import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import { OrphanChoice } from "./orphan-choice.tsx";
+
+type Props = {
+  replacement: KeyReplacement;
+  keys: ListedKeys | undefined;
+  email: string;
+  onMinted: (minted: MintedKey) => void;
+  onSettled: () => void;
+};
+
+/** Another new key: the first one's value is lost, or it never came to be. What is left of that is deleted first. */
+export function MakeAnother({ replacement, keys, email, onMinted, onSettled }: Props) {
+  const t = useTranslations("keys.replacement");
+  const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
+  const { run, isPending, error, stepUp } = useSecretChange((named: Named) => mintAnotherKey(named), {
+    email,
+    onSuccess: onMinted,
+    onSettled,
+  });
+  const asked = replacement.candidates !== null;
+  const blocked = isPending || (asked && orphan === undefined);
+  const primary = replacement.value !== "stored";
+  return (
+    <>
+      {asked && (
+        <OrphanChoice candidates={replacement.candidates ?? []} keys={keys} value={orphan} onChange={setOrphan} />
+      )}
+      <Button
+        size="sm"
+        variant={primary ? "default" : "ghost"}
+        aria-disabled={blocked}
+        onClick={() => !blocked && run({ replacement, ...(orphan === undefined ? {} : { orphan }) })}
+      >
+        {isPending
+          ? t("start.creating")
+          : t(replacement.state === "intent" ? "again" : primary ? "another" : "lostAfterAll")}
+      </Button>
+      {error && <KeyProblem error={error} action="replace" />}
+      {stepUp}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { isOpen, type KeyReplacement } from "#lib/contract/key-replacement.ts";
+
+/** Milliseconds after which somebody should be reminded: two keys work where one should. */
+const REMIND_MS = 24 * 60 * 60 * 1000;
+
+/** The replacements that nobody has gone on with for a day. */
+export const overdue = (replacements: readonly KeyReplacement[], now: Date): KeyReplacement[] =>
+  replacements.filter((replacement) => isOpen(replacement) && now.getTime() - lastStep(replacement) >= REMIND_MS);
+
+const lastStep = ({ started_at, created_at, stored_at, switched_at }: KeyReplacement): number =>
+  Math.max(...[started_at, created_at, stored_at, switched_at].flatMap((at) => (at === null ? [] : Date.parse(at))));

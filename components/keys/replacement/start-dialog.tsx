@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Dialog } from "#components/keys/dialog.tsx";
+import { KeyProblem } from "#components/keys/key-problem.tsx";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { type MintedKey, startKeyReplacement } from "#lib/browser/key-replacements.ts";
+import type { ListedKey } from "#lib/contract/api-key-list.ts";
+
+type Props = {
+  listed: ListedKey;
+  email: string;
+  onMinted: (minted: MintedKey) => void;
+  onSettled: () => void;
+  onClosed: () => void;
+};
+
+/** Says what replacing a key will ask of people, before anything is made. */
+export function StartDialog({ listed, email, onMinted, onSettled, onClosed }: Props) {
+  const t = useTranslations("keys.replacement.start");
+  const { run, isPending, error, stepUp } = useSecretChange(() => startKeyReplacement(listed.id), {
+    email,
+    onSuccess: onMinted,
+    onSettled,
+  });
+  return (
+    <Dialog
+      title={t("title", { name: listed.name ?? listed.id })}
+      about={t("about")}
+      busy={isPending}
+      onClosed={onClosed}
+    >
+      <ol className="list-decimal space-y-1 pl-5 text-sm">
+        {(["create", "store", "switch", "delete"] as const).map((step) => (
+          <li key={step}>{t(`steps.${step}`)}</li>
+        ))}
+      </ol>
+      <KeyProblem error={error} action="replace" />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onClosed} disabled={isPending}>
+          {t("cancel")}
+        </Button>
+        <Button aria-disabled={isPending} onClick={() => !isPending && run(undefined)}>
+          {isPending ? t("creating") : t("submit")}
+        </Button>
+      </div>
+      {stepUp}
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { FormEvent } from "react";
+import { KeyProblem } from "#components/keys/key-problem.tsx";
+import { RelativeInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { checkKey } from "#lib/browser/keys.ts";
+import type { ListedKey } from "#lib/contract/api-key-list.ts";
+import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import { lastUseOf, usedSince } from "./last-use.ts";
+
+type Props = { replacement: KeyReplacement; old: ListedKey | undefined };
+
+const MARKS = {
+  good: [CircleCheck, "text-done"],
+  bad: [TriangleAlert, "text-medium"],
+  unknown: [CircleHelp, "text-muted-foreground"],
+} as const;
+
+/** Whether anything still needs the old key: what the service tells of its use, and what is in place there. */
+export function StillNeeded({ replacement, old }: Props) {
+  const t = useTranslations("keys.replacement.needed");
+  return (
+    <div className="space-y-3 rounded-md border border-border p-3">
+      <h4 className="font-medium text-sm">{t("title")}</h4>
+      {old ? <LastUse old={old} switchedAt={replacement.switched_at} /> : <Finding mark="good">{t("gone")}</Finding>}
+      <InPlace replacement={replacement} old={old} />
+    </div>
+  );
+}
+
+function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | null }) {
+  const t = useTranslations("keys.replacement.needed");
+  const lastUse = lastUseOf(old.other_fields);
+  const used = usedSince(lastUse, switchedAt);
+  if (lastUse === null || used === null) return <Finding mark="unknown">{t("untold")}</Finding>;
+  if (lastUse === "never") return <Finding mark="good">{t("never")}</Finding>;
+  return (
+    <Finding mark={used ? "bad" : "good"}>
+      {t.rich(used ? "used" : "unused", { ago: () => <RelativeInstant at={lastUse} /> })}
+    </Finding>
+  );
+}
+
+/** What is configured there, pasted: whether it is the new key, told by the fingerprint. */
+function InPlace({ replacement, old }: Props) {
+  const t = useTranslations("keys.replacement.needed");
+  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const key = String(new FormData(form).get("in_place")).trim();
+    if (key === "" || isPending) return;
+    mutate(key);
+    form.reset();
+  };
+  const found = data && whichOf(data.fingerprint, replacement, old);
+  return (
+    <form method="post" onSubmit={submit} className="space-y-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <Field
+            label={t("field")}
+            name="in_place"
+            type="password"
+            required
+            maxLength={500}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={() => (data || error) && reset()}
+          />
+        </div>
+        <Button type="submit" variant="outline" aria-disabled={isPending}>
+          {isPending ? t("checking") : t("check")}
+        </Button>
+      </div>
+      <p className="text-muted-foreground text-xs">{t("hint")}</p>
+      <div role="status" className="space-y-1 empty:hidden">
+        {found && (
+          <Finding mark={found === "new" && data.result === "works" ? "good" : "bad"}>{t(`found.${found}`)}</Finding>
+        )}
+        {found && data.result !== "works" && <Finding mark="bad">{t(`result.${data.result}`)}</Finding>}
+      </div>
+      <KeyProblem error={error} action="check" />
+    </form>
+  );
+}
+
+/** The old key's fingerprint is known only where the dashboard made that one too. */
+function whichOf(fingerprint: string, { fingerprint: made }: KeyReplacement, old: ListedKey | undefined) {
+  if (fingerprint === made) return "new";
+  return fingerprint === old?.fingerprint ? "old" : "another";
+}
+
+function Finding({ mark, children }: { mark: keyof typeof MARKS; children: React.ReactNode }) {
+  const [Mark, tone] = MARKS[mark];
+  return (
+    <p className="flex items-start gap-2 text-sm">
+      <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <span>{children}</span>
+    </p>
+  );
+}
