@@ -9,7 +9,7 @@ import englishList from "#messages/en/verifications.json" with { type: "json" };
 import spanishPeople from "#messages/es-MX/people.json" with { type: "json" };
 import spanish from "#messages/es-MX/verification.json" with { type: "json" };
 import spanishList from "#messages/es-MX/verifications.json" with { type: "json" };
-import { MARK, NOW } from "./verification-detail.ts";
+import { MARK, NOW } from "./arbitrary-values.ts";
 
 /* What a component shows of an answer of the read model, for properties: all that the answer holds, and nothing else. */
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
 import { CURP_LOOKUP_ERRORS, type Person, personName } from "#lib/contract/person.ts";
+import { code, instant, MARK, maybe, text } from "#test/arbitrary-values.ts";
 import { expectAll, expectOnlyFrom, type Locale, locales, numbersOf, PEOPLE_WORDS, shown } from "#test/shown.tsx";
-import { code, instant, MARK, maybe, text } from "#test/verification-detail.ts";
 import { PersonEntry } from "./people-section-person.tsx";
 
 // Eighteen characters of which the middle ones are a mark that no text has: were it ever shown, the mark would be.

@@ -11,6 +11,8 @@ import {
   VERIFICATION_STATUSES,
   type VerificationDetail,
 } from "#lib/contract/verification.ts";
+import { deliveryEntry, readingEntry } from "#test/activity-entries.ts";
+import { MARK, NOW } from "#test/arbitrary-values.ts";
 import {
   expectAll,
   expectOnlyFrom,
@@ -22,7 +24,7 @@ import {
   shown,
   TIME_ZONE,
 } from "#test/shown.tsx";
-import { deliveryEntry, MARK, NOW, readingEntry, verificationDetail } from "#test/verification-detail.ts";
+import { verificationDetail } from "#test/verification-detail.ts";
 import { ActivityEntry } from "./activity-entry.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";

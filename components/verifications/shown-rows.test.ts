@@ -4,8 +4,17 @@ import { expect, it } from "vitest";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { SEVERITIES } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES, type VerificationSummary } from "#lib/contract/verification.ts";
-import { expectAll, expectOnlyFrom, LIST_WORDS, LOCALES, type Locale, locales, numbersOf, shown } from "#test/shown.tsx";
-import { verificationSummary } from "#test/verification-detail.ts";
+import {
+  expectAll,
+  expectOnlyFrom,
+  LIST_WORDS,
+  LOCALES,
+  type Locale,
+  locales,
+  numbersOf,
+  shown,
+} from "#test/shown.tsx";
+import { verificationSummary } from "#test/verification-summary.ts";
 import { VerificationsTable } from "./verifications-table.tsx";
 
 const listOf = (row: VerificationSummary) =>

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { EVENT_NAMES } from "#lib/contract/event.ts";
+import type { DeliveryEntry, ReadingChange, ReadingEntry } from "#lib/contract/verification.ts";
+import { code, documentsStatus, instant, maybe, status, text } from "./arbitrary-values.ts";
+
+/** A body as it was sent: JSON laid out in any way, or whatever else came. */
+const payload = maybe(
+  fc.oneof(
+    fc
+      .tuple(fc.dictionary(code, fc.oneof(text, fc.nat(9_999), fc.constant(null)), { maxKeys: 3 }), fc.boolean())
+      .map(([body, spaced]) => JSON.stringify(body, null, spaced ? 3 : 0)),
+    text,
+  ),
+);
+
+export const deliveryEntry: fc.Arbitrary<DeliveryEntry> = fc.record({
+  kind: fc.constant("delivery" as const),
+  entry_id: fc.nat(),
+  delivery_id: fc.integer({ min: 10_000, max: 9_999_999 }),
+  event_name: maybe(fc.oneof(fc.constantFrom<string>(...EVENT_NAMES), code)),
+  state: fc.constantFrom("pending" as const, "applied" as const, "unrecognized" as const, "failed" as const),
+  received_at: instant,
+  signed_at: instant,
+  late: fc.boolean(),
+  copies: fc.integer({ min: 1, max: 40 }),
+  last_error: maybe(text),
+  payload,
+});
+
+const severities = fc.record({ high: fc.nat(40), medium: fc.nat(40), low: fc.nat(40) });
+const change = fc.oneof<fc.Arbitrary<ReadingChange>[]>(
+  fc.record({ field: fc.constant("status" as const), from: maybe(status), to: maybe(status) }),
+  fc.record({
+    field: fc.constant("documents_status" as const),
+    from: maybe(documentsStatus),
+    to: maybe(documentsStatus),
+  }),
+  fc.record({
+    field: fc.constantFrom("tag" as const, "account_id" as const),
+    from: maybe(text),
+    to: maybe(text),
+  }),
+  fc.record({ field: fc.constant("created_at" as const), from: maybe(instant), to: maybe(instant) }),
+  fc.record({
+    field: fc.constant("findings" as const),
+    from: maybe(severities),
+    to: maybe(severities),
+    computed_at: maybe(instant),
+  }),
+  fc.record({
+    field: fc.constant("people" as const),
+    from: maybe(fc.nat(40)),
+    to: fc.nat(40),
+    added: fc.nat(40),
+    removed: fc.nat(40),
+    changed: fc.nat(40),
+  }),
+  fc.record({ field: fc.constant("other" as const), name: code }),
+);
+
+export const readingEntry: fc.Arbitrary<ReadingEntry> = fc.record({
+  kind: fc.constant("reading" as const),
+  entry_id: fc.nat(),
+  subject: fc.constantFrom("verification" as const, "people" as const),
+  read_at: instant,
+  received_at: instant,
+  first: fc.boolean(),
+  // A field changes once in a reading; other fields are as many as there are names.
+  changes: fc.uniqueArray(change, {
+    selector: (entry) => (entry.field === "other" ? entry.name : entry.field),
+    maxLength: 5,
+  }),
+  payload,
+});

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+
+/*
+ * Answers of the read model, for property tests of what pages show. Each text holds a mark such as `q1234z` that no
+ * message of ours has, so that what is found on a page can be traced to where it came from.
+ */
+
+export const MARK = /q\d+z/g;
+export const NOW = new Date("2026-11-21T12:00:00.000Z");
+
+/** What a page must neither swallow nor obey: markup, quotes, line ends, a message's own syntax, a name of Object's. */
+const tail = fc.constantFrom("", "", " <b>&amp;</b>", ' "x" {y}', "\nñ", ".constructor", " 100 %");
+export const text = fc.tuple(fc.nat(999_999), tail).map(([number, rest]) => `q${number}z${rest}`);
+export const code = fc.nat(999_999).map((number) => `q${number}z`);
+export const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 3 });
+
+const HISTORY_MS = 120 * 86_400_000;
+export const instant = fc
+  .tuple(fc.integer({ min: 0, max: HISTORY_MS }), fc.boolean())
+  .map(([before, ofThisMinute]) => new Date(NOW.getTime() - (ofThisMinute ? before % 60_000 : before)).toISOString());
+
+export const documentsStatus = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom<string>(...DOCUMENTS_STATUSES) },
+  { weight: 1, arbitrary: code },
+);
+export const status = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom<string>(...VERIFICATION_STATUSES) },
+  { weight: 1, arbitrary: code },
+);

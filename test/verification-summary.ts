@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import type { VerificationSummary } from "#lib/contract/verification.ts";
+import { code, documentsStatus, instant, maybe, status, text } from "./arbitrary-values.ts";
+
+/** A row of the list. */
+export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
+  .record({
+    tag: maybe(text),
+    account_id: maybe(code),
+    account_name: maybe(text),
+    created_at: maybe(instant),
+    status: maybe(status),
+    status_at: maybe(instant),
+    documents_status: maybe(documentsStatus),
+    documents_status_at: maybe(instant),
+    first_completed_at: maybe(instant),
+    has_gap: fc.boolean(),
+    findings: fc.record({
+      high: fc.nat(40),
+      medium: fc.nat(40),
+      low: fc.nat(40),
+      source: maybe(fc.constantFrom("provisional", "final")),
+      computed_at: maybe(instant),
+    }),
+    found: fc.boolean(),
+    items_with_error: fc.nat(9),
+    sound: fc.nat(40),
+    item_errors: fc.uniqueArray(code, { maxLength: 2 }),
+    labels: fc.uniqueArray(code, { maxLength: 4 }),
+    last_activity_at: maybe(instant),
+  })
+  .map(({ found, sound, ...row }) => ({
+    ...row,
+    verification_id: "ver_of_the_property",
+    // As often a file of which no run is known.
+    findings: found ? row.findings : { high: 0, medium: 0, low: 0, source: null, computed_at: null },
+    items_total: row.items_with_error + sound,
+    label_names: row.labels,
+  }));
