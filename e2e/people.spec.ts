@@ -1,26 +1,16 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { VerificationPeople } from "#lib/contract/person.ts";
+import { APPLICANT, CURP } from "#test/applicant.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const people = (page: Page) => page.getByRole("region", { name: /^(People|Personas)/ });
 const entries = (page: Page) => people(page).getByRole("listitem");
 
-const CURP = "WALT800101HDFXXX09";
 const found = {
   success: true,
   message: null,
   search_number: CURP,
-  applicant_data: {
-    curp: CURP,
-    names: "WALTER",
-    gender: "HOMBRE",
-    birth_date: "1980-01-01",
-    birth_entity: "PUEBLA",
-    nationality: "MEXICO",
-    first_surname: "BAUTISTA",
-    second_surname: "",
-    evidentiary_document: "ACTA DE NACIMIENTO",
-  },
+  applicant_data: APPLICANT,
   evidentiary_document_data: null,
 };
 const missed = (message: string) => ({

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { APPLICANT, CURP } from "#test/applicant.ts";
 
 /**
  * A small service that keeps to the interface in every read, and tells what it was asked. What the interface leaves open
@@ -50,7 +51,6 @@ export const VERIFICATION_RECORD = {
     computed_at: "2026-11-20T10:00:00Z",
   },
 };
-const CURP = "WALT800101HDFXXX09";
 export const PERSON = {
   people_id: 3001,
   external_identities: {
@@ -58,17 +58,7 @@ export const PERSON = {
       success: true,
       message: null,
       search_number: CURP,
-      applicant_data: {
-        curp: CURP,
-        names: "WALTER",
-        gender: "HOMBRE",
-        birth_date: "1980-01-01",
-        birth_entity: "PUEBLA",
-        nationality: "MEXICO",
-        first_surname: "BAUTISTA",
-        second_surname: "",
-        evidentiary_document: "ACTA DE NACIMIENTO",
-      },
+      applicant_data: APPLICANT,
       evidentiary_document_data: {
         act_number: "00012",
         registry_date: "1980",

@@ -1,0 +1,15 @@
+/** What the register answers about a person, as the interface shows it (Resources: CURP lookup result). */
+
+export const CURP = "WALT800101HDFXXX09";
+
+export const APPLICANT = {
+  curp: CURP,
+  names: "WALTER",
+  gender: "HOMBRE",
+  birth_date: "1980-01-01",
+  birth_entity: "PUEBLA",
+  nationality: "MEXICO",
+  first_surname: "BAUTISTA",
+  second_surname: "",
+  evidentiary_document: "ACTA DE NACIMIENTO",
+};
