@@ -26,6 +26,9 @@ export const optional = <T extends z.ZodType>(schema: T) =>
     .catch(null)
     .transform((value) => value ?? null);
 
+/** Whether there is a control character of ASCII in it. */
+const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);
+
 /**
  * An identifier of the service. It is a key, so it is never altered: one that is empty, over 200 code units, or carries
  * control characters or lone surrogates is refused, since cutting it could make two verifications one.
@@ -34,8 +37,7 @@ export const identifier = z
   .string()
   .min(1)
   .max(200)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here.
-  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed(), "control characters in an identifier");
+  .refine((text) => !holdsControls(text) && text.isWellFormed(), "control characters in an identifier");
 
 /** A numeric id. `bigint` in the database; an unsafe integer has already lost digits in JSON and is refused. */
 export const numericId = z.number().refine(Number.isSafeInteger, "not a safe integer");

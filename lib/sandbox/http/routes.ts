@@ -9,8 +9,8 @@ export type Route<Context> = {
 };
 
 const MAX_SEGMENT = 200;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here.
-const CONTROL = /[\u0000-\u001f\u007f]/;
+/** A control character of ASCII. */
+const CONTROL = /[\p{Cc}&&\p{ASCII}]/v;
 
 /**
  * The path's segments, decoded one by one, so that an encoded slash or dot stays part of an identifier and cannot become

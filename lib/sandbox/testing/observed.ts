@@ -1,10 +1,7 @@
 import type { EventName } from "#lib/contract/event.ts";
 import { type Received, startReceiver } from "./receiver.ts";
-import { startTestSandbox } from "./sandbox.ts";
+import { type Json, startTestSandbox } from "./sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "./stories.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
-type Json = any;
 
 /** One verification as a customer saw it: what was delivered about it, and what reading it answered in the end. */
 export type Observed = { id: string; scenario: string; deliveries: Received[]; body: Json; people: Json[] };

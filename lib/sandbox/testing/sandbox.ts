@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
-type Json = any;
+export type Json = any;
 export type Reply = { status: number; body: Json; headers: Headers };
 type Call = { body?: unknown; headers?: Record<string, string>; key?: string | null };
 
