@@ -98,7 +98,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await live(page);
       await page.route(/\/api\/verifications\?/, (route) => route.fulfill(BROKEN));
       await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
-      await expect(page.getByText(/^The list could not be refreshed/)).toBeVisible();
+      await expect(page.getByText(/^This could not be refreshed/)).toBeVisible();
       await expect(rowOf(page, tag)).toBeVisible();
       expect(await faults(page)).toEqual([]);
       await search(page).fill("anything else");

@@ -26,7 +26,7 @@ test.describe("with the filters above the list", () => {
     await expect(rowOf(page, other.tag)).toBeVisible();
     await openFilter(page, /^Label/);
     const panel = page.getByRole("dialog", { name: /^Label/ });
-    const sought = panel.getByRole("textbox", { name: "Search Label" });
+    const sought = panel.getByRole("textbox", { name: "Label: search" });
     // The search is there only where labels are many.
     if (await sought.isVisible()) await sought.fill(label);
     await panel.getByRole("checkbox", { name: label }).check();

@@ -37,7 +37,7 @@ test.describe("a list longer than a page", () => {
     await page.goto("/verifications?sort=created_at");
     await expect(table(page).getByRole("link").first()).toBeVisible();
     await page.keyboard.press("End");
-    const failed = page.getByText("The next verifications could not be loaded. Those above stay as they are.");
+    const failed = page.getByText("The next ones could not be loaded. What is above stays as it is.");
     await expect(failed).toBeVisible();
     await page.unroute(NEXT_PAGE);
     await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
@@ -59,7 +59,7 @@ test.describe("a list that cannot be loaded", () => {
     await live(page);
     await page.route(ANY_PAGE, (route) => route.fulfill(BROKEN));
     await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
-    const stale = page.getByRole("status").filter({ hasText: "The list could not be refreshed" });
+    const stale = page.getByRole("status").filter({ hasText: "This could not be refreshed" });
     await expect(stale).toBeVisible();
     await expect(rowOf(page, tag)).toBeVisible();
     await page.unroute(ANY_PAGE);

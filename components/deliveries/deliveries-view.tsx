@@ -1,30 +1,42 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { IgnoredNote } from "#components/verifications/ignored-note.tsx";
-import { useHold } from "#components/verifications/use-hold.ts";
+import { useCallback, useMemo, useRef } from "react";
+import { IgnoredNote } from "#components/list/ignored-note.tsx";
+import { ListEnd } from "#components/list/list-end.tsx";
+import { StaleNote } from "#components/list/stale-note.tsx";
+import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
+import { useHold } from "#components/list/use-hold.ts";
+import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
-import { EMPTY_DELIVERY_FILTER, narrowsDeliveries, writeDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import {
+  type DeliveryFilter,
+  EMPTY_DELIVERY_FILTER,
+  type IgnoredParameter,
+  narrowsDeliveries,
+  readDeliveryFilter,
+  writeDeliveryFilter,
+} from "#lib/contract/delivery-filter.ts";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { FilterChips } from "./filter-chips.tsx";
-import { ListEnd } from "./list-end.tsx";
-import { EmptyList, FailedList, NothingMatches, StaleNote } from "./list-states.tsx";
+import { DeliveryChips } from "./filter-chips.tsx";
+import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
 import { RetryAll } from "./retry-all.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
-import { useFilter } from "./use-filter.ts";
 import { useHeldTop } from "./use-held-top.ts";
+
+const FORMAT: FilterFormat<DeliveryFilter, IgnoredParameter> = {
+  read: readDeliveryFilter,
+  write: writeDeliveryFilter,
+};
 
 /** Every delivery that was received, narrowed by what the address says, live and yet still. */
 export function DeliveriesView() {
   const t = useTranslations("deliveries");
-  const { filter, ignored, change } = useFilter();
+  const { filter, ignored, change } = useFilter(FORMAT);
   const query = useInfiniteQuery(deliveryListOptions(filter));
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data } = query;
   const fresh = useMemo(() => {
     // Pages are asked for one after the other; what came in meanwhile would stand in two of them.
     const all = (data?.pages ?? []).flatMap((page) => page.items);
@@ -35,15 +47,6 @@ export function DeliveriesView() {
   const { rows, waiting, show } = useHeldTop(list, fresh, held);
   const field = useRef<HTMLInputElement>(null);
   const focusSearch = useCallback(() => field.current?.focus(), []);
-
-  // What names a person leaves the address, and so the history, at once.
-  const personal = ignored.some(({ reason }) => reason === "personal_data");
-  useEffect(() => {
-    if (!personal) return;
-    // A page that has just been loaded has the router write its address once more, after the effects of what is on it.
-    const timer = setTimeout(() => change({}));
-    return () => clearTimeout(timer);
-  }, [personal, change]);
 
   const showNew = () => {
     leave();
@@ -58,22 +61,9 @@ export function DeliveriesView() {
       <h1 className="sr-only">{t("title")}</h1>
       <IgnoredNote ignored={ignored} />
       <FilterBar filter={filter} change={change} field={field} total={data?.pages.at(-1)?.total} list={list} />
-      <FilterChips filter={filter} change={change} focusElsewhere={focusSearch} />
+      <DeliveryChips filter={filter} change={change} focusElsewhere={focusSearch} />
       <RetryAll filter={filter} />
       {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
-      <div role="status" className="sticky top-14 z-15 flex h-0 justify-center">
-        {waiting > 0 && (
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={showNew}
-            className="h-7 rounded-full border-primary/40 bg-accent px-2.5 text-xs tabular-nums shadow-black/15 shadow-md hover:bg-accent"
-          >
-            <ArrowUp aria-hidden className="size-3.5" />
-            {t("new", { count: waiting })}
-          </Button>
-        )}
-      </div>
       <div {...zone}>
         {failed ? (
           <FailedList
@@ -92,12 +82,10 @@ export function DeliveriesView() {
         ) : (
           <>
             <DeliveriesTable rows={rows} outdated={query.isPlaceholderData} />
-            <ListEnd
-              state={isFetchingNextPage ? "loading" : isFetchNextPageError ? "failed" : hasNextPage ? "more" : "end"}
-              onMore={() => void fetchNextPage()}
-            />
+            <ListEnd query={query} />
           </>
         )}
+        <WaitingRows onShow={showNew}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { StaleNote } from "#components/list/stale-note.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { Payload } from "#components/verification/payload.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
@@ -14,7 +15,6 @@ import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryTrouble } from "./delivery-trouble.tsx";
 import { Effects } from "./effects.tsx";
 import { useEventWords } from "./event-words.ts";
-import { StaleNote } from "./list-states.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
 /** One delivery: what came, when, what became of it, and what it changed. */

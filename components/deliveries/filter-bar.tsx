@@ -1,18 +1,17 @@
 "use client";
 
-import { useTimeZone, useTranslations } from "next-intl";
-import { type RefObject, useId } from "react";
+import { useTranslations } from "next-intl";
+import { type RefObject, useCallback } from "react";
+import { ChoiceList } from "#components/list/choice-list.tsx";
+import { DayRange } from "#components/list/day-range.tsx";
+import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { SearchField } from "#components/list/search-field.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { ChoiceList } from "#components/verifications/choice-list.tsx";
-import { FilterPanel } from "#components/verifications/filter-panel.tsx";
 import { useSpeaking } from "#components/verifications/use-speaking.ts";
-import { dayFrom, dayUntil, endOfDay, startOfDay } from "#components/verifications/view/days.ts";
 import { DELIVERY_STATES, type DeliveryList } from "#lib/contract/delivery.ts";
 import { DELIVERY_MARKS, type DeliveryFilter } from "#lib/contract/delivery-filter.ts";
 import { EVENT_CHOICES } from "./event-choices.ts";
 import { useEventWords } from "./event-words.ts";
-import { IdField } from "./id-field.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
 type Props = {
@@ -29,10 +28,22 @@ export function FilterBar({ filter, change, field, total, list }: Props) {
   const t = useTranslations("deliveries.filters");
   const states = useTranslations("deliveries.state");
   const marks = useTranslations("deliveries.mark");
+  const search = useTranslations("deliveries.search");
   const words = useEventWords();
+  const find = useCallback((id: string | null) => change({ id }), [change]);
   return (
     <section aria-label={t("label")} className="flex flex-wrap items-center gap-2 pb-3">
-      <IdField value={filter.id} onFind={(id) => change({ id })} field={field} />
+      <SearchField
+        words={{
+          label: search("label"),
+          placeholder: search("placeholder"),
+          clear: search("clear"),
+          personal: search("personal"),
+        }}
+        value={filter.id}
+        onSearch={find}
+        field={field}
+      />
       <FilterPanel label={t("event")} count={filter.event.length} panelClassName="w-80">
         <ChoiceList
           legend={t("event")}
@@ -100,21 +111,12 @@ const SPANS = [
   ["lastWeek", 168 * HOUR_MS],
 ] as const;
 
-/** A year that is still being typed is none yet. */
-const EARLIEST = "1990-01-01";
-
 function ReceivedRange({ filter, change }: Pick<Props, "filter" | "change">) {
   const t = useTranslations("deliveries.filters");
-  const timeZone = useTimeZone() ?? "UTC";
-  const id = useId();
-  const dayOf = (value: string | null, read: typeof dayFrom) =>
-    value === null ? "" : value.length === 10 ? value : (read(value, timeZone) ?? "");
-  const from = dayOf(filter.from, dayFrom);
-  const to = dayOf(filter.to, dayUntil);
   const since = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 16)}Z`;
   return (
-    <div className="space-y-2 p-1.5">
-      <div className="flex flex-wrap gap-1.5">
+    <>
+      <div className="flex flex-wrap gap-1.5 px-2 py-1.5">
         {SPANS.map(([name, ms]) => (
           <Button key={name} variant="outline" size="sm" onClick={() => change({ from: since(ms), to: null })}>
             {t(name)}
@@ -124,37 +126,13 @@ function ReceivedRange({ filter, change }: Pick<Props, "filter" | "change">) {
           {t("anyTime")}
         </Button>
       </div>
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 text-sm">
-        <label htmlFor={`${id}-from`}>{t("from")}</label>
-        <Input
-          id={`${id}-from`}
-          key={`from ${from}`}
-          type="date"
-          defaultValue={from}
-          max={to || undefined}
-          aria-describedby={`${id}-note`}
-          onChange={({ target: { value } }) => {
-            if (value === "" || value >= EARLIEST) change({ from: value && startOfDay(value, timeZone) });
-          }}
-          className="h-8"
-        />
-        <label htmlFor={`${id}-to`}>{t("to")}</label>
-        <Input
-          id={`${id}-to`}
-          key={`to ${to}`}
-          type="date"
-          defaultValue={to}
-          min={from || undefined}
-          aria-describedby={`${id}-note`}
-          onChange={({ target: { value } }) => {
-            if (value === "" || value >= EARLIEST) change({ to: value && endOfDay(value, timeZone) });
-          }}
-          className="h-8"
-        />
-      </div>
-      <p id={`${id}-note`} className="text-muted-foreground text-xs">
-        {t("zone", { zone: timeZone.replaceAll("_", " ") })}
-      </p>
-    </div>
+      <DayRange
+        legend={t("received")}
+        from={filter.from}
+        until={filter.to}
+        onFrom={(from) => change({ from })}
+        onUntil={(to) => change({ to })}
+      />
+    </>
   );
 }

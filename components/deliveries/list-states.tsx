@@ -2,8 +2,8 @@
 
 import { CloudOff, FilterX, Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ListMessage } from "#components/list/list-message.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ListMessage } from "#components/verifications/list-message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 
 type Focus = { focusElsewhere: () => void };
@@ -44,21 +44,5 @@ export function FailedList({ error, onRetry, focusElsewhere }: Focus & { error: 
         {t("retry")}
       </Button>
     </ListMessage>
-  );
-}
-
-/** What is shown could not be asked for again. */
-export function StaleNote({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslations("deliveries.stale");
-  return (
-    <div
-      role="status"
-      className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-medium/40 bg-medium/5 px-3 py-1.5 text-[0.8125rem]"
-    >
-      <p className="flex-1">{t("text")}</p>
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        {t("retry")}
-      </Button>
-    </div>
   );
 }

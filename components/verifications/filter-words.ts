@@ -1,11 +1,11 @@
 "use client";
 
-import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useDayWords } from "#components/list/use-day-words.ts";
 import { useWords } from "#components/verification/use-words.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
 import { useNames } from "./filters/use-filter-options.ts";
 import type { AppliedFilter } from "./view/applied-filters.ts";
-import { dayFrom, dayUntil } from "./view/days.ts";
 
 /**
  * What a filter is called and what its value means; a value that the interface does not name stands as it is, and so does
@@ -17,14 +17,7 @@ export function useFilterWords(applied: readonly Pick<AppliedFilter, "name">[] =
   const documents = useWords("documentsStatus");
   const severity = useWords("severity");
   const nameOf = useNames(applied.some(({ name }) => name === "account" || name === "label"));
-  const format = useFormatter();
-  const timeZone = useTimeZone() ?? "UTC";
-  const date = (day: string) => format.dateTime(new Date(day), { dateStyle: "medium", timeZone: "UTC" });
-  const moment = (value: string, read: typeof dayFrom) => {
-    if (value.length === 10) return t("utcDay", { day: date(value) });
-    const day = read(value, timeZone);
-    return day === null ? format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "short" }) : date(day);
-  };
+  const days = useDayWords();
   return ({ name, value }: Pick<AppliedFilter, "name" | "value">): { name: string; value: string } => {
     const named = { name: t(`names.${name}`), value };
     switch (name) {
@@ -42,9 +35,9 @@ export function useFilterWords(applied: readonly Pick<AppliedFilter, "name">[] =
       case "quiet_days":
         return { ...named, value: t("days", { count: Number(value) }) };
       case "created_from":
-        return { ...named, value: moment(value, dayFrom) };
+        return { ...named, value: days.from(value) };
       case "created_to":
-        return { ...named, value: moment(value, dayUntil) };
+        return { ...named, value: days.until(value) };
       case "sort":
         return { ...named, value: t(`sorts.${value as VerificationSort}`) };
       default:

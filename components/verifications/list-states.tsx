@@ -3,11 +3,11 @@
 import { CloudOff, FilterX, Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ListMessage } from "#components/list/list-message.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { useFilterWords } from "./filter-words.ts";
-import { ListMessage } from "./list-message.tsx";
 import { appliedFilters } from "./view/applied-filters.ts";
 
 /** Nothing has arrived yet: why, what fills the list, and what one can do about what happened before. */

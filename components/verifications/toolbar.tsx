@@ -1,28 +1,27 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useCallback } from "react";
+import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { SearchField } from "#components/list/search-field.tsx";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
-import { FilterPanel } from "./filter-panel.tsx";
 import { CreatedRange } from "./filters/created-range.tsx";
 import { MoreFilters } from "./filters/more-filters.tsx";
 import { DocumentsChoices, LabelChoices, SeverityChoices, StatusChoices } from "./filters/value-choices.tsx";
-import { SearchField } from "./search-field.tsx";
-import type { useFilter } from "./use-filter.ts";
 
 type Props = {
   filter: VerificationFilter;
-  change: ReturnType<typeof useFilter>["change"];
+  change: (part: Partial<VerificationFilter>) => void;
   field: RefObject<HTMLInputElement | null>;
-  search: (text: string | null) => void;
   /** What stands at the end: how many there are, and how they are shown. */
   children: ReactNode;
 };
 
 /** Search and filters: those that one reaches for many times a day have a button, the others share one. */
-export function Toolbar({ filter, change, field, search, children }: Props) {
+export function Toolbar({ filter, change, field, children }: Props) {
   const t = useTranslations("verifications.filters");
-  const set = (part: Partial<VerificationFilter>) => change((from) => ({ ...from, ...part }));
+  const words = useTranslations("verifications.search");
+  const search = useCallback((q: string | null) => change({ q }), [change]);
   const created = count(filter.created_from, filter.created_to);
   const rest =
     count(filter.tag, filter.quiet_days, filter.has_item_error || null) +
@@ -33,21 +32,34 @@ export function Toolbar({ filter, change, field, search, children }: Props) {
       aria-label={t("label")}
       className="z-12 -mt-3 flex flex-wrap items-center gap-2 bg-background py-3 @[60rem]:sticky @[60rem]:top-12"
     >
-      <SearchField value={filter.q} onSearch={search} field={field} />
+      <SearchField
+        words={{
+          label: words("label"),
+          placeholder: words("placeholder"),
+          clear: words("clear"),
+          personal: words("personal"),
+        }}
+        value={filter.q}
+        onSearch={search}
+        field={field}
+      />
       <FilterPanel label={t("names.status")} count={filter.status.length}>
-        <StatusChoices chosen={filter.status} onChange={(status) => set({ status })} />
+        <StatusChoices chosen={filter.status} onChange={(status) => change({ status })} />
       </FilterPanel>
       <FilterPanel label={t("names.documents_status")} count={filter.documents_status.length}>
-        <DocumentsChoices chosen={filter.documents_status} onChange={(documents_status) => set({ documents_status })} />
+        <DocumentsChoices
+          chosen={filter.documents_status}
+          onChange={(documents_status) => change({ documents_status })}
+        />
       </FilterPanel>
       <FilterPanel label={t("names.severity")} count={filter.severity.length}>
-        <SeverityChoices chosen={filter.severity} onChange={(severity) => set({ severity })} />
+        <SeverityChoices chosen={filter.severity} onChange={(severity) => change({ severity })} />
       </FilterPanel>
       <FilterPanel label={t("names.label")} count={filter.label.length} className="hidden @[66rem]:inline-flex">
-        <LabelChoices chosen={filter.label} onChange={(label) => set({ label })} />
+        <LabelChoices chosen={filter.label} onChange={(label) => change({ label })} />
       </FilterPanel>
       <FilterPanel label={t("created")} count={created} className="hidden @[66rem]:inline-flex">
-        <CreatedRange range={filter} onChange={set} />
+        <CreatedRange range={filter} onChange={change} />
       </FilterPanel>
       <FilterPanel
         label={t("more")}
@@ -56,7 +68,7 @@ export function Toolbar({ filter, change, field, search, children }: Props) {
         narrowCount={rest + created + filter.label.length}
         panelClassName="w-80"
       >
-        <MoreFilters filter={filter} onChange={set} />
+        <MoreFilters filter={filter} onChange={change} />
       </FilterPanel>
       {children}
     </section>

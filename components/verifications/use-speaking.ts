@@ -10,18 +10,14 @@ const SPEAKING_MS = 5_000;
  * news would never let a listener go.
  */
 export function useSpeaking(subject: unknown): "polite" | "off" {
-  const [known, setKnown] = useState(subject);
-  const [speaking, setSpeaking] = useState(false);
+  const [known, setKnown] = useState({ subject, speaking: false });
   // While rendering, since it has to be polite before what is to be read out changes.
-  if (subject !== known) {
-    setKnown(subject);
-    setSpeaking(true);
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject begins the time anew.
+  if (subject !== known.subject) setKnown({ subject, speaking: true });
+  // Another subject is another object: it begins the time anew.
   useEffect(() => {
-    if (!speaking) return;
-    const timer = setTimeout(() => setSpeaking(false), SPEAKING_MS);
+    if (!known.speaking) return;
+    const timer = setTimeout(() => setKnown({ ...known, speaking: false }), SPEAKING_MS);
     return () => clearTimeout(timer);
-  }, [speaking, subject]);
-  return speaking ? "polite" : "off";
+  }, [known]);
+  return known.speaking ? "polite" : "off";
 }

@@ -4,27 +4,38 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { IgnoredNote } from "#components/list/ignored-note.tsx";
+import { ListEnd } from "#components/list/list-end.tsx";
+import { StaleNote } from "#components/list/stale-note.tsx";
+import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
+import { useHold } from "#components/list/use-hold.ts";
+import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { beginAtList } from "#lib/browser/list-walk.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import type { Density } from "#lib/contract/preferences.ts";
-import { EMPTY_FILTER, type VerificationFilter, writeVerificationFilter } from "#lib/contract/verification-filter.ts";
+import {
+  EMPTY_FILTER,
+  type IgnoredParameter,
+  readVerificationFilter,
+  type VerificationFilter,
+  writeVerificationFilter,
+} from "#lib/contract/verification-filter.ts";
 import { DensitySwitch } from "./density-switch.tsx";
-import { FilterChips } from "./filter-chips.tsx";
-import { IgnoredNote } from "./ignored-note.tsx";
+import { VerificationChips } from "./filter-chips.tsx";
 import { ImportButton, ImportDialog } from "./import/import-button.tsx";
-import { ListEnd } from "./list-end.tsx";
 import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
 import { ListTotal } from "./list-total.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
-import { StaleList } from "./stale-list.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useFilter } from "./use-filter.ts";
 import { useHeldRows } from "./use-held-rows.ts";
-import { useHold } from "./use-hold.ts";
 import { VerificationsTable } from "./verifications-table.tsx";
 import { narrows } from "./view/applied-filters.ts";
 import { flattenPages } from "./view/flatten-pages.ts";
-import { WaitingRows } from "./waiting-rows.tsx";
+
+const FORMAT: FilterFormat<VerificationFilter, IgnoredParameter> = {
+  read: readVerificationFilter,
+  write: writeVerificationFilter,
+};
 
 type Props = {
   density: Density;
@@ -35,9 +46,9 @@ type Props = {
 /** The reviewer's desk: every verification there is, narrowed by what the address says, live and yet still. */
 export function VerificationsView({ density, mayImport }: Props) {
   const t = useTranslations("verifications");
-  const { filter, ignored, change } = useFilter();
+  const { filter, ignored, change } = useFilter(FORMAT);
   const query = useInfiniteQuery(verificationListOptions(filter));
-  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const fresh = useMemo(() => flattenPages(data?.pages ?? []), [data]);
   const { held, zone, leave } = useHold();
   // Rows of the filter before stand in until the answer comes. They are another list: nothing of it is held back.
@@ -47,17 +58,9 @@ export function VerificationsView({ density, mayImport }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const total = data?.pages.at(-1)?.total;
 
-  // What names a person leaves the address, and so the history, at once.
-  const personal = ignored.some(({ reason }) => reason === "personal_data");
-  useEffect(() => {
-    if (personal) change((from) => from);
-  }, [personal, change]);
-
   // Whoever opens a row can go on from there to the next one.
   useEffect(() => beginAtList(filter), [filter]);
 
-  const replace = useCallback((next: VerificationFilter) => change(() => next), [change]);
-  const search = useCallback((q: string | null) => change((from) => ({ ...from, q })), [change]);
   const focusSearch = useCallback(() => field.current?.focus(), []);
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
@@ -85,17 +88,16 @@ export function VerificationsView({ density, mayImport }: Props) {
     <div className="@container">
       <h1 className="sr-only">{t("title")}</h1>
       <IgnoredNote ignored={ignored} />
-      <Toolbar filter={filter} change={change} field={field} search={search}>
+      <Toolbar filter={filter} change={change} field={field}>
         <div className="ml-auto flex items-center gap-1">
           <ListTotal total={failed ? undefined : total} list={list} outdated={query.isPlaceholderData} />
           {mayImport && <ImportButton iconOnly onOpen={openImport} />}
           <DensitySwitch initial={density} />
         </div>
       </Toolbar>
-      <FilterChips filter={filter} onChange={replace} focusElsewhere={focusSearch} />
-      {query.isRefetchError && data && <StaleList onRetry={() => query.refetch()} />}
+      <VerificationChips filter={filter} change={change} focusElsewhere={focusSearch} />
+      {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
       {importing && <ImportDialog onClosed={closeImport} />}
-      <WaitingRows count={updated} zone={zone} onShow={showWaiting} />
       <div ref={area} {...zone}>
         {failed ? (
           <FailedList
@@ -107,7 +109,7 @@ export function VerificationsView({ density, mayImport }: Props) {
           <SkeletonRows />
         ) : rows.length === 0 ? (
           narrows(filter) ? (
-            <NothingMatches filter={filter} onClear={() => replace(EMPTY_FILTER)} focusElsewhere={focusSearch} />
+            <NothingMatches filter={filter} onClear={() => change(EMPTY_FILTER)} focusElsewhere={focusSearch} />
           ) : (
             <EmptyList focusElsewhere={focusSearch}>{mayImport && <ImportButton onOpen={openImport} />}</EmptyList>
           )
@@ -117,16 +119,16 @@ export function VerificationsView({ density, mayImport }: Props) {
               rows={rows}
               total={typeof total === "number" ? total : -1}
               sort={filter.sort}
-              onSort={(sort) => change((from) => ({ ...from, sort }))}
+              onSort={(sort) => change({ sort })}
               outdated={query.isPlaceholderData}
               onNearEnd={more}
             />
-            <ListEnd
-              state={isFetchingNextPage ? "loading" : isFetchNextPageError ? "failed" : hasNextPage ? "more" : "end"}
-              onMore={() => void fetchNextPage()}
-            />
+            <ListEnd query={query} />
           </>
         )}
+        <WaitingRows hint={t("updates.hint")} onShow={showWaiting}>
+          {updated > 0 ? t("updates.show", { count: updated }) : null}
+        </WaitingRows>
       </div>
     </div>
   );

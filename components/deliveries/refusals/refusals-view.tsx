@@ -4,10 +4,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useId, useRef, useState } from "react";
-import { ListEnd } from "#components/deliveries/list-end.tsx";
-import { FailedList, StaleNote } from "#components/deliveries/list-states.tsx";
+import { FailedList } from "#components/deliveries/list-states.tsx";
+import { ListEnd } from "#components/list/list-end.tsx";
+import { ListMessage } from "#components/list/list-message.tsx";
+import { StaleNote } from "#components/list/stale-note.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { ListMessage } from "#components/verifications/list-message.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import { REFUSAL_REASONS, type RefusalReason } from "#lib/contract/delivery.ts";
 import { RefusalRow } from "./refusal-row.tsx";
@@ -18,7 +19,7 @@ export function RefusalsView() {
   const id = useId();
   const [reason, setReason] = useState<RefusalReason | null>(null);
   const query = useInfiniteQuery(refusalListOptions(reason));
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data } = query;
   const select = useRef<HTMLSelectElement>(null);
   const focusSelect = useCallback(() => select.current?.focus(), []);
   const items = [
@@ -76,10 +77,7 @@ export function RefusalsView() {
               <RefusalRow key={refusal.refusal_id} refusal={refusal} />
             ))}
           </ul>
-          <ListEnd
-            state={isFetchingNextPage ? "loading" : isFetchNextPageError ? "failed" : hasNextPage ? "more" : "end"}
-            onMore={() => void fetchNextPage()}
-          />
+          <ListEnd query={query} />
         </>
       )}
     </div>

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ChoiceList } from "#components/verifications/choice-list.tsx";
+import { ChoiceList } from "#components/list/choice-list.tsx";
+import { Count } from "./count.tsx";
 import { NameAndKey } from "./name-and-key.tsx";
 import { countsOf, useFilterOptions, useNames, valuesOf } from "./use-filter-options.ts";
 
@@ -15,6 +16,7 @@ export function AccountChoices({ chosen, onChange }: Props) {
   const nameOfAny = useNames(true);
   const nameOf = (id: string) => nameOfAny("account", id);
   const values = valuesOf(options, "account");
+  const counts = countsOf(options, "account");
   // A choice that was there when it was opened stays while one unchooses it.
   const [narrowed] = useState(chosen.length > 0);
   const [only] = values;
@@ -35,7 +37,7 @@ export function AccountChoices({ chosen, onChange }: Props) {
       chosen={chosen}
       onChange={onChange}
       nameOf={(id) => nameOf(id) ?? id}
-      countOf={countsOf(options, "account")}
+      aside={(id) => <Count count={counts(id)} />}
       empty={t(options.state)}
     >
       {(id) => <NameAndKey value={id} name={nameOf(id)} />}

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ChoiceList } from "#components/list/choice-list.tsx";
 import { useWords } from "#components/verification/use-words.ts";
-import { ChoiceList } from "#components/verifications/choice-list.tsx";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { Count } from "./count.tsx";
 import { countsOf, type FilterOptions, valuesOf } from "./use-filter-options.ts";
 
 type Errors = Pick<VerificationFilter, "has_item_error" | "item_error">;
@@ -14,6 +15,7 @@ type Props = { errors: Errors; options: FilterOptions; onChange: (errors: Partia
 export function ItemErrors({ errors, options, onChange }: Props) {
   const t = useTranslations("verifications.filters");
   const meaning = useWords("itemError");
+  const counts = countsOf(options, "item_error");
   return (
     <div>
       <label className="flex min-h-8 items-center gap-2 rounded px-2 py-1 text-sm has-focus-visible:bg-accent hover:bg-accent">
@@ -32,7 +34,7 @@ export function ItemErrors({ errors, options, onChange }: Props) {
         chosen={errors.item_error}
         onChange={(item_error) => onChange({ item_error })}
         nameOf={(code) => meaning(code) ?? code}
-        countOf={countsOf(options, "item_error")}
+        aside={(code) => <Count count={counts(code)} />}
         empty={t(options.state)}
       >
         {(code) => (

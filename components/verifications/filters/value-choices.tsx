@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ChoiceList } from "#components/list/choice-list.tsx";
 import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
 import { DocumentsMeter } from "#components/verifications/cells/documents-meter.tsx";
-import { ChoiceList } from "#components/verifications/choice-list.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
 import { SEVERITIES, type Severity } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { Count } from "./count.tsx";
 import { NameAndKey } from "./name-and-key.tsx";
 import { countsOf, useFilterOptions, useNames, valuesOf } from "./use-filter-options.ts";
 
@@ -53,13 +54,14 @@ export function LabelChoices({ legendShown = false, ...props }: Props<string> & 
   const options = useFilterOptions();
   const nameOf = useNames(true);
   const values = valuesOf(options, "label");
+  const counts = countsOf(options, "label");
   return (
     <ChoiceList
       legend={t("names.label")}
       legendShown={legendShown}
       values={values}
       nameOf={(label) => nameOf("label", label) ?? label}
-      countOf={countsOf(options, "label")}
+      aside={(label) => <Count count={counts(label)} />}
       empty={t(options.state)}
       {...props}
     >

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import type { Page, Response } from "@playwright/test";
+import { BROKEN, expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
 
 const ANY_PAGE = /\/api\/verifications\?/;
-const BROKEN = { status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" } };
 
 /** Opens the list and waits until it hears of news. */
 export async function openList({ page, words }: Pick<Posing, "page" | "words">, query = ""): Promise<void> {
@@ -13,6 +12,18 @@ export async function openList({ page, words }: Pick<Posing, "page" | "words">, 
 
 export async function isLive(page: Page, { shell }: Posing["words"]): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${shell.live.live}$`) })).toBeVisible();
+}
+
+/** What stands in for the list until it comes, fetched ahead; what comes before it is only the plan of the page. */
+function isAheadOfList(response: Response): boolean {
+  const headers = response.request().headers();
+  const { pathname, search } = new URL(response.url());
+  return (
+    pathname === "/verifications" &&
+    search.startsWith("?_rsc=") &&
+    headers["next-router-prefetch"] !== undefined &&
+    headers["next-router-segment-prefetch"] === undefined
+  );
 }
 
 const firstRow = (page: Page) => page.locator("[data-row-link]").first();
@@ -94,10 +105,10 @@ export const list: Screen = {
           route.request().headers()["next-router-prefetch"] ? route.continue() : undefined,
         );
         await expect(async () => {
+          const ahead = page.waitForResponse(isAheadOfList);
           await page.goto("/");
           await isLive(page, words);
-          await page.getByRole("main").getByRole("link", { name: words.overview.all }).hover();
-          await page.waitForTimeout(1_000);
+          await (await ahead).finished();
           await page.getByRole("main").getByRole("link", { name: words.overview.all }).click();
           await expect(page.getByText(words.verifications.loading)).toBeAttached({ timeout: 3_000 });
         }).toPass();
@@ -113,7 +124,7 @@ export const list: Screen = {
         await openList(posing);
         await page.route(ANY_PAGE, (route) => route.fulfill(BROKEN));
         await move(stage, 1);
-        await expect(page.getByText(words.verifications.stale.text)).toBeVisible();
+        await expect(page.getByText(words.list.stale.text)).toBeVisible();
       },
     },
     {

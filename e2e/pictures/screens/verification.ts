@@ -1,8 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { BROKEN, expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
 import { isLive } from "./list.ts";
-
-const BROKEN = { status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" } };
 
 const section = ({ page }: Posing, title: string): Locator =>
   page.getByRole("region", { name: new RegExp(`^${title}\\s*\\d*$`) });

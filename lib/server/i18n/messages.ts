@@ -2,6 +2,7 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import enAccess from "#messages/en/access.json" with { type: "json" };
 import enDeliveries from "#messages/en/deliveries.json" with { type: "json" };
 import enKeys from "#messages/en/keys.json" with { type: "json" };
+import enList from "#messages/en/list.json" with { type: "json" };
 import enOverview from "#messages/en/overview.json" with { type: "json" };
 import enPeople from "#messages/en/people.json" with { type: "json" };
 import enSandbox from "#messages/en/sandbox.json" with { type: "json" };
@@ -12,6 +13,7 @@ import enVerifications from "#messages/en/verifications.json" with { type: "json
 import esAccess from "#messages/es-MX/access.json" with { type: "json" };
 import esDeliveries from "#messages/es-MX/deliveries.json" with { type: "json" };
 import esKeys from "#messages/es-MX/keys.json" with { type: "json" };
+import esList from "#messages/es-MX/list.json" with { type: "json" };
 import esOverview from "#messages/es-MX/overview.json" with { type: "json" };
 import esPeople from "#messages/es-MX/people.json" with { type: "json" };
 import esSandbox from "#messages/es-MX/sandbox.json" with { type: "json" };
@@ -25,6 +27,7 @@ const en = {
   access: enAccess,
   deliveries: enDeliveries,
   keys: enKeys,
+  list: enList,
   overview: enOverview,
   people: enPeople,
   sandbox: enSandbox,
@@ -40,6 +43,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     access: esAccess,
     deliveries: esDeliveries,
     keys: esKeys,
+    list: esList,
     overview: esOverview,
     people: esPeople,
     sandbox: esSandbox,

@@ -41,7 +41,7 @@ export function FilterPanel({ label, count, narrowCount = count, className, pane
 }
 
 function Chosen({ count, className }: { count: number; className: string }) {
-  const t = useTranslations("verifications.filters");
+  const t = useTranslations("list.choices");
   if (count === 0) return null;
   return (
     <span className={cn("rounded bg-accent px-1 text-xs tabular-nums", className)}>

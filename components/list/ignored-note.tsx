@@ -11,7 +11,7 @@ import type { IgnoredParameter } from "#lib/contract/verification-filter.ts";
  * where one held personal data, until dismissed or overtaken by the next.
  */
 export function IgnoredNote({ ignored }: { ignored: IgnoredParameter[] }) {
-  const t = useTranslations("verifications.ignored");
+  const t = useTranslations("list.ignored");
   const [noted, setNoted] = useState(ignored);
   const [seen, setSeen] = useState(ignored);
   if (ignored !== seen) {

@@ -4,9 +4,9 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 
-/** Rows are shown, but asking for them again has failed. */
-export function StaleList({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslations("verifications.stale");
+/** What is shown stays, but asking for it again has failed. */
+export function StaleNote({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations("list.stale");
   return (
     <div
       role="status"

@@ -1,11 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
 import { Input } from "#components/ui/input.tsx";
-import type { FilterOption } from "#lib/contract/verification.ts";
-import { matchChoices } from "./view/match-choices.ts";
+import { matchChoices } from "./match-choices.ts";
 
 type Props<Value extends string> = {
   legend: string;
@@ -16,8 +15,8 @@ type Props<Value extends string> = {
   onChange: (chosen: Value[]) => void;
   /** What a value is called, for whoever searches among many. */
   nameOf: (value: Value) => string;
-  /** How many verifications have a value, where that is known. */
-  countOf?: (value: Value) => FilterOption["count"] | undefined;
+  /** What stands at the end of a value's line. */
+  aside?: (value: Value) => ReactNode;
   children: (value: Value) => ReactNode;
   /** Instead of values while there are none. */
   empty?: ReactNode;
@@ -34,11 +33,11 @@ export function ChoiceList<Value extends string>({
   chosen,
   onChange,
   nameOf,
-  countOf,
+  aside,
   children,
   empty,
 }: Props<Value>) {
-  const t = useTranslations("verifications.filters");
+  const t = useTranslations("list.choices");
   const [sought, setSought] = useState("");
   // Those that were chosen when it was opened stay where they are while one unchooses them.
   const [foreign] = useState(() => chosen.filter((value) => !values.includes(value)));
@@ -56,7 +55,7 @@ export function ChoiceList<Value extends string>({
           autoComplete="off"
           spellCheck={false}
           aria-label={t("searchAmong", { name: legend })}
-          placeholder={t("searchAmong", { name: legend })}
+          placeholder={t("search")}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
           className={cn("mb-1 h-8 text-[0.8125rem]", legendShown && "mx-2 w-[calc(100%-1rem)]")}
@@ -77,7 +76,7 @@ export function ChoiceList<Value extends string>({
               className="size-4 shrink-0 accent-primary"
             />
             <span className="min-w-0">{children(value)}</span>
-            <Count count={countOf?.(value)} />
+            {aside?.(value)}
           </label>
         ))}
       </div>
@@ -88,18 +87,5 @@ export function ChoiceList<Value extends string>({
         </p>
       )}
     </fieldset>
-  );
-}
-
-function Count({ count }: { count: FilterOption["count"] | undefined }) {
-  const t = useTranslations("verifications.total");
-  const format = useFormatter();
-  if (count === undefined) return null;
-  const exact = typeof count === "number";
-  return (
-    <span className="ml-auto pl-2 text-muted-foreground text-xs tabular-nums">
-      <span aria-hidden>{exact ? format.number(count) : `${format.number(count.at_least)}+`}</span>
-      <span className="sr-only">{exact ? t("exact", { count }) : t("atLeast", { count: count.at_least })}</span>
-    </span>
   );
 }

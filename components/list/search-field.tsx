@@ -2,47 +2,60 @@
 
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type RefObject, useCallback, useEffect, useId, useState } from "react";
 import { Input } from "#components/ui/input.tsx";
 import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 
 type Props = {
+  words: { label: string; placeholder: string; clear: string; personal: string };
   value: string | null;
-  onFind: (id: string | null) => void;
+  onSearch: (text: string | null) => void;
   field: RefObject<HTMLInputElement | null>;
 };
 
 const PAUSE_MS = 300;
-/** As the filter's reader has it. */
+/** As the filter's reader has it: longer text would be ignored. */
 const MAX_LENGTH = 200;
 
-/** A whole id, looked for when typing pauses. What looks like a CURP stays in the field: it goes into no address. */
-export function IdField({ value, onFind, field }: Props) {
-  const t = useTranslations("deliveries.search");
+/**
+ * What a list is searched for, asked when typing pauses. What looks like a CURP stays in the field: it goes into no
+ * address and no request, and what of it was searched before is taken back. What may be the beginning of one, and may as
+ * well be a tag, is searched when told.
+ */
+export function SearchField({ words, value, onSearch, field }: Props) {
+  const t = useTranslations("list.search");
   const hintId = useId();
   const [text, setText] = useState(value ?? "");
   const [known, setKnown] = useState(value);
+  /** What this field has asked for and not been given yet; undefined when there is nothing. */
+  const [asked, setAsked] = useState<string | null>();
   const personal = beginsLikeCurp(text);
   const wanted = personal ? null : text.trim() || null;
   const waits = wanted !== value && mayBecomeCurp(text);
   const held = personal || waits;
-  // Changed elsewhere: a chip removed, Back.
+  // Changed elsewhere: a chip removed, Back. What was asked for here is no news, whatever has been typed since.
   if (value !== known) {
     setKnown(value);
-    if (value !== wanted && !(held && value === null)) setText(value ?? "");
+    setAsked(undefined);
+    if (value !== asked) setText(value ?? "");
   }
+  const ask = useCallback(
+    (next: string | null) => {
+      if (next === value) return;
+      setAsked(next);
+      onSearch(next);
+    },
+    [value, onSearch],
+  );
   useEffect(() => {
     if (wanted === value) return;
-    if (held) {
-      if (value !== null) onFind(null);
-      return;
-    }
-    const timer = setTimeout(() => onFind(wanted), PAUSE_MS);
+    if (held) return ask(null);
+    const timer = setTimeout(() => ask(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, value, held, onFind]);
+  }, [wanted, value, held, ask]);
   const clear = () => {
     setText("");
-    onFind(null);
+    ask(null);
     field.current?.focus();
   };
   return (
@@ -56,13 +69,13 @@ export function IdField({ value, onFind, field }: Props) {
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_LENGTH}
-        aria-label={t("label")}
+        aria-label={words.label}
         aria-describedby={hintId}
-        placeholder={t("placeholder")}
+        placeholder={words.placeholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !personal) onFind(wanted);
+          if (event.key === "Enter" && !personal) ask(wanted);
           if (event.key === "Escape" && text !== "") clear();
         }}
         className="h-8 pr-8 pl-8 text-[0.8125rem]"
@@ -70,8 +83,8 @@ export function IdField({ value, onFind, field }: Props) {
       {text !== "" && (
         <button
           type="button"
-          aria-label={t("clear")}
-          title={t("clear")}
+          aria-label={words.clear}
+          title={words.clear}
           onClick={clear}
           className="absolute top-1 right-1 grid size-6 place-items-center rounded text-muted-foreground hover:bg-muted hover:text-foreground"
         >
@@ -83,7 +96,7 @@ export function IdField({ value, onFind, field }: Props) {
         role="status"
         className="absolute top-full left-0 z-20 mt-1 w-max max-w-full rounded-md border border-medium/40 bg-card px-3 py-2 text-xs shadow-black/10 shadow-lg empty:hidden @2xl:max-w-sm"
       >
-        {personal ? t("personal") : waits ? t("mayBePersonal") : null}
+        {personal ? words.personal : waits ? t("mayBePersonal") : null}
       </p>
     </search>
   );

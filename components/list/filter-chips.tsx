@@ -1,0 +1,77 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+export type Chip<Filter> = {
+  key: string;
+  name: string;
+  value: string;
+  /** What tells it apart from one of the same words. */
+  title?: string | undefined;
+  /** What of the filter changes when it is taken off. */
+  without: Partial<Filter>;
+};
+
+type Props<Filter> = {
+  chips: readonly Chip<Filter>[];
+  empty: Filter;
+  change: (part: Partial<Filter>) => void;
+  /** Where the focus goes when the last chip is gone. */
+  focusElsewhere: () => void;
+};
+
+/** What is applied, each removable. The focus goes to the chip that takes the place of a removed one. */
+export function FilterChips<Filter>({ chips, empty, change, focusElsewhere }: Props<Filter>) {
+  const t = useTranslations("list.chips");
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<number | null>(null);
+  const count = chips.length;
+  useEffect(() => {
+    if (removed.current === null) return;
+    const buttons = list.current?.querySelectorAll("button") ?? [];
+    const next = count > 0 ? buttons[Math.min(removed.current, count - 1)] : undefined;
+    removed.current = null;
+    if (next) next.focus();
+    else focusElsewhere();
+  }, [count, focusElsewhere]);
+  if (count === 0) return null;
+  return (
+    <ul ref={list} aria-label={t("applied")} className="flex flex-wrap items-center gap-1.5 pb-2.5">
+      {chips.map(({ key, name, value, title, without }, index) => (
+        <li key={key} className="max-w-full">
+          <button
+            type="button"
+            aria-label={t("remove", { name, value })}
+            title={title}
+            onClick={() => {
+              removed.current = index;
+              change(without);
+            }}
+            className="inline-flex h-6.5 max-w-full items-center gap-1 rounded-full border border-border bg-card pr-1.5 pl-2.5 text-xs hover:bg-muted"
+          >
+            <span className="truncate">
+              <span className="text-muted-foreground">{name}:</span> {value}
+            </span>
+            <X aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            change(empty);
+            focusElsewhere();
+          }}
+          className="h-6.5 px-2 text-xs"
+        >
+          {t("clearAll")}
+        </Button>
+      </li>
+    </ul>
+  );
+}

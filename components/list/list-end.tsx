@@ -1,0 +1,36 @@
+"use client";
+
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+
+type Query = Pick<
+  UseInfiniteQueryResult,
+  "isFetchingNextPage" | "isFetchNextPageError" | "hasNextPage" | "fetchNextPage"
+>;
+
+/** The end of what is loaded, and the way on. Where further rows come by themselves it is for whoever gets here first. */
+export function ListEnd({ query }: { query: Query }) {
+  const t = useTranslations("list.more");
+  const { isFetchingNextPage: loading, isFetchNextPageError: failed, hasNextPage } = query;
+  const state = loading ? "loading" : failed ? "failed" : hasNextPage ? "more" : "end";
+  return (
+    <div className="flex min-h-14 flex-wrap items-center justify-center gap-3 py-2 text-[0.8125rem]">
+      <p role="status" className={state === "failed" ? "text-center" : "text-muted-foreground"}>
+        {state === "failed" ? t("failed") : state === "end" ? t("end") : null}
+      </p>
+      {state !== "end" && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={loading}
+          onClick={() => {
+            if (!loading) void query.fetchNextPage();
+          }}
+        >
+          {state === "loading" ? t("loading") : state === "failed" ? t("retry") : t("load")}
+        </Button>
+      )}
+    </div>
+  );
+}
