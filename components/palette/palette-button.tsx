@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { LightDialog } from "#components/ui/light-dialog.tsx";
 import type { SessionUser } from "#lib/contract/user.ts";
 
 const loadPalette = () => import("./palette.tsx");
@@ -48,15 +49,13 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           Ctrl K
         </kbd>
       </Button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; the click is the one outside of it. */}
-      <dialog
+      <LightDialog
         ref={dialog}
         aria-label={t("title")}
-        onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-        className="mx-auto mt-[12vh] mb-auto w-[36rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-xl border border-border bg-card p-0 text-foreground shadow-black/20 shadow-xl backdrop:bg-black/40"
+        className="mx-auto mt-[12vh] mb-auto w-[36rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-xl border bg-card shadow-black/20 shadow-xl"
       >
         {opening > 0 && <Palette key={opening} user={user} sandbox={sandbox} onDone={() => dialog.current?.close()} />}
-      </dialog>
+      </LightDialog>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Menu, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { LightDialog } from "#components/ui/light-dialog.tsx";
 import type { Role } from "#lib/contract/user.ts";
 import { SidebarNav } from "./sidebar-nav.tsx";
 import { Wordmark } from "./wordmark.tsx";
@@ -18,12 +19,10 @@ export function MobileNav({ role, sandbox, footer }: { role: Role; sandbox: bool
       <Button variant="ghost" size="icon" aria-label={t("openMenu")} onClick={() => dialog.current?.showModal()}>
         <Menu aria-hidden />
       </Button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; the click is the one outside of it. */}
-      <dialog
+      <LightDialog
         ref={dialog}
         aria-label={t("navigation")}
-        onClick={(event) => event.target === event.currentTarget && close()}
-        className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-border border-r bg-background p-0 text-foreground backdrop:bg-black/40"
+        className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-r"
       >
         <div className="flex h-full flex-col p-3">
           <div className="mb-4 flex items-center justify-between px-1">
@@ -37,7 +36,7 @@ export function MobileNav({ role, sandbox, footer }: { role: Role; sandbox: bool
           </nav>
           {footer}
         </div>
-      </dialog>
+      </LightDialog>
     </div>
   );
 }

@@ -91,10 +91,9 @@ const RadioContext = createContext({ value: "", onValueChange: (_: string) => {}
 type RadioGroupProps = { value: string; onValueChange: (value: string) => void; children: ItemProps["children"] };
 
 export const DropdownMenuRadioGroup = ({ value, onValueChange, children }: RadioGroupProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu.
-  <div role="group">
+  <fieldset className="min-w-0">
     <RadioContext value={{ value, onValueChange }}>{children}</RadioContext>
-  </div>
+  </fieldset>
 );
 
 export function DropdownMenuRadioItem({ value, className, children, ...rest }: ItemProps & { value: string }) {

@@ -4,6 +4,7 @@ import { Check, ChevronRight, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 
 type Receiver = { language: string; file: string; source: string };
 
@@ -52,12 +53,9 @@ function Program({ language, file, source }: Receiver) {
       <span role="status" className="sr-only">
         {copied ? t("copied") : ""}
       </span>
-      <section aria-label={t("program", { language, file })}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard. */}
-        <pre tabIndex={0} className="max-h-112 overflow-auto rounded-md bg-muted p-3 font-mono text-xs leading-relaxed">
-          {source}
-        </pre>
-      </section>
+      <CodeBlock label={t("program", { language, file })} className="max-h-112">
+        {source}
+      </CodeBlock>
     </div>
   );
 }
