@@ -1,7 +1,9 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./e2e/support/browser.ts";
+import { findHeadlessBrowser } from "./e2e/support/browser.ts";
+import { filesWithOwnInstallation } from "./e2e/support/own-installation.ts";
 
-const browser = await findBrowser();
+const browser = await findHeadlessBrowser();
+const own = filesWithOwnInstallation("e2e");
 // Each worker process reads this file again; the choice is said once, by the process that starts them.
 if (!process.env.TEST_WORKER_INDEX) process.stdout.write(`Browser: ${browser.path} (from ${browser.from})\n`);
 
@@ -9,9 +11,14 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/support/start.ts",
-  // One installation with live data serves all specs; two browsers at once are what two cores carry.
+  // Two browsers at once are what two cores carry.
   workers: 2,
-  fullyParallel: false,
+  // First what waits for an installation of its own, a file after the other. One with live data serves all other specs:
+  // each of those stands for itself, and they keep both workers busy to the end.
+  projects: [
+    { name: "own", testMatch: own, fullyParallel: false },
+    { name: "shared", testIgnore: own, fullyParallel: true },
+  ],
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // Far above what anything takes on two idle cores: speed is the benchmark's to judge, not a deadline's.
@@ -22,7 +29,10 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "America/Mexico_City",
-    trace: "retain-on-failure",
+    // A trace costs as much as the spec itself: `--trace on` for a spec that one looks into. What fails comes with its
+    // last picture, and with the page as a screen reader has it.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: browser.path,
       env: { ...(process.env as Record<string, string>), ...browser.env },

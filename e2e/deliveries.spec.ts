@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, NOT_FOUND_NOISE, test } from "./support/first-day.ts";
+import { ADMIN, expect, NOT_FOUND_NOISE, test } from "./support/first-day.ts";
 
-test.use({ admin: { email: "admin@example.com", password: "una frase bastante larga" } });
+test.use({ admin: ADMIN });
 
 const now = () => Math.floor(Date.now() / 1000);
 const created = (verification_id: string) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, NOT_FOUND_NOISE, test } from "./support/first-day.ts";
+import { ADMIN, expect, NOT_FOUND_NOISE, test } from "./support/first-day.ts";
 
 // The bad input of the interface, over real HTTP, at the receiver that production runs.
-test.use({ admin: { email: "admin@example.com", password: "una frase bastante larga" } });
+test.use({ admin: ADMIN });
 
 const NOW = () => Math.floor(Date.now() / 1000);
 const HOURS = 3600;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/first-day.ts";
+import { ADMIN, expect, test } from "./support/first-day.ts";
 
 // What the sandbox never does: events that are lost, and answers that contradict the events.
-test.use({ admin: { email: "ana@example.com", password: "una frase bastante larga" } });
+test.use({ admin: ADMIN });
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

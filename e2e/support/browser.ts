@@ -7,7 +7,16 @@ export type Browser = { path: string; from: string; env: Record<string, string> 
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /**
- * The Chromium for the tests, so that a fresh machine needs no manual step: one named by COTEJO_TEST_BROWSER, else
+ * The Chromium for the specs: one named by COTEJO_TEST_BROWSER, else the headless shell that an npm package ships, where
+ * that runs. A whole browser draws a window with each context, which nobody sees and which costs as much as the page.
+ */
+export async function findHeadlessBrowser(): Promise<Browser> {
+  const ships = process.platform === "linux" && process.arch === "x64";
+  return ships && !process.env.COTEJO_TEST_BROWSER ? bundled() : findBrowser();
+}
+
+/**
+ * The Chromium for what shall look or last as it does for people, so that a fresh machine needs no manual step: one named by COTEJO_TEST_BROWSER, else
  * Playwright's own if installed, else the system's, else the one that an npm package ships with its libraries.
  */
 export async function findBrowser(): Promise<Browser> {
@@ -33,13 +42,23 @@ function which(name: string): string | null {
   }
 }
 
+/** What the package puts into the environment: for the browser alone, not for all that the tests start. */
+const OF_THE_PACKAGE = ["AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"] as const;
+
 /** The package unpacks its shared libraries too when it believes to be in the environment it was made for. */
 async function bundled(): Promise<Browser> {
+  const before = OF_THE_PACKAGE.map((name) => [name, process.env[name]] as const);
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   const path = await chromium.executablePath();
-  const env = Object.fromEntries(
-    ["LD_LIBRARY_PATH", "FONTCONFIG_PATH"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-  );
+  const env: Record<string, string> = {};
+  if (process.env.LD_LIBRARY_PATH) env.LD_LIBRARY_PATH = process.env.LD_LIBRARY_PATH;
+  // Its only font stands in where the machine has none; elsewhere texts of one width need one.
+  if (process.env.FONTCONFIG_PATH && !existsSync("/etc/fonts/fonts.conf"))
+    env.FONTCONFIG_PATH = process.env.FONTCONFIG_PATH;
+  for (const [name, value] of before) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
   return { path, from: "@sparticuz/chromium", env };
 }
