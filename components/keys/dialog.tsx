@@ -18,6 +18,8 @@ export function Dialog({ title, about, busy, onClosed, children }: Props) {
       aria-labelledby={id}
       onClose={(event) => event.target === dialog.current && onClosed()}
       onCancel={(event) => busy && event.preventDefault()}
+      // A browser heeds that once; pressed again, Escape closes whatever the page says.
+      onKeyDown={(event) => busy && event.key === "Escape" && event.preventDefault()}
       className="m-auto w-[30rem] max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/40"
     >
       <div className="space-y-1">

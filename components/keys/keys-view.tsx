@@ -22,6 +22,8 @@ import { OpenReplacements } from "./replacement/open-section.tsx";
 import { StartDialog } from "./replacement/start-dialog.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
+const HELD_MS = 10_000;
+
 /** What was done last, which is said above the list. */
 type Did =
   | { what: "stored" | "unstored"; revealed: Revealed }
@@ -36,7 +38,8 @@ export function KeysView({ email }: { email: string }) {
   const keys = useQuery(keysOptions());
   const rotations = useQuery(rotationsOptions());
   const replacements = useQuery(keyReplacementsOptions());
-  const held = useQuery(revealsOptions());
+  // An answer that was lost on its way here is found by asking again.
+  const held = useQuery({ ...revealsOptions(), refetchInterval: HELD_MS });
   const notice = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const [revealed, setRevealed] = useState<Revealed | null>(null);

@@ -88,6 +88,12 @@ const workers = command("two workers run", async () => {
   await Promise.all(engines().map(run));
 });
 
+const drained = command("the calls with the old key end, and two workers run", async () => {
+  await Promise.all(engines().map(run));
+  await setTimeout(DRAIN_MS);
+  await Promise.all(engines().map(run));
+});
+
 const killed = (operations: number) =>
   command(`a worker dies after ${operations} operations`, async ({ context }) => {
     await run(mortal(watched.on(context), operations)).catch((error: unknown) => {
@@ -135,6 +141,7 @@ const commands = fc.commands<Model, World, true>(
   [
     fc.constant(twoAdmins),
     fc.constant(workers),
+    fc.constant(drained),
     fc.constant(looks),
     fc.constant(comesTrue),
     fc.constant(stillborn),
