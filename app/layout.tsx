@@ -1,11 +1,28 @@
-import "@fontsource-variable/inter/wght.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { preferredDensity, preferredTheme } from "#lib/server/i18n/preferences.ts";
+
+/** Asked for with the page itself, and with a stand-in of its widths until it comes: text is laid out once, and stays. */
+const inter = localFont({
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-inter",
+});
+
+/** For the rare name with letters that neither Spanish nor English has; the browser asks for it when it meets one. */
+const interExtended = localFont({
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-inter-extended",
+  declarations: [{ prop: "unicode-range", value: "U+0100-02BA, U+1D00-1DBF, U+1E00-1EFF, U+2C60-2C7F, U+A720-A7FF" }],
+  preload: false,
+  adjustFontFallback: false,
+});
 
 export const metadata: Metadata = {
   title: { default: "Cotejo", template: "%s · Cotejo" },
@@ -33,7 +50,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     ...messages
   } = await getMessages();
   return (
-    <html lang={await getLocale()} data-theme={theme === "system" ? undefined : theme} data-density={density}>
+    <html
+      lang={await getLocale()}
+      className={`${inter.variable} ${interExtended.variable}`}
+      data-theme={theme === "system" ? undefined : theme}
+      data-density={density}
+    >
       <body>
         <NextIntlClientProvider messages={messages}>
           <QueryProvider>{children}</QueryProvider>
