@@ -1,5 +1,6 @@
-import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from "lucide-react";
+import { CircleCheck, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import type { SandboxPlay } from "#lib/contract/sandbox.ts";
 
 const STATES = [

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useLocale, useNow, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useClock } from "#components/time/clock.tsx";
 import { formatDuration } from "#components/time/duration.ts";
 import { cn } from "#components/ui/cn.ts";
 import { statusOptions } from "#lib/browser/status.ts";
@@ -21,7 +22,7 @@ export function LiveMark() {
   const t = useTranslations("shell.live");
   const format = useFormatter();
   const locale = useLocale();
-  const now = useNow({ updateInterval: 15_000 });
+  const now = useClock();
   const { data: status } = useQuery(statusOptions());
   const state = liveMarkState(useLiveState(), status, now);
   const last = status?.last_event_at ? Date.parse(status.last_event_at) : null;

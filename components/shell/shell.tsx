@@ -2,6 +2,7 @@ import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
+import { ClockProvider } from "#components/time/clock.tsx";
 import type { Theme } from "#lib/contract/preferences.ts";
 import type { SessionUser } from "#lib/contract/user.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
@@ -24,42 +25,44 @@ export function Shell({ user, theme, sandbox, children }: Props) {
   const mark = sandbox ? <SandboxMark /> : null;
   return (
     <LiveProvider>
-      <TimeZone />
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-card focus:px-3 focus:py-2"
-      >
-        {t("skip")}
-      </a>
-      <div className="flex min-h-dvh">
-        <aside
-          aria-label={t("sidebar")}
-          className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-border border-r p-3 md:flex print:hidden"
+      <ClockProvider>
+        <TimeZone />
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-card focus:px-3 focus:py-2"
         >
-          <div className="mb-5 px-1.5 pt-0.5">
-            <Wordmark />
+          {t("skip")}
+        </a>
+        <div className="flex min-h-dvh">
+          <aside
+            aria-label={t("sidebar")}
+            className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-border border-r p-3 md:flex print:hidden"
+          >
+            <div className="mb-5 px-1.5 pt-0.5">
+              <Wordmark />
+            </div>
+            <nav aria-label={t("navigation")} className="flex-1">
+              <SidebarNav role={user.role} sandbox={sandbox} />
+            </nav>
+            {mark}
+          </aside>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <header className="sticky top-0 z-20 flex h-12 items-center gap-0.5 border-border border-b bg-background/95 px-2 backdrop-blur-sm sm:gap-1 sm:px-3 md:px-6 print:hidden">
+              <MobileNav role={user.role} sandbox={sandbox} footer={mark} />
+              <Breadcrumbs />
+              <PaletteButton user={user} sandbox={sandbox} />
+              <LiveMark />
+              <LanguageSwitch />
+              <ThemeSwitch initial={theme} />
+              <UserMenu user={user} />
+            </header>
+            <TroubleBanner user={user} />
+            <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
+              {children}
+            </main>
           </div>
-          <nav aria-label={t("navigation")} className="flex-1">
-            <SidebarNav role={user.role} sandbox={sandbox} />
-          </nav>
-          {mark}
-        </aside>
-        <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-20 flex h-12 items-center gap-0.5 border-border border-b bg-background/95 px-2 backdrop-blur-sm sm:gap-1 sm:px-3 md:px-6 print:hidden">
-            <MobileNav role={user.role} sandbox={sandbox} footer={mark} />
-            <Breadcrumbs />
-            <PaletteButton user={user} sandbox={sandbox} />
-            <LiveMark />
-            <LanguageSwitch />
-            <ThemeSwitch initial={theme} />
-            <UserMenu user={user} />
-          </header>
-          <TroubleBanner user={user} />
-          <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
-            {children}
-          </main>
         </div>
-      </div>
+      </ClockProvider>
     </LiveProvider>
   );
 }

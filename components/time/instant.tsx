@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useNow } from "next-intl";
+import { useClock } from "./clock.tsx";
 
 const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
 const SHORT = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
@@ -8,7 +9,7 @@ const SHORT = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digi
 /** '12 min ago', with the exact instant in the reader's zone on hover. */
 export function RelativeInstant({ at, className }: { at: string; className?: string }) {
   const format = useFormatter();
-  const now = useNow({ updateInterval: 15_000 });
+  const now = useClock();
   const date = new Date(at);
   // Clocks differ by a second or two: what has just happened is not in the future.
   const shown = date > now ? now : date;

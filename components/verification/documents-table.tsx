@@ -1,9 +1,10 @@
 "use client";
 
-import { CircleDashed, Eye, type LucideIcon, Undo2, Webhook } from "lucide-react";
+import { Eye, type LucideIcon, Undo2, Webhook } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "#components/time/duration.ts";
 import { ExactInstant } from "#components/time/instant.tsx";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { documentsStatusFill, useDocumentsStatusName } from "./documents-status.tsx";
 import type { Segment } from "./view/timeline-segments.ts";

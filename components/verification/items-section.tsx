@@ -1,8 +1,9 @@
 "use client";
 
-import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
+import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationItem } from "#lib/contract/verification.ts";
 import { ItemHistory } from "./item-history.tsx";

@@ -1,6 +1,5 @@
 import {
   CircleCheck,
-  CircleDashed,
   CircleDot,
   CircleQuestionMark,
   CircleX,
@@ -10,6 +9,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import type { Severity } from "#lib/contract/severity.ts";
 import { useWords } from "./use-words.ts";
 

@@ -1,7 +1,8 @@
 "use client";
 
-import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, FileText, type LucideIcon } from "lucide-react";
+import { CircleCheck, CircleQuestionMark, CircleX, FileText, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { type Person, personName, shortenCurp } from "#lib/contract/person.ts";
 import { curpOf, type LookupOutcome, lookupOutcome } from "./people-section-outcome.ts";
 

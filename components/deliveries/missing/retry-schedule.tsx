@@ -1,6 +1,7 @@
 "use client";
 
-import { useLocale, useNow, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { useClock } from "#components/time/clock.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { retryTimes } from "#lib/contract/delivery-retries.ts";
@@ -11,7 +12,7 @@ import { useLastRefusal } from "./use-last-refusal.ts";
 export function RetrySchedule() {
   const t = useTranslations("deliveries.missing.retries");
   const locale = useLocale();
-  const now = useNow({ updateInterval: 15_000 }).getTime();
+  const now = useClock().getTime();
   const refusal = useLastRefusal();
   const refusedMs = refusal ? instantToMs(refusal.at) : null;
   // One that is given up already has no times left to tell.

@@ -17,7 +17,6 @@ export function LabelsCell({ labels }: { labels: readonly string[] }) {
           +{others.length}
         </span>
       )}
-      <span className="sr-only">{labels.join(", ")}</span>
     </span>
   );
 }
