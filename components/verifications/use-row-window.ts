@@ -1,7 +1,7 @@
 "use client";
 
 import { defaultRangeExtractor, observeWindowOffset, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** What the server draws, which cannot know the window: a screenful of the wide list. */
 const FIRST_RECT = { width: 1280, height: 900 };
@@ -27,21 +27,30 @@ const observeOffset: ObserveOffset = (instance, tell) => {
  */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number, active: number) {
   const [size, setSize] = useState({ row: FIRST_ROW_PX, above: 0 });
+  const counted = useRef(count);
+  useLayoutEffect(() => {
+    counted.current = count;
+  }, [count]);
   const measure = useCallback(() => {
     const element = body.current;
-    if (!element || count === 0) return;
+    if (!element || counted.current === 0) return;
     const { top, height } = element.getBoundingClientRect();
-    const row = height / count;
+    const row = height / counted.current;
     const above = Math.round(top + window.scrollY);
     setSize((known) => (known.row === row && known.above === above ? known : { row, above }));
-  }, [body, count]);
-  useLayoutEffect(measure);
-  // Rows change their height with the window, with the density and with the size of letters.
+  }, [body]);
+  // Back in the middle of the list, the first rows to be seen hang on it; else it can wait for the frame's own layout.
+  useLayoutEffect(() => {
+    if (window.scrollY > 0) measure();
+  }, [measure]);
+  // Rows change their height with the window, with the density and with the size of letters; what appears above them
+  // makes the page longer. An observer is called when all is laid out, so that asking costs nothing.
   useEffect(() => {
     const element = body.current;
     if (!element) return;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    observer.observe(document.documentElement);
     return () => observer.disconnect();
   }, [body, measure]);
   const virtualizer = useWindowVirtualizer({
@@ -58,8 +67,12 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
       return [...seen, active].sort((a, b) => a - b);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of rows asks to place them all again.
-  useLayoutEffect(() => virtualizer.measure(), [size.row, virtualizer]);
+  const placed = useRef(size.row);
+  useLayoutEffect(() => {
+    if (placed.current === size.row) return;
+    placed.current = size.row;
+    virtualizer.measure();
+  }, [size.row, virtualizer]);
   const items = virtualizer.getVirtualItems();
   return {
     indexes: items.map((item) => item.index),

@@ -51,8 +51,8 @@ export function VerificationsView({ density, mayImport }: Props) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const fresh = useMemo(() => flattenPages(data?.pages ?? []), [data]);
   const { held, zone, leave } = useHold();
-  // Rows of the filter before stand in until the answer comes. They are another list: nothing of it is held back.
-  const list = `${query.isPlaceholderData ? "until " : ""}${writeVerificationFilter(filter)}`;
+  // Rows of the filter before, or none, stand in until the answer comes. They are another list: nothing of it is held back.
+  const list = `${query.isPlaceholderData || !data ? "until " : ""}${writeVerificationFilter(filter)}`;
   const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -106,7 +106,12 @@ export function VerificationsView({ density, mayImport }: Props) {
             focusElsewhere={focusSearch}
           />
         ) : !data ? (
-          <SkeletonRows />
+          <>
+            <p role="status" className="sr-only">
+              {t("loading")}
+            </p>
+            <SkeletonRows />
+          </>
         ) : rows.length === 0 ? (
           narrows(filter) ? (
             <NothingMatches filter={filter} onClear={() => change(EMPTY_FILTER)} focusElsewhere={focusSearch} />

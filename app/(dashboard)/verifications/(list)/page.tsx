@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -13,16 +14,24 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("verifications"))("title") };
 }
 
+/**
+ * Whether a whole document is asked for, which comes with its rows drawn. A browser that is on one of our pages already
+ * asks for this one with `fetch`: it shows the frame at once, in it the rows that it has kept or asks for itself.
+ */
+const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
+
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [user, density] = await Promise.all([requireUser(), preferredDensity()]);
+  const [user, density, document] = await Promise.all([requireUser(), preferredDensity(), asksForDocument()]);
   const { filter } = readSearchParams(await searchParams);
   const client = makeQueryClient();
-  // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
-  await client.prefetchInfiniteQuery({
-    ...verificationListOptions(filter),
-    queryFn: () => listVerifications({ filter }),
-    retry: false,
-  });
+  if (document) {
+    // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
+    await client.prefetchInfiniteQuery({
+      ...verificationListOptions(filter),
+      queryFn: () => listVerifications({ filter }),
+      retry: false,
+    });
+  }
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <VerificationsView density={density} mayImport={user.role !== "support"} />

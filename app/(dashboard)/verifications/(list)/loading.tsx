@@ -1,3 +1,0 @@
-import { ListSkeleton } from "#components/verifications/list-skeleton.tsx";
-
-export default ListSkeleton;
