@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatDuration } from "#components/time/duration.ts";
 import { cn } from "#components/ui/cn.ts";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { documentsStatusFill, useDocumentsStatusName } from "./documents-status.tsx";
 import { leastShare } from "./view/timeline-scale.ts";
 import type { Segment } from "./view/timeline-segments.ts";
@@ -20,8 +21,7 @@ export function DocumentsBars({ segments }: { segments: Segment[] }) {
   const has = (test: (segment: Segment) => boolean) => segments.some(test);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard. */}
-      <section aria-label={t("picture")} tabIndex={0} className="overflow-x-auto rounded-md print:overflow-visible">
+      <ScrollRegion label={t("picture")}>
         <div
           aria-hidden
           className="flex h-10 overflow-hidden rounded-md print:min-w-0!"
@@ -31,7 +31,7 @@ export function DocumentsBars({ segments }: { segments: Segment[] }) {
             <Bar key={segment.key} segment={segment} />
           ))}
         </div>
-      </section>
+      </ScrollRegion>
       <div aria-hidden className="mt-1.5 flex flex-wrap gap-x-5 gap-y-0.5 text-muted-foreground text-xs">
         {has(({ fit }) => fit === "shortened") && <Legend sign={<Break />}>{t("shortened")}</Legend>}
         {has(({ fit }) => fit === "widened") && <Legend sign={<Widened />}>{t("widened")}</Legend>}

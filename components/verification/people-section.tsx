@@ -11,6 +11,7 @@ import { peopleKeys, readPeopleAgain, verificationPeopleOptions } from "#lib/bro
 import type { VerificationPeople } from "#lib/contract/person.ts";
 import { PersonEntry } from "./people-section-person.tsx";
 import { EmptySection, Section } from "./section.tsx";
+import { keyed } from "./view/keyed.ts";
 
 /**
  * The people of a file in short. Showing them is opening them: the service is read at that moment, and again on demand;
@@ -43,9 +44,9 @@ export function PeopleSection({ verificationId }: { verificationId: string }) {
           {count === 0 && <EmptySection>{t("empty")}</EmptySection>}
           {count > 0 && (
             <ul className="-my-2.5 divide-y divide-border">
-              {people.full_list.map((person, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nothing says that the service numbers people once only.
-                <PersonEntry key={`${person.people_id} ${index}`} person={person} />
+              {/* Nothing says that the service numbers people once only. */}
+              {keyed(people.full_list, ({ people_id }) => [String(people_id)]).map(({ key, item }) => (
+                <PersonEntry key={key} person={item} />
               ))}
             </ul>
           )}

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { useTroubleWords } from "#components/verification/use-trouble-words.ts";
 import { countOutcomes, type Entry, type Progress, unfinished } from "./import-progress.ts";
 
@@ -50,18 +51,13 @@ export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Pr
             t("broken", { reason: trouble({ code: progress.code ?? "", status: null }).title })}
         </p>
       </div>
-      <section
-        aria-label={t("lines")}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-        tabIndex={0}
-        className="max-h-64 overflow-y-auto rounded-md border border-border"
-      >
+      <ScrollRegion label={t("lines")} className="max-h-64 border border-border">
         <ol className="divide-y divide-border text-xs">
           {progress.entries.map((entry) => (
             <ResultLine key={entry.id} entry={entry} running={running} />
           ))}
         </ol>
-      </section>
+      </ScrollRegion>
       <div className="flex flex-wrap justify-end gap-2">
         {running ? (
           <Button variant="outline" onClick={onStop}>
