@@ -5,6 +5,12 @@ import { newTag } from "./support/sandbox.ts";
 
 /** A part of the page by its heading, which may end in a count. */
 const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
+/** What is said for a moment only is waited for before it is caused. */
+const clickAndHear = (page: Page, button: string, words: string) =>
+  Promise.all([
+    page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" }),
+    page.getByRole("button", { name: button }).click(),
+  ]);
 const finding = (message: string, severity = "medium", missing_field?: string) => ({
   severity,
   message,
@@ -86,16 +92,14 @@ test.describe("A reviewer works through the findings", () => {
     await sandbox.change(id, run("one", finding("El RFC no coincide.", "high", "RFC vigente")));
     await settled(id);
     await page.goto(`/verifications/${id}`);
-    await page.getByRole("button", { name: "Copy the findings as text" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "The findings have been copied." })).toBeAttached();
+    await clickAndHear(page, "Copy the findings as text", "The findings have been copied.");
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(tag);
     expect(copied).toContain(`Verification ${id}`);
     expect(copied).toContain("Provisional run");
     expect(copied).toContain("High (1)\n- El RFC no coincide.\n  Missing: RFC vigente");
     await page.getByRole("button", { name: "Cambiar a español" }).click();
-    await page.getByRole("button", { name: "Copiar los hallazgos como texto" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Se copiaron los hallazgos." })).toBeAttached();
+    await clickAndHear(page, "Copiar los hallazgos como texto", "Se copiaron los hallazgos.");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
       "Alta (1)\n- El RFC no coincide.\n  Falta: RFC vigente",
     );

@@ -34,12 +34,14 @@ export function CopyId({ id, label, copiedLabel, className }: Props) {
     <button
       type="button"
       title={id}
-      onClick={() =>
+      onClick={() => {
+        // Said anew each time, and for as long.
+        setCopied(false);
         navigator.clipboard.writeText(id).then(
           () => setCopied(true),
           () => undefined,
-        )
-      }
+        );
+      }}
       className={cn(
         "inline-flex items-center gap-1.5 rounded font-mono text-muted-foreground text-xs hover:text-foreground",
         className,

@@ -28,6 +28,8 @@ export function CopyFindings({ run, notes, file }: Props) {
   }, [outcome]);
   const copy = () => {
     const text = findingsText(run.items, words(run, notes, file));
+    // Said anew each time, and for as long.
+    setOutcome(null);
     // There is no clipboard outside of a secure context.
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
     written.then(
