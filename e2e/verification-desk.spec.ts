@@ -186,6 +186,35 @@ test.describe("A reviewer goes from file to file", () => {
     await expect(page).toHaveURL(/\/verifications\?q=/);
   });
 
+  test("and as far as one has pressed the key, not only as far as pages have come", async ({
+    page,
+    sandbox,
+    settled,
+  }) => {
+    const tag = newTag();
+    const ids: string[] = [];
+    for (const name of ["a", "b", "c"]) {
+      const { id } = await sandbox.play("pending-upload", `${tag}-${name}`);
+      await settled(id);
+      ids.push(id);
+    }
+    await page.goto(`/verifications?q=${tag}&sort=created_at`);
+    await page.getByRole("link", { name: `${tag}-a` }).click();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(`${tag}-a`);
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route(`**/verifications/${ids[1]}?**`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press("Alt+j");
+    await page.keyboard.press("Alt+j");
+    await expect(heading).toHaveText(`${tag}-c`);
+    go();
+    await expect(page).toHaveURL(new RegExp(`/verifications/${ids[2]}$`));
+    await expect(heading).toHaveText(`${tag}-c`);
+  });
+
   test("and over the end of what the list had loaded, and back", async ({ page, sandbox, onlooker, expectedNoise }) => {
     expectedNoise.push(/status of 503/);
     const tag = newTag();
@@ -215,9 +244,16 @@ test.describe("A reviewer goes from file to file", () => {
     await expect(walk.getByRole("link", { name: "Next file" })).toHaveCount(0);
     const again = walk.getByRole("button", { name: "The list could not be continued. Try again" });
     await expect(again).toBeVisible();
+    // The key counts although what comes next is not known yet.
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
     await page.unroute(nextPage);
+    await page.route(nextPage, async (route) => {
+      await held;
+      await route.continue();
+    });
     await again.click();
-    await walk.getByRole("link", { name: "Next file" }).click();
+    await page.keyboard.press("Alt+j");
+    go();
     await expect(heading).toHaveText(tags[50] ?? "");
     await expect(walk).toContainText("51 of 52");
     await page.keyboard.press("Alt+j");

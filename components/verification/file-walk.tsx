@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { extendWalk, neighboursOf, walkWith } from "#lib/browser/list-neighbours.ts";
 import { stepOfKey } from "./view/step-of-key.ts";
@@ -24,10 +24,24 @@ const hrefOf = (id: string): string => `/verifications/${encodeURIComponent(id)}
 export function FileWalk({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.walk");
   const router = useRouter();
-  const { walk, failed, retry } = useWalk(verificationId);
+  /** The file that one is on the way to, which is the next step's beginning: this one until one goes. */
+  const [ahead, setAhead] = useState(verificationId);
+  /** A step beyond what is known of the list, taken as soon as that goes on. */
+  const [owed, setOwed] = useState(false);
+  const { walk, failed, retry } = useWalk(ahead);
   const links = useRef<Record<Step, HTMLAnchorElement | null>>({ previous: null, next: null });
   const found = walk && neighboursOf(walk.ids, verificationId);
-  const [previous, next] = [found?.previous ?? null, found?.next ?? null];
+  const { previous = null, next = null } = (walk && neighboursOf(walk.ids, ahead)) ?? {};
+  const more = walk !== null && walk.nextCursor !== null && !failed;
+  const go = useCallback(
+    (step: Step, id: string) => {
+      arrivedBy = step;
+      setAhead(id);
+      setOwed(false);
+      router.replace(hrefOf(id));
+    },
+    [router],
+  );
   useEffect(() => {
     const at = arrivedBy;
     arrivedBy = null;
@@ -37,14 +51,18 @@ export function FileWalk({ verificationId }: { verificationId: string }) {
     const onKey = (event: KeyboardEvent) => {
       const step = stepOfKey(event);
       const id = step === "next" ? next : step === "previous" ? previous : null;
-      if (!step || id === null) return;
+      if (!step || (id === null && !(step === "next" && more))) return;
       event.preventDefault();
-      arrivedBy = step;
-      router.replace(hrefOf(id));
+      if (id === null) setOwed(true);
+      else go(step, id);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [router, previous, next]);
+  }, [go, previous, next, more]);
+  useEffect(() => {
+    if (owed && next !== null) go("next", next);
+    else if (owed && !more) setOwed(false);
+  }, [owed, next, more, go]);
   if (!walk || !found) return null;
   const link = (step: Step, id: string | null, icon: LucideIcon, key: string) => (
     <StepLink
@@ -57,6 +75,7 @@ export function FileWalk({ verificationId }: { verificationId: string }) {
       icon={icon}
       onGo={() => {
         arrivedBy = step;
+        if (id !== null) setAhead(id);
       }}
     />
   );
