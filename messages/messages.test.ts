@@ -69,8 +69,8 @@ function argumentsOf(message: string): string[] {
   return [...names].toSorted();
 }
 
-/** What is the same in both languages on purpose: a language is offered in its own words. */
-const SAME_ON_PURPOSE = new Set(["shell.language.en", "shell.language.es-MX"]);
+/** What is the same in both languages on purpose: a language is offered in its own words, and a webhook has one name. */
+const SAME_ON_PURPOSE = new Set(["shell.language.en", "shell.language.es-MX", "shell.pages.webhooks"]);
 
 /** Whether a message says something itself, not only with its arguments. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, ""));

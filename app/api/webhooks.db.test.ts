@@ -381,7 +381,7 @@ describe("replacing a lost secret", () => {
     expect((await move(lost.id, "switched")).body.code).toBe("CONFLICT");
     await call(acknowledge as Handler, { method: "DELETE", params });
     const seen = await call(getReplacement, { method: "GET", params: of(body.created.id) });
-    expect(seen.body).toMatchObject({ state: "stored", old_id: lost.id });
+    expect(seen.body.replacement).toMatchObject({ state: "stored", old_id: lost.id });
     expect((await move(lost.id, "finish")).body.code).toBe("CONFLICT");
     expect((await move(lost.id, "switched")).body.state).toBe("switched");
     expect(await list()).toHaveLength(2);

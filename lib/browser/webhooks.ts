@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { WebhookChange, WebhookFields } from "#lib/contract/webhook-change.ts";
 import type { CreatedWebhook, ListedWebhook, ListedWebhooks } from "#lib/contract/webhook-list.ts";
 import type { Replacement, ReplacementMove } from "#lib/contract/webhook-replacement.ts";
-import { ApiError, api } from "./api.ts";
+import { api } from "./api.ts";
 
 export const webhookKeys = {
   all: ["webhooks"] as const,
@@ -40,11 +40,8 @@ export const webhookOptions = (id: string) =>
 export const replacementOptions = (id: string) =>
   queryOptions({
     queryKey: webhookKeys.replacement(id),
-    queryFn: ({ signal }) =>
-      api<Replacement | null>(`${addressOf(id)}/replacement`, { signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }),
+    queryFn: async ({ signal }) =>
+      (await api<{ replacement: Replacement | null }>(`${addressOf(id)}/replacement`, { signal })).replacement,
     staleTime: 0,
     refetchInterval: LOOK_MS,
   });

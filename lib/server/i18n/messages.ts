@@ -10,6 +10,7 @@ import enSecrets from "#messages/en/secrets.json" with { type: "json" };
 import enShell from "#messages/en/shell.json" with { type: "json" };
 import enVerification from "#messages/en/verification.json" with { type: "json" };
 import enVerifications from "#messages/en/verifications.json" with { type: "json" };
+import enWebhooks from "#messages/en/webhooks.json" with { type: "json" };
 import esAccess from "#messages/es-MX/access.json" with { type: "json" };
 import esDeliveries from "#messages/es-MX/deliveries.json" with { type: "json" };
 import esKeys from "#messages/es-MX/keys.json" with { type: "json" };
@@ -21,6 +22,7 @@ import esSecrets from "#messages/es-MX/secrets.json" with { type: "json" };
 import esShell from "#messages/es-MX/shell.json" with { type: "json" };
 import esVerification from "#messages/es-MX/verification.json" with { type: "json" };
 import esVerifications from "#messages/es-MX/verifications.json" with { type: "json" };
+import esWebhooks from "#messages/es-MX/webhooks.json" with { type: "json" };
 
 /** All words, a file a namespace and language. A language that lacks a word of the other does not compile. */
 const en = {
@@ -35,6 +37,7 @@ const en = {
   shell: enShell,
   verification: enVerification,
   verifications: enVerifications,
+  webhooks: enWebhooks,
 };
 
 export const MESSAGES: Record<Locale, typeof en> = {
@@ -51,5 +54,6 @@ export const MESSAGES: Record<Locale, typeof en> = {
     shell: esShell,
     verification: esVerification,
     verifications: esVerifications,
+    webhooks: esWebhooks,
   },
 };

@@ -25,11 +25,13 @@ import {
 
 const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
 
-/** How far the replacement of a webhook's secret is, or how it ended; either of the two webhooks names it. NOT_FOUND without one. */
-export async function getReplacement(id: string, context: Context = webhookContext()): Promise<Replacement> {
-  const row = await findReplacement(context.pool, id);
-  if (!row) throw notFound("This replacement");
-  return replacementOf(context.pool, row);
+/** How far the replacement of a webhook's secret is, or how it ended; either of the two webhooks names it. Null without one. */
+export async function getReplacement(
+  id: string,
+  { pool }: Pick<Context, "pool"> = webhookContext(),
+): Promise<Replacement | null> {
+  const row = await findReplacement(pool, id);
+  return row && replacementOf(pool, row);
 }
 
 export type Twinned = {
@@ -68,7 +70,7 @@ export async function makeTwin(
       });
     }
     const created = row.receiver_id === null ? await twinOf(context, row, session_hash) : await ownTwinOf(context, row);
-    return { replacement: await getReplacement(row.old_webhook_id, context), created };
+    return { replacement: await replacementNow(context, id), created };
   });
 }
 
@@ -85,9 +87,12 @@ export async function moveReplacement(
     if (!row) throw notFound("This replacement");
     if (afterMove(row.state, move, row.receiver_id !== null) === null) throw conflict("This is not its next step.");
     await MOVES[move](context, row);
-    return replacementOf(context.pool, (await findReplacement(context.pool, id)) as ReplacementRow);
+    return replacementNow(context, id);
   });
 }
+
+const replacementNow = async ({ pool }: Context, id: string): Promise<Replacement> =>
+  replacementOf(pool, (await findReplacement(pool, id)) as ReplacementRow);
 
 async function underWay({ pool }: Context, id: string): Promise<ReplacementRow | null> {
   const row = await findReplacement(pool, id);

@@ -6,7 +6,10 @@ import { getReplacement, makeTwin } from "#lib/server/webhooks/replacement.ts";
 
 const params = z.object({ webhook_id: identifier });
 
-export const GET = route({ access: "admin", params }, ({ params: { webhook_id } }) => getReplacement(webhook_id));
+/** The one that is under way, else the last one; null where there never was one. */
+export const GET = route({ access: "admin", params }, async ({ params: { webhook_id } }) => ({
+  replacement: await getReplacement(webhook_id),
+}));
 
 /** Makes the twin, and answers its secret, once; where that was lost, makes it again. */
 export const POST = route(

@@ -1,0 +1,88 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useEventWords } from "#components/deliveries/event-words.ts";
+import { Payload } from "#components/verification/payload.tsx";
+import type { CatalogueEvent, EventField } from "#lib/contract/event-catalogue.ts";
+
+type Props = { event: CatalogueEvent; picked: boolean; onPicked: (picked: boolean) => void };
+
+/** One event: what it means, and on demand what it carries. */
+export function EventChoice({ event, picked, onPicked }: Props) {
+  const t = useTranslations("webhooks");
+  const words = useEventWords();
+  const id = useId();
+  const { name, fields, example } = event;
+  const key = name.replaceAll(".", "_");
+  return (
+    <li className="flex gap-2.5 px-3 py-2.5">
+      <input
+        id={id}
+        type="checkbox"
+        checked={picked}
+        onChange={({ target }) => onPicked(target.checked)}
+        aria-describedby={`${id}-meaning`}
+        className="mt-0.5 size-4 shrink-0 accent-primary"
+      />
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="flex flex-wrap items-baseline gap-x-2.5">
+          <span className="font-medium text-[0.8125rem]">{words(name) ?? name}</span>
+          <code translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
+            {name}
+          </code>
+        </label>
+        <p id={`${id}-meaning`} className="text-muted-foreground text-xs">
+          {t(`meaning.${key}` as "meaning.verification_v2_created")}
+        </p>
+        <details className="group/details mt-1">
+          <summary className="inline-flex list-none items-center gap-1 rounded text-primary text-xs">
+            <ChevronRight
+              aria-hidden
+              className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
+            />
+            {t("form.events.details")}
+            <span className="sr-only">: {words(name) ?? name}</span>
+          </summary>
+          <div className="mt-2 grid gap-3 lg:grid-cols-2">
+            <Fields fields={fields} />
+            <div className="min-w-0 space-y-1">
+              <h4 className="font-medium text-xs">{t("form.events.example")}</h4>
+              <Payload
+                name={t("form.events.exampleOf", { event: words(name) ?? name })}
+                text={JSON.stringify({ event_name: name, data: example })}
+              />
+            </div>
+          </div>
+        </details>
+      </div>
+    </li>
+  );
+}
+
+function Fields({ fields }: { fields: readonly EventField[] }) {
+  const t = useTranslations("webhooks");
+  return (
+    <div className="min-w-0 space-y-1">
+      <h4 className="font-medium text-xs">{t("form.events.fields")}</h4>
+      <dl className="divide-y divide-border/60 rounded-md border border-border text-xs">
+        {fields.map((field) => (
+          <div key={field.name} className="px-2.5 py-1.5">
+            <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <code translate="no" className="wrap-anywhere font-mono">
+                {field.name}
+              </code>
+              <span className="text-muted-foreground">
+                {t(`type.${field.type}`)}
+                {field.optional && `, ${t("type.optional")}`}
+                {field.nullable && `, ${t("type.nullable")}`}
+              </span>
+            </dt>
+            <dd className="text-muted-foreground">{t(`field.${field.name}` as "field.verification_id")}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
+import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
+import { webhookKeys } from "#lib/browser/webhooks.ts";
+import type { Reveal } from "#lib/contract/reveal.ts";
+import type { CreatedWebhook } from "#lib/contract/webhook-list.ts";
+import { ProveSecret } from "./prove-secret.tsx";
+
+type Host = {
+  /** Shows a new webhook's secret; once it is stored one goes to this page, where one is to go at all. */
+  tell: (created: CreatedWebhook, goTo?: string) => void;
+  /** Says what has been done, above the page of this path. */
+  say: (notice: string, path: string) => void;
+};
+
+const HostContext = createContext<Host>({ tell: () => undefined, say: () => undefined });
+
+export const useRevealHost = (): Host => useContext(HostContext);
+
+/** Holds the dialog that tells a secret: whatever page one goes to, and after a reload, it is there until it is stored. */
+export function RevealHost({ children }: { children: ReactNode }) {
+  const t = useTranslations("webhooks");
+  const client = useQueryClient();
+  const path = usePathname();
+  const router = useRouter();
+  const held = useQuery(revealsOptions());
+  const [telling, setTelling] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
+  const [stored, setStored] = useState<readonly string[]>([]);
+  const [notice, setNotice] = useState<{ text: string; path: string } | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // What it shows stays as it is until it is acknowledged, whatever is asked again meanwhile.
+  const next = held.data?.find(({ id }) => !stored.includes(id));
+  if (!telling && next) setTelling({ revealed: next });
+  const shown = notice?.path === path ? notice.text : null;
+  // The button that was pressed may be gone, with its dialog or its webhook.
+  useEffect(() => {
+    if (shown !== null) place.current?.focus();
+  }, [shown]);
+
+  const host = useMemo<Host>(
+    () => ({
+      tell: (created, goTo) => setTelling({ revealed: revealedOf(created), goTo }),
+      say: (text, at) => setNotice({ text, path: at }),
+    }),
+    [],
+  );
+  const acknowledged = () => {
+    if (!telling) return;
+    const { revealed, goTo } = telling;
+    const { id } = revealed;
+    if (id !== null) {
+      setStored((before) => [...before, id]);
+      client.setQueryData<Reveal[]>(revealKeys.all, (reveals) => reveals?.filter((reveal) => reveal.id !== id));
+    }
+    setTelling(null);
+    setNotice({ text: t("stored", { name: revealed.name, fingerprint: revealed.fingerprint }), path: goTo ?? path });
+    void client.invalidateQueries({ queryKey: webhookKeys.all });
+    if (goTo !== undefined) router.push(goTo);
+  };
+  return (
+    <HostContext value={host}>
+      <div ref={place} tabIndex={-1} role="status" className="max-w-6xl outline-none empty:hidden">
+        {shown !== null && (
+          <p className="mb-4 flex items-start gap-2 rounded-lg border border-done/40 bg-done/5 p-3 text-sm">
+            <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
+            <span className="wrap-anywhere">{shown}</span>
+          </p>
+        )}
+      </div>
+      {children}
+      {telling && (
+        <RevealDialog
+          key={telling.revealed.id ?? telling.revealed.subject_id}
+          revealed={telling.revealed}
+          onStored={acknowledged}
+        >
+          {telling.revealed.kind === "webhook_secret" && <ProveSecret secret={telling.revealed.value} />}
+        </RevealDialog>
+      )}
+    </HostContext>
+  );
+}
+
+const revealedOf = (created: CreatedWebhook): Revealed => ({
+  id: created.reveal_id,
+  kind: "webhook_secret",
+  subject_id: created.id,
+  name: created.name,
+  value: created.secret,
+  fingerprint: created.fingerprint,
+  expires_at: created.expires_at,
+});

@@ -1,0 +1,146 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
+import { type ListedWebhook, webhookName } from "#lib/contract/webhook-list.ts";
+import { BackLink } from "./back-link.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { WebhookEditor } from "./editor/webhook-editor.tsx";
+import { Facts } from "./facts.tsx";
+import { Marks } from "./marks.tsx";
+import { Problems } from "./problems.tsx";
+import { useRevealHost } from "./reveal/reveal-host.tsx";
+import { SecretSection } from "./secret-section.tsx";
+import { Trouble } from "./trouble.tsx";
+import { useEventsSummary } from "./use-events-summary.ts";
+
+/** One webhook: what is wrong with it, its configuration to change, its secret, and its end. */
+export function WebhookView({ id, email }: { id: string; email: string }) {
+  const t = useTranslations("webhooks");
+  const webhook = useQuery(webhookOptions(id));
+  const { data: listed } = useQuery({ ...webhooksOptions(), enabled: false });
+  const { data, error } = webhook;
+  return (
+    <div className="max-w-6xl space-y-5">
+      <header className="space-y-1.5">
+        <BackLink />
+        {data ? (
+          <>
+            <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{webhookName(data)}</h1>
+            <div className="flex flex-wrap items-center gap-2">
+              <Marks webhook={data} />
+            </div>
+          </>
+        ) : (
+          <h1 className="font-semibold text-xl tracking-tight">{t("one")}</h1>
+        )}
+      </header>
+      <Trouble error={error} action={data ? "list" : "read"}>
+        <Button variant="outline" size="sm" onClick={() => webhook.refetch()}>
+          {t("list.retry")}
+        </Button>
+      </Trouble>
+      {!data && !error && <Waiting label={t("loadingOne")} />}
+      {data && <Loaded webhook={data} local={listed?.local ?? data.own} email={email} />}
+    </div>
+  );
+}
+
+function Loaded({ webhook, local, email }: { webhook: ListedWebhook; local: boolean; email: string }) {
+  const t = useTranslations("webhooks");
+  const client = useQueryClient();
+  const router = useRouter();
+  const { say } = useRevealHost();
+  const [deleting, setDeleting] = useState<ListedWebhook | null>(null);
+  const kept = webhook.replacement ? "replacing" : webhook.own ? "own" : null;
+  const deleted = () => {
+    say(t("deleted", { name: webhookName(webhook) }), "/webhooks");
+    client.removeQueries({ queryKey: webhookKeys.detail(webhook.id) });
+    router.push("/webhooks");
+  };
+  return (
+    <>
+      {webhook.problems.length > 0 && (
+        <section aria-label={t("problems")} className="rounded-lg border border-medium/40 bg-medium/5 p-4">
+          <Problems problems={webhook.problems} unknownEvents={webhook.unknown_events} />
+        </section>
+      )}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Section id="configuration" title={t("configuration")}>
+          {kept === null ? (
+            <WebhookEditor webhook={webhook} local={local} email={email} />
+          ) : (
+            <Kept webhook={webhook} kept={kept} />
+          )}
+        </Section>
+        <div className="min-w-0 space-y-4">
+          <SecretSection webhook={webhook} />
+          <Facts webhook={webhook} />
+          {kept === null && (
+            <Section id="end" title={t("end.title")}>
+              <div className="space-y-3 text-sm">
+                <p className="text-muted-foreground">{t("end.about")}</p>
+                <Button variant="destructive" aria-haspopup="dialog" onClick={() => setDeleting(webhook)}>
+                  <Trash2 aria-hidden />
+                  {t("end.delete")}
+                </Button>
+              </div>
+            </Section>
+          )}
+        </div>
+      </div>
+      {deleting && (
+        <DeleteDialog webhook={deleting} email={email} onDeleted={deleted} onClosed={() => setDeleting(null)} />
+      )}
+    </>
+  );
+}
+
+/** What the dashboard keeps as it is: shown, not to be changed here. */
+function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replacing" }) {
+  const t = useTranslations("webhooks");
+  const summary = useEventsSummary();
+  return (
+    <div className="space-y-4 text-sm">
+      <p className="rounded-md bg-muted px-3 py-2">{t(`kept.${kept}`)}</p>
+      <dl className="space-y-3">
+        <div className="space-y-0.5">
+          <dt className="text-muted-foreground text-xs">{t("form.url")}</dt>
+          <dd className="wrap-anywhere font-mono text-[0.8125rem]">{webhook.url ?? t("noAddress")}</dd>
+        </div>
+        <div className="space-y-0.5">
+          <dt className="text-muted-foreground text-xs">{t("form.events.title")}</dt>
+          <dd>{summary(webhook.events)}</dd>
+          <dd>
+            <ul className="mt-1 space-y-0.5 font-mono text-muted-foreground text-xs">
+              {webhook.events.map((name) => (
+                <li key={name} className="wrap-anywhere">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-48 w-full" />
+    </div>
+  );
+}
