@@ -57,8 +57,8 @@ test.describe("a CURP", () => {
     await search(page).pressSequentially(CURP.toLowerCase());
     await expect(page.getByText("That looks like a CURP.")).toBeVisible();
     await search(page).press("Enter");
-    await expect(page).toHaveURL("/verifications");
-    await expect(search(page)).toHaveValue(CURP.toLowerCase());
+    await expect(page).toHaveURL("/people");
+    await expect(page.getByRole("search").getByRole("textbox")).toHaveValue(CURP.toLowerCase());
     expect(addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, TELLING)))).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ test.describe("a CURP", () => {
     await search(page).fill(`caso ${CURP.slice(0, 4)} ${CURP.slice(4, 10)} ${CURP.slice(10)}`);
     await expect(page.getByText("That looks like a CURP.")).toBeVisible();
     await search(page).press("Enter");
-    await expect(page).toHaveURL("/verifications");
+    await expect(page).toHaveURL("/people");
     expect(addresses.filter((address) => address.toUpperCase().replaceAll(/\W/g, "").includes(CURP))).toEqual([]);
   });
 

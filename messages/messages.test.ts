@@ -70,7 +70,13 @@ function argumentsOf(message: string): string[] {
 }
 
 /** What is the same in both languages on purpose: a language is offered in its own words, and a webhook has one name. */
-const SAME_ON_PURPOSE = new Set(["shell.language.en", "shell.language.es-MX", "shell.pages.webhooks"]);
+const SAME_ON_PURPOSE = new Set([
+  "shell.language.en",
+  "shell.language.es-MX",
+  "people.table.curp",
+  "people.field.curp",
+  "shell.pages.webhooks",
+]);
 
 /** Whether a message says something itself, not only with its arguments. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, ""));

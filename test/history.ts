@@ -112,11 +112,35 @@ const delivery = (body: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
     .tuple(body, fc.uniqueArray(signedAt, { minLength: 1, maxLength: 2 }))
     .map(([text, seconds]) => seconds.map((offset) => ({ kind: "delivery", t: HISTORY_START + offset, body: text })));
 
-const snapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
+const curpLookup = fc.record({
+  success: maybe(fc.boolean()),
+  search_number: maybe(fc.constantFrom("BOXW310820HNERXN09", "HEGG560427MVZRRL04")),
+  applicant_data: fc.option(fc.record({ names: maybe(fc.constantFrom("ÁNGELA", "Walter")) })),
+});
+
+/** An answer of the people endpoint; the service may number somebody twice, or not at all. */
+const peopleSnapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
   fc
     .tuple(
       verificationId,
-      fc.constantFrom("verification" as const, "verification" as const, "people" as const),
+      time,
+      fc.array(
+        fc.record({
+          people_id: maybe(fc.integer({ min: 1, max: 2 })),
+          full_name: maybe(fc.constantFrom("Walter Núñez", "Ana")),
+          external_identities: fc.record({ curp: fc.option(curpLookup) }),
+        }),
+        { maxLength: 3 },
+      ),
+    )
+    .map(([verification_id, read_at, full_list]) => [
+      { kind: "snapshot", verification_id, subject: "people", read_at, body: JSON.stringify({ full_list }) },
+    ]);
+
+const verificationSnapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
+  fc
+    .tuple(
+      verificationId,
       time,
       fc.record({
         status: maybe(status),
@@ -128,11 +152,11 @@ const snapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]>
       }),
       fc.boolean(),
     )
-    .map(([verification_id, subject, read_at, record, wrapped]) => [
+    .map(([verification_id, read_at, record, wrapped]) => [
       {
         kind: "snapshot",
         verification_id,
-        subject,
+        subject: "verification",
         read_at,
         body: JSON.stringify(wrapped ? { data: record } : record),
       },
@@ -145,7 +169,8 @@ export function histories(verificationIds: readonly string[], maxLength = 60): f
     .array(
       fc.oneof(
         { weight: 12, arbitrary: delivery(event(id)) },
-        { weight: 3, arbitrary: snapshot(id) },
+        { weight: 2, arbitrary: verificationSnapshot(id) },
+        { weight: 2, arbitrary: peopleSnapshot(id) },
         { weight: 1, arbitrary: delivery(strange(id)) },
       ),
       { minLength: 1, maxLength, size: "max" },

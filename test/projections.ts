@@ -13,6 +13,7 @@ const PROJECTIONS = {
   verification_list: "verification_id",
   verification_list_values: "kind, value",
   verification_search: "verification_id",
+  verification_people: "position",
 } as const;
 
 /**

@@ -1,9 +1,12 @@
 "use client";
 
 import { Search, X } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useEffect, useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { seekPeople } from "#lib/browser/sought-people.ts";
 import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 
 type Props = {
@@ -18,8 +21,8 @@ const PAUSE_MS = 300;
 const MAX_LENGTH = 200;
 
 /**
- * What a list is searched for, asked when typing pauses. What looks like a CURP stays in the field: it goes into no
- * address and no request, and what of it was searched before is taken back. What may be the beginning of one, and may as
+ * What a list is searched for, asked when typing pauses. What looks like a CURP goes into no address: Enter hands it over
+ * to the search of people, and what of it was searched before is taken back. What may be the beginning of one, and may as
  * well be a tag, is searched when told.
  */
 export function SearchField({ words, value, onSearch, field }: Props) {
@@ -53,6 +56,11 @@ export function SearchField({ words, value, onSearch, field }: Props) {
     const timer = setTimeout(() => ask(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted, value, held, ask]);
+  const router = useRouter();
+  const searchPeople = () => {
+    seekPeople(text.trim());
+    router.push("/people");
+  };
   const clear = () => {
     setText("");
     ask(null);
@@ -75,7 +83,7 @@ export function SearchField({ words, value, onSearch, field }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !personal) ask(wanted);
+          if (event.key === "Enter") personal ? searchPeople() : ask(wanted);
           if (event.key === "Escape" && text !== "") clear();
         }}
         className="h-8 pr-8 pl-8 text-[0.8125rem]"
@@ -98,6 +106,11 @@ export function SearchField({ words, value, onSearch, field }: Props) {
       >
         {personal ? words.personal : waits ? t("mayBePersonal") : null}
       </p>
+      {personal && (
+        <Button variant="outline" size="sm" onClick={searchPeople} className="absolute top-0 right-8 h-8 px-2 text-xs">
+          {t("searchPeople")}
+        </Button>
+      )}
     </search>
   );
 }

@@ -5,17 +5,21 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { personHref } from "#components/people/person-place.ts";
 import { destinationsOf } from "#components/shell/navigation.ts";
+import { seekPeople } from "#lib/browser/sought-people.ts";
 import type { SessionUser } from "#lib/contract/user.ts";
+import { FoundPeople } from "./found-people.tsx";
 import { FoundVerifications } from "./found-verifications.tsx";
 import { matches, readTyped } from "./matching.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 import { useActions } from "./use-actions.ts";
+import { useFoundPeople } from "./use-found-people.ts";
 import { useFoundVerifications } from "./use-found-verifications.ts";
 
 type Props = { user: SessionUser; sandbox: boolean; onDone: () => void };
 
-/** Jumps to a verification by id or tag, to a page, or does something that is otherwise a few clicks away. */
+/** Jumps to a verification by id or tag, to a person by CURP, to a page, or does something that is otherwise a few clicks away. */
 export function Palette({ user, sandbox, onDone }: Props) {
   const t = useTranslations("shell.palette");
   const pages = useTranslations("shell.pages");
@@ -27,6 +31,7 @@ export function Palette({ user, sandbox, onDone }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const wanted = readTyped(typed);
   const found = useFoundVerifications(wanted.waits && told !== wanted.search ? null : wanted.search);
+  const people = useFoundPeople(wanted.personal ? typed.trim() : null);
   // It comes after the dialog was opened, which by then has put the focus on itself.
   useEffect(() => input.current?.focus(), []);
   const go = (href: string) => {
@@ -37,6 +42,20 @@ export function Palette({ user, sandbox, onDone }: Props) {
     onDone();
     run();
   };
+  const searchPeople = () => {
+    seekPeople(typed.trim());
+    go("/people");
+  };
+  // Enter may come before the answer: the first who is found is opened then.
+  const [hasty, setHasty] = useState(false);
+  const first = people.state === "found" ? people.people[0] : undefined;
+  useEffect(() => {
+    if (!hasty || people.state === "searching") return;
+    setHasty(false);
+    if (!first) return;
+    onDone();
+    router.push(personHref(first));
+  }, [hasty, people.state, first, onDone, router]);
   const foundPages = destinationsOf(user.role, sandbox).filter(({ key }) => matches(pages(key), typed));
   const foundActions = actions.filter(({ name }) => matches(name, typed));
   return (
@@ -44,19 +63,29 @@ export function Palette({ user, sandbox, onDone }: Props) {
       <Command.Input
         ref={input}
         value={typed}
-        onValueChange={setTyped}
+        onValueChange={(text) => {
+          setHasty(false);
+          setTyped(text);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && people.state === "searching") setHasty(true);
+        }}
         maxLength={200}
         placeholder={t("placeholder")}
         className="h-12 w-full border-border border-b bg-transparent px-4 text-sm outline-none placeholder:text-muted-foreground"
       />
       {/* Beside the list, not in it: a list of options holds nothing else. */}
       <p role="status" className="px-4 pt-3 pb-1.5 text-muted-foreground text-xs empty:hidden">
-        {wanted.personal && t("personal")}
+        {wanted.personal && people.state !== "failed" && t("personal")}
+        {people.state === "found" && people.people.length === 0 && ` ${t("nobody")}`}
         {found.state === "searching" && t("searching")}
         {found.state === "failed" && t("searchFailed")}
+        {people.state === "failed" && t("peopleFailed")}
       </p>
       <Command.List className="max-h-[min(24rem,55vh)] overflow-y-auto p-1.5">
-        {!wanted.personal && (
+        {wanted.personal ? (
+          people.state !== "searching" && <FoundPeople people={people.people} onOpen={go} onSearch={searchPeople} />
+        ) : (
           <>
             {found.state === "found" && <FoundVerifications items={found.items} id={wanted.id} onOpen={go} />}
             {wanted.waits && told !== wanted.search && (
@@ -84,10 +113,8 @@ export function Palette({ user, sandbox, onDone }: Props) {
                 ))}
               </PaletteGroup>
             )}
-            {found.state !== "searching" && found.state !== "failed" && (
-              <Command.Empty className="px-3 py-6 text-center text-muted-foreground text-sm">
-                {t("nothing")}
-              </Command.Empty>
+            {typed.trim() !== "" && found.state !== "searching" && (
+              <FoundPeople people={[]} onOpen={go} onSearch={searchPeople} />
             )}
           </>
         )}

@@ -1,10 +1,19 @@
-import { FileSearch, FlaskConical, Inbox, KeyRound, LayoutDashboard, type LucideIcon, Webhook } from "lucide-react";
+import {
+  FileSearch,
+  FlaskConical,
+  Inbox,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Users,
+  Webhook,
+} from "lucide-react";
 import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import type { Role } from "#lib/contract/user.ts";
 
 type Destination = {
   href: string;
-  key: "overview" | "verifications" | "webhooks" | "deliveries" | "keys" | "sandbox";
+  key: "overview" | "verifications" | "people" | "webhooks" | "deliveries" | "keys" | "sandbox";
   icon: LucideIcon;
   roles: readonly Role[];
   /** Only where the service is the embedded one. */
@@ -15,6 +24,7 @@ type Destination = {
 const DESTINATIONS: readonly Destination[] = [
   { href: "/", key: "overview", icon: LayoutDashboard, roles: ["compliance", "support", "admin"] },
   { href: "/verifications", key: "verifications", icon: FileSearch, roles: ["compliance", "support", "admin"] },
+  { href: "/people", key: "people", icon: Users, roles: ["compliance", "support", "admin"] },
   { href: "/webhooks", key: "webhooks", icon: Webhook, roles: ["admin"] },
   { href: "/deliveries", key: "deliveries", icon: Inbox, roles: ["admin"] },
   { href: "/keys", key: "keys", icon: KeyRound, roles: ["admin"] },

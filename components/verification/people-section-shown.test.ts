@@ -55,7 +55,7 @@ const person: fc.Arbitrary<Person> = fc
 
 it("a person in short is who it is, in what role and how the lookup stands: nothing else, and no CURP whole", () => {
   const property = (who: Person, locale: Locale) => {
-    const found = shown(createElement(PersonEntry, { person: who }), locale);
+    const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1" }), locale);
     const words = PEOPLE_WORDS[locale];
     const { role, lookup_error: error } = who;
     const { curp: result } = who.external_identities;
@@ -96,7 +96,7 @@ it("a person in short is who it is, in what role and how the lookup stands: noth
         error,
         result?.message,
       ],
-      [people_id ?? 100, ...numbersOf(words.outcome[state]), 0],
+      [people_id ?? 100, who.shareholder_id ?? 100, ...numbersOf(words.outcome[state]), 0],
     );
   };
   fc.assert(fc.property(person, locales, property), { numRuns: 200 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { countUpdated, holdRows } from "./view/hold-rows.ts";
+import { countUpdated, holdRows, type KeyOf } from "./view/hold-rows.ts";
 
 type Row = { verification_id: string };
 
@@ -9,16 +9,22 @@ type Row = { verification_id: string };
  * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` tells how many
  * verifications wait for `show`. Rows of another list (another `list` name) always replace what was shown.
  */
-export function useHeldRows<T extends Row>(list: string, fresh: readonly T[], held: boolean, complete: boolean) {
+export function useHeldRows<T extends Row>(
+  list: string,
+  fresh: readonly T[],
+  held: boolean,
+  complete: boolean,
+  keyOf?: KeyOf<T>,
+) {
   const [shown, setShown] = useState({ list, rows: fresh, before: fresh });
   const holding = held && shown.list === list;
   const next = useMemo(
-    () => (holding ? holdRows(shown.rows, fresh, complete) : null),
-    [holding, shown, fresh, complete],
+    () => (holding ? holdRows(shown.rows, fresh, complete, keyOf) : null),
+    [holding, shown, fresh, complete, keyOf],
   );
   const rows = next?.rows ?? fresh;
   // Kept while rendering, since the next answer is laid over what this one shows.
   if (rows !== shown.rows || list !== shown.list) setShown({ list, rows, before: next ? shown.before : fresh });
-  const updated = useMemo(() => (next ? countUpdated(shown.before, next) : 0), [shown.before, next]);
+  const updated = useMemo(() => (next ? countUpdated(shown.before, next, keyOf) : 0), [shown.before, next, keyOf]);
   return { rows, updated, show: () => setShown({ list, rows: fresh, before: fresh }) };
 }

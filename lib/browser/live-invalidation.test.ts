@@ -21,7 +21,10 @@ describe("what news concerns", () => {
       { verification_id: "ver_2", kinds: ["people", "snapshot"] },
       { verification_id: "ver_2", kinds: ["people"] },
     ]);
-    expect(keys.filter(([noun]) => noun === "people")).toEqual([peopleKeys.ofVerification("ver_2")]);
+    expect(keys.filter(([noun]) => noun === "people")).toEqual([
+      peopleKeys.searches(),
+      peopleKeys.ofVerification("ver_2"),
+    ]);
   });
 
   it("is nothing where there is none", () => {

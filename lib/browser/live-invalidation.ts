@@ -12,7 +12,7 @@ export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const ids = new Set(messages.map((message) => message.verification_id));
   const keys: QueryKey[] = [...ids].flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
   const people = new Set(messages.filter(({ kinds }) => kinds.includes("people")).map((news) => news.verification_id));
-  keys.push(...[...people].map((id) => peopleKeys.ofVerification(id)));
+  if (people.size > 0) keys.push(peopleKeys.searches(), ...[...people].map((id) => peopleKeys.ofVerification(id)));
   return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys] : [];
 }
 

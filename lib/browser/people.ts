@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { PeopleList, PeopleSearch } from "#lib/contract/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/person.ts";
 import { api } from "./api.ts";
 
@@ -6,6 +7,7 @@ import { api } from "./api.ts";
 export const peopleKeys = {
   all: ["people"] as const,
   ofVerification: (id: string) => [...peopleKeys.all, "verification", id] as const,
+  searches: () => [...peopleKeys.all, "search"] as const,
 };
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
@@ -29,3 +31,32 @@ export const verificationPeopleOptions = (id: string) =>
 
 /** Has the server read these people from the service now, and answers what is known then. */
 export const readPeopleAgain = (id: string) => api<VerificationPeople>(path(id));
+
+const search = (body: object, signal: AbortSignal) =>
+  api<PeopleList>("/api/people/search", { method: "POST", body, signal });
+
+const LATER_PAGE = 200;
+/** Long enough to read a card and come back. */
+const KEPT_MS = 5 * 60_000;
+
+/** People across verifications by keyset pages. What is searched is posted: it names people, so it stands in no address. */
+export const peopleSearchOptions = (what: PeopleSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...peopleKeys.searches(), what] as const,
+    queryFn: ({ pageParam, signal }) =>
+      search(pageParam === null ? what : { ...what, cursor: pageParam, limit: LATER_PAGE }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+  });
+
+const FOUND_AT_MOST = 8;
+
+/** The first few that a text finds, for jumping there. */
+export const foundPeopleOptions = (q: string) =>
+  queryOptions({
+    queryKey: [...peopleKeys.searches(), "found", q] as const,
+    queryFn: ({ signal }) => search({ q, limit: FOUND_AT_MOST }, signal),
+    gcTime: 0,
+  });

@@ -26,6 +26,12 @@ export function beginsLikeCurp(text: string): boolean {
   return holdsCurp(text) || BEGINNING.test(bare(text));
 }
 
+/** The CURP that the text holds, or as much of one as it ends in, without what was typed between its characters; or null. */
+export function curpIn(text: string): string | null {
+  const letters = bare(text);
+  return (CURP.exec(letters) ?? BEGINNING.exec(letters))?.[0] ?? null;
+}
+
 /**
  * Whether the text ends in four letters and a date, as a CURP does after its tenth character and a tag such as
  * `CASO-260115` in its last one. What searches by itself while one types waits here, until the text goes on as no CURP can

@@ -135,10 +135,10 @@ describe("a name", () => {
 });
 
 it.each([
-  [CURP, "WALT••••••••••••09"],
-  ["WALT80010-HDFXXX09", "WALT••••••••••••09"],
-  ["ABCDEFGHIJ", "ABCD••••IJ"],
-  ["ABCDEFGHI", "•••••••••"],
+  [CURP, "WALT…09"],
+  ["WALT80010-HDFXXX09", "WALT…09"],
+  ["ABCDEFGHIJ", "ABCD…IJ"],
+  ["ABCDEFGHI", "…"],
   ["", ""],
 ])("%s is shown as %s", (curp, shown) => {
   expect(shortenCurp(curp)).toBe(shown);

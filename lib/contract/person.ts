@@ -136,21 +136,78 @@ function fieldsOf(record: OtherFields) {
 
 /** The name of a person: as the service calls them, else as the registry does; null when neither tells. */
 export function personName(person: Pick<Person, "full_name" | "external_identities">): string | null {
-  const found = person.external_identities.curp?.applicant_data;
-  const registered = [found?.names, found?.first_surname, found?.second_surname].filter(Boolean).join(" ");
-  return person.full_name ?? (registered || null);
+  return person.full_name ?? registeredName(person);
+}
+
+/** The name that the registry answered. */
+export function registeredName({ external_identities }: Pick<Person, "external_identities">): string | null {
+  const found = external_identities.curp?.applicant_data;
+  return [found?.names, found?.first_surname, found?.second_surname].filter(Boolean).join(" ") || null;
 }
 
 const SHOWN_FIRST = 4;
 const SHOWN_LAST = 2;
 
 /**
- * An identifier of a person as lists show it: its ends, enough to tell two people apart or to compare with a paper, and
- * not the date of birth in between. One too short for that is covered whole.
+ * An identifier of a person as lists show it, `BOXW…09`: its ends, enough to tell two people apart or to compare with a
+ * paper, and not the date of birth in between. One too short for that is covered whole.
  */
 export function shortenCurp(curp: string): string {
   const letters = [...curp];
-  const covered = Math.max(letters.length - SHOWN_FIRST - SHOWN_LAST, 0);
-  if (covered < SHOWN_FIRST) return "•".repeat(letters.length);
-  return `${letters.slice(0, SHOWN_FIRST).join("")}${"•".repeat(covered)}${letters.slice(-SHOWN_LAST).join("")}`;
+  if (letters.length < SHOWN_FIRST + SHOWN_FIRST + SHOWN_LAST) return letters.length > 0 ? "…" : "";
+  return `${letters.slice(0, SHOWN_FIRST).join("")}…${letters.slice(-SHOWN_LAST).join("")}`;
+}
+
+/** How the last lookup of a person ended that an event told; `people_error` is null where it did not fail. */
+export type LookupEnd = { people_error: string | null; people_error_message: string | null; at: Instant };
+
+/**
+ * The failure that stands, of the last lookup and of an answer read at some time: a success that was read after the
+ * lookup had failed has overtaken it, since the event of a later one may be missing.
+ */
+export function standingError(
+  last: LookupEnd | undefined,
+  curp: Pick<CurpLookup, "success"> | null,
+  read_at: Instant,
+): LookupError | null {
+  if (!last || last.people_error === null || (curp?.success === true && read_at >= last.at)) return null;
+  const { people_error, people_error_message, at } = last;
+  return { people_error, people_error_message, at };
+}
+
+/** How the CURP lookup of a person stands; `code` as the event told it, `message` in the words of the service. */
+export type LookupOutcome =
+  | { state: "found" | "untold" | "none" }
+  | { state: "failed"; code: string | null; message: string | null };
+
+type Told = Pick<Person, "lookup_error" | "external_identities">;
+
+/** What is known of the lookup: the last failure that an event told, else what the answer says. */
+export function lookupOutcome({ lookup_error, external_identities: { curp } }: Told): LookupOutcome {
+  if (lookup_error) {
+    const { people_error: code, people_error_message } = lookup_error;
+    // What the answer says belongs to this failure only where it tells of one.
+    return { state: "failed", code, message: people_error_message ?? (curp?.success === false ? curp.message : null) };
+  }
+  if (!curp) return { state: "none" };
+  if (curp.success === null) return { state: "untold" };
+  return curp.success ? { state: "found" } : { state: "failed", code: null, message: curp.message };
+}
+
+/** The CURP that the registry told, else the one that was searched. */
+export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external_identities">): string | null =>
+  curp?.applicant_data?.curp ?? curp?.search_number ?? null;
+
+/**
+ * The same as people are searched by it: the named failures apart, since each asks for something else. `not_found` is an
+ * answer without a code, `other_error` a code that the interface does not name.
+ */
+export const PEOPLE_OUTCOMES = ["found", "not_found", ...CURP_LOOKUP_ERRORS, "other_error", "untold", "none"] as const;
+export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
+
+export function peopleOutcome(person: Told): PeopleOutcome {
+  const outcome = lookupOutcome(person);
+  if (outcome.state !== "failed") return outcome.state;
+  if (outcome.code === null) return "not_found";
+  return CURP_LOOKUP_ERRORS.find((code) => code === outcome.code) ?? "other_error";
 }

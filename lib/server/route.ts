@@ -23,6 +23,8 @@ type Definition<Params, Body> = {
   body?: z.ZodType<Body>;
   /** How large the body may be; 64 KiB unless it says otherwise. */
   maxBodyBytes?: number;
+  /** Pages call it by themselves, as they do reads: it is no sign of somebody being there. */
+  idle?: true;
 };
 
 type Call<Params, Body> = {
@@ -45,7 +47,7 @@ export function route<Params = undefined, Body = undefined>(
     try {
       refuseCrossSite(request);
       const session = await authorise(definition);
-      if (session && !SAFE.has(request.method)) await touchSession(session.idHash);
+      if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(
         definition.params,
         await context.params,

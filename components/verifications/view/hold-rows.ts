@@ -1,5 +1,9 @@
 type Row = { verification_id: string };
 
+/** What tells rows apart, where that is not their verification. */
+export type KeyOf<T> = (row: T) => string;
+const verificationId = (row: Row): string => row.verification_id;
+
 type Held<T> = {
   /** What to show: `shown` in its order with fresh contents, and what belongs below it. */
   rows: readonly T[];
@@ -17,27 +21,29 @@ type Held<T> = {
  * `complete` tells that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
  * asked for, and no news. `shown` itself comes back when nothing changes; holding twice is holding once.
  */
-export function holdRows<T extends Row>(shown: readonly T[], fresh: readonly T[], complete: boolean): Held<T> {
-  const places = new Map(fresh.map((row, place) => [row.verification_id, place]));
-  const kept = new Set(shown.map((row) => row.verification_id));
+export function holdRows<T extends Row>(
+  shown: readonly T[],
+  fresh: readonly T[],
+  complete: boolean,
+  keyOf: KeyOf<T> = verificationId,
+): Held<T> {
+  const places = new Map(fresh.map((row, place) => [keyOf(row), place]));
+  const kept = new Set(shown.map(keyOf));
   // Places in the fresh order, in the shown order; those that still rise have not moved.
-  const still = longestRise(shown.flatMap((row) => places.get(row.verification_id) ?? []));
+  const still = longestRise(shown.flatMap((row) => places.get(keyOf(row)) ?? []));
   const unmoved = new Set(still);
   const anchor = still.at(-1) ?? -1;
-  const unknown = fresh.map((row, place) => ({ row, place })).filter(({ row }) => !kept.has(row.verification_id));
+  const unknown = fresh.map((row, place) => ({ row, place })).filter(({ row }) => !kept.has(keyOf(row)));
   const below = unknown.filter(({ place }) => place > anchor && (anchor >= 0 || shown.length === 0));
-  const lastStill = shown.findLastIndex((row) => places.get(row.verification_id) === anchor);
+  const lastStill = shown.findLastIndex((row) => places.get(keyOf(row)) === anchor);
   const added = unknown.length - below.length;
   const waiting =
     added +
     shown.filter((row, index) => {
-      const place = places.get(row.verification_id);
+      const place = places.get(keyOf(row));
       return place === undefined ? complete || index < lastStill : !unmoved.has(place);
     }).length;
-  const rows = [
-    ...shown.map((row) => fresh[places.get(row.verification_id) ?? -1] ?? row),
-    ...below.map(({ row }) => row),
-  ];
+  const rows = [...shown.map((row) => fresh[places.get(keyOf(row)) ?? -1] ?? row), ...below.map(({ row }) => row)];
   const same = rows.length === shown.length && rows.every((row, index) => row === shown[index]);
   return { rows: same ? shown : rows, waiting, added };
 }
@@ -47,11 +53,15 @@ export function holdRows<T extends Row>(shown: readonly T[], fresh: readonly T[]
  * at least as many as wait. Moves alone would not do: what changes places with what is a matter of view, and the number
  * would shrink while more happens. Nothing is told of while nothing waits, since changed contents are already shown.
  */
-export function countUpdated<T extends Row>(before: readonly T[], held: Held<T>): number {
+export function countUpdated<T extends Row>(
+  before: readonly T[],
+  held: Held<T>,
+  keyOf: KeyOf<T> = verificationId,
+): number {
   if (held.waiting === 0) return 0;
-  const known = new Map(before.map((row) => [row.verification_id, JSON.stringify(row)]));
+  const known = new Map(before.map((row) => [keyOf(row), JSON.stringify(row)]));
   const changed = held.rows.filter((row) => {
-    const text = known.get(row.verification_id);
+    const text = known.get(keyOf(row));
     return text !== undefined && text !== JSON.stringify(row);
   });
   return Math.max(held.waiting, changed.length + held.added);

@@ -5,6 +5,7 @@ import { findGaps } from "#lib/server/projections/find-gaps.ts";
 import { lockSummaries } from "#lib/server/projections/lock-summaries.ts";
 import { summarise } from "#lib/server/projections/summarise.ts";
 import { writeFacts } from "#lib/server/projections/write-facts.ts";
+import { writePeople } from "#lib/server/projections/write-people.ts";
 import { writeSnapshots } from "#lib/server/projections/write-snapshots.ts";
 import type { ClaimedRow } from "./claim.ts";
 import { changedKinds } from "./drain-live.ts";
@@ -45,6 +46,8 @@ export async function applyBatch(
     snapshots.map(({ row }) => row),
   );
   await summarise(client, touched);
+  const read = snapshots.filter(({ row }) => row.subject === "people").map(({ row }) => row.verification_id);
+  await writePeople(client, [...new Set([...read, ...(facts.get("curp_lookups") ?? [])])], touched);
   if (options.requestReads) {
     const changes = stated.filter(({ table }) => table === "document_status_changes").map(({ row }) => row.digest);
     const gaps = await findGaps(client, [...(facts.get("document_status_changes") ?? [])], changes);

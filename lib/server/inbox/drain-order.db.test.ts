@@ -75,6 +75,7 @@ it("gives the same tables for any order, copies and batches, over two workers, a
 it("gives the same tables again when rebuilt from the inbox", async () => {
   const before = await dumpProjections(database.pool);
   expect(before).toContain("final");
+  expect(before).toContain("walter nunez");
   await database.pool.query("UPDATE verification_summaries SET status = 'spoilt'");
   await rebuildProjections(database);
   expect(await dumpProjections(database.pool)).toBe(before);

@@ -1,7 +1,7 @@
 import type { Client } from "#lib/server/db/database.ts";
 import { FACT_TABLES } from "./fact-tables.ts";
 
-const LIST_TABLES = "verification_list, verification_list_values, verification_search";
+const LIST_TABLES = "verification_list, verification_list_values, verification_search, verification_people";
 
 /**
  * Empties every projection. Runs in the caller's transaction and waits for batches that are being applied: they lock

@@ -1,16 +1,15 @@
 import {
-  type CurpLookup,
-  type LookupError,
+  type LookupEnd,
   type Person,
   readPeople,
+  standingError,
   type VerificationPeople,
 } from "#lib/contract/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { readFreshness } from "#lib/server/queries/freshness.ts";
 
-/** How the last lookup of a person ended that an event told; `people_error` is null where it did not fail. */
-type LastLookup = { people_id: number; people_error: string | null; people_error_message: string | null; at: Instant };
+type LastLookup = LookupEnd & { people_id: number };
 
 /**
  * The people of a verification as the read model holds them: those of the newest answer of the people endpoint, each with
@@ -31,7 +30,7 @@ export async function listPeopleOfVerification(
       full_list: readPeople(JSON.parse(answer.body)).map(
         (person): Person => ({
           ...person,
-          lookup_error: lookupError(lookups.get(person.people_id), person.external_identities.curp, answer.read_at),
+          lookup_error: standingError(lookups.get(person.people_id), person.external_identities.curp, answer.read_at),
         }),
       ),
       // Not when the service was asked last: what that told may be waiting to be applied.
@@ -58,11 +57,4 @@ async function lastLookups(client: Client, verification_id: string): Promise<Map
     [verification_id],
   );
   return new Map(rows.map((row) => [row.people_id, row]));
-}
-
-/** A success that was read after the lookup had failed has overtaken it: the event of a later one may be missing. */
-function lookupError(last: LastLookup | undefined, curp: CurpLookup | null, read_at: Instant): LookupError | null {
-  if (!last || last.people_error === null || (curp?.success === true && read_at >= last.at)) return null;
-  const { people_error, people_error_message, at } = last;
-  return { people_error, people_error_message, at };
 }

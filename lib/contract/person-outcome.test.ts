@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { type Person, readPeople } from "#lib/contract/person.ts";
-import { curpOf, lookupOutcome } from "./people-section-outcome.ts";
+import { curpOf, lookupOutcome, type Person, readPeople } from "./person.ts";
 
 const person = (curp: object | null, error: Partial<Person["lookup_error"]> | null = null): Person => {
   const [told] = readPeople([{ people_id: 1, external_identities: { curp } }]);

@@ -1,0 +1,33 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PeopleView } from "#components/people/people-view.tsx";
+import { peopleSearchOptions } from "#lib/browser/people.ts";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { readPeopleFilter } from "#lib/contract/people-search.ts";
+import { requireUser } from "#lib/server/access/session.ts";
+import { searchPeople } from "#lib/server/queries/people/search.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("people"))("page") };
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function PeoplePage({ searchParams }: Props) {
+  await requireUser();
+  const given = [(await searchParams).outcome ?? []].flat().map((value) => ["outcome", value]);
+  const { outcome } = readPeopleFilter(new URLSearchParams(given)).filter;
+  const client = makeQueryClient();
+  // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
+  await client.prefetchInfiniteQuery({
+    ...peopleSearchOptions({ q: null, outcome }),
+    queryFn: () => searchPeople({ q: null, outcome }),
+    retry: false,
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PeopleView />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,59 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { PersonView } from "#components/people/card/person-view.tsx";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { verificationKeys } from "#lib/browser/verifications.ts";
+import { decodeSegment } from "#lib/contract/segment.ts";
+import { identifier } from "#lib/contract/text.ts";
+import { requireUser } from "#lib/server/access/session.ts";
+import { lookUpVerification } from "#lib/server/refresh/open.ts";
+
+type Props = { params: Promise<{ verification_id: string; people_id: string }> };
+
+const shape = z.object({
+  verification_id: identifier,
+  people_id: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number)
+    .refine(Number.isSafeInteger),
+});
+
+// Next hands path parameters over as they stand in the address.
+async function readParams({ params }: Props) {
+  const { verification_id, people_id } = await params;
+  return shape.safeParse({ verification_id: decodeSegment(verification_id), people_id }).data ?? null;
+}
+
+/** A number and no name: a title stays in histories and in other people's sight. */
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const params = await readParams(props);
+  const t = await getTranslations("people.card");
+  return params ? { title: t("title", { id: String(params.people_id) }) } : {};
+}
+
+/** One person of a verification. A verification that nobody knows is a 404; people come from the browser's own asking. */
+export default async function PersonPage(props: Props) {
+  await requireUser();
+  const params = await readParams(props);
+  if (params === null) notFound();
+  const { verification_id, people_id } = params;
+  const found = await lookUpVerification(verification_id);
+  if (found === null) notFound();
+  const client = makeQueryClient();
+  const detail = "failure" in found ? null : found.detail;
+  if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PersonView
+        key={`${people_id} ${verification_id}`}
+        verificationId={verification_id}
+        personId={people_id}
+        tag={detail?.verification.tag ?? null}
+      />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,114 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PeopleList } from "#lib/contract/people-search.ts";
+import type { VerificationPeople } from "#lib/contract/person.ts";
+import { ROLES } from "#lib/contract/user.ts";
+import { openPeople } from "#lib/server/refresh/open-people.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { POST } from "./route.ts";
+
+const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());
+vi.mock("next/headers", () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({
+    get: (name: string) => jar.get(name),
+    set: (name: string, value: string) => jar.set(name, { name, value }),
+  }),
+}));
+
+let dashboard: TestDashboard;
+let id: string;
+let people: VerificationPeople["full_list"];
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  id = await dashboard.service.play("finished");
+  people = (await openPeople(id))?.full_list ?? expect.unreachable();
+});
+afterAll(() => dashboard.end());
+beforeEach(() => jar.clear());
+
+const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
+
+const post = (body: unknown, headers: Record<string, string> = SAME_ORIGIN) =>
+  POST(
+    new NextRequest("http://localhost:3000/api/people/search", {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    }),
+    { params: Promise.resolve({}) },
+  );
+const found = async (body: unknown): Promise<PeopleList> => (await post(body)).json();
+
+describe("POST /api/people/search", () => {
+  it("is for everybody who is signed in, and nothing keeps its answer", async () => {
+    expect((await post({ q: "a" })).status).toBe(401);
+    for (const role of ROLES) {
+      await dashboard.signInAs(role);
+      const response = await post({ q: id });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("finds who was read from the service, by name and by CURP, and tells neither the whole CURP nor other fields", async () => {
+    await dashboard.signInAs("support");
+    for (const person of people) {
+      const curp = person.external_identities.curp?.search_number ?? expect.unreachable();
+      expect((await found({ q: curp })).items).toMatchObject([{ verification_id: id, people_id: person.people_id }]);
+      const { items } = await found({ q: `${person.full_name?.toUpperCase()} ${id}` });
+      expect(items).toContainEqual({
+        verification_id: id,
+        tag: expect.any(String),
+        position: expect.any(Number),
+        people_id: person.people_id,
+        name: person.full_name,
+        curp: `${curp.slice(0, 4)}…${curp.slice(-2)}`,
+        outcome: "found",
+        people_error: null,
+        at: expect.any(String),
+      });
+      expect(JSON.stringify(items)).not.toContain(curp);
+    }
+  });
+
+  it("narrows by outcome, and goes on where a page ended", async () => {
+    await dashboard.signInAs("support");
+    expect((await found({ q: id, outcome: ["not_found"] })).total).toBe(0);
+    const first = await found({ q: id, outcome: ["found"], limit: 1 });
+    expect(first.total).toBe(people.length);
+    const second = await found({ q: id, outcome: ["found"], limit: 1, cursor: first.next_cursor });
+    expect(second.items[0]?.position).not.toBe(first.items[0]?.position);
+  });
+
+  it.each([
+    ["what it does not name", { q: "a", url: "x" }],
+    ["an outcome that is none", { outcome: ["lost"] }],
+    ["more text than there may be", { q: "x".repeat(201) }],
+    ["what is no text", { q: 1 }],
+    ["no number of people", { limit: 0 }],
+    ["too many", { limit: 201 }],
+    ["no JSON", "{"],
+    ["nothing", "null"],
+  ])("refuses %s, without repeating it", async (_what, body) => {
+    await dashboard.signInAs("support");
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(await response.json())).not.toMatch(/lost|xxx/);
+  });
+
+  it("refuses other sites", async () => {
+    await dashboard.signInAs("support");
+    expect((await post({ q: "a" }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+  });
+
+  it("keeps no session awake: a list that follows news asks by itself", async () => {
+    await dashboard.signInAs("support");
+    const seen = () => dashboard.query("SELECT active_at FROM sessions ORDER BY 1 DESC");
+    await dashboard.query("UPDATE sessions SET active_at = active_at - interval '5 minutes'");
+    const before = await seen();
+    await post({ q: "a" });
+    expect(await seen()).toEqual(before);
+  });
+});

@@ -1,0 +1,41 @@
+"use client";
+
+import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
+import type { PeopleOutcome } from "#lib/contract/person.ts";
+
+const FAILED = { icon: CircleX, tone: "text-failed" };
+/** It may go better later, without anybody doing anything about the person. */
+const LATER = { icon: Clock, tone: "text-medium" };
+
+const LOOKS: Record<PeopleOutcome, { icon: LucideIcon; tone: string }> = {
+  found: { icon: CircleCheck, tone: "text-done" },
+  not_found: FAILED,
+  curp_format_error: FAILED,
+  curp_scrapper_error: LATER,
+  curp_service_unavailable: LATER,
+  other_error: FAILED,
+  untold: { icon: CircleQuestionMark, tone: "text-muted-foreground" },
+  none: { icon: CircleDashed, tone: "text-waiting" },
+};
+
+/** How a CURP lookup stands, as icon and words; of an error that the interface does not name, its code as it is. */
+export function PeopleOutcomeMark({ outcome, code = null }: { outcome: PeopleOutcome; code?: string | null }) {
+  const t = useTranslations("people.outcomes");
+  const { icon: Icon, tone } = LOOKS[outcome];
+  const own = outcome === "other_error" && code !== null;
+  return (
+    <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
+      <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
+      <span className="truncate" title={own ? code : undefined}>
+        {t(outcome)}
+        {own && (
+          <>
+            : <code className="font-mono text-xs">{code}</code>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import type { PersonSummary } from "#lib/contract/people-search.ts";
+
+type Who = Pick<PersonSummary, "verification_id" | "people_id" | "position">;
+
+/** What tells people of a list apart. */
+export const personKey = ({ verification_id, position }: Who): string => `${position} ${verification_id}`;
+
+/** Where a person is opened; one whom the service has not numbered is among those of the verification. */
+export function personHref({ verification_id, people_id }: Pick<Who, "verification_id" | "people_id">): string {
+  const file = `/verifications/${encodeURIComponent(verification_id)}`;
+  return people_id === null ? file : `${file}/people/${people_id}`;
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { RelativeInstant } from "#components/time/instant.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { shortId } from "#components/ui/copy-id.tsx";
+import { ROLE } from "#components/verifications/layout.ts";
+import type { PersonSummary } from "#lib/contract/people-search.ts";
+import { CELL, ROW } from "./layout.ts";
+import { PeopleOutcomeMark } from "./outcome-mark.tsx";
+import { personHref } from "./person-place.ts";
+import { ShortCurp } from "./short-curp.tsx";
+
+type Props = {
+  person: PersonSummary;
+  index: number;
+  /** Whether Tab comes to this row. */
+  active: boolean;
+  /** It is the one that Enter in the field opens. */
+  meant: boolean;
+};
+
+/** A person in one line. All of it leads to the person, but for the verification's name. */
+function PersonRowView({ person, index, active, meant }: Props) {
+  const t = useTranslations("people.table");
+  const { verification_id: file, name, curp } = person;
+  const tabIndex = active ? 0 : -1;
+  return (
+    <tr
+      {...ROLE.row}
+      aria-rowindex={index + 2}
+      data-row={index}
+      style={{ top: `calc(var(--row) * ${index})` }}
+      className={cn(
+        "absolute inset-x-0 scroll-mt-16 scroll-mb-4 border-border border-b hover:bg-muted/60 @[56rem]:scroll-mt-36",
+        meant && "bg-accent/60",
+        ROW,
+      )}
+    >
+      <td {...ROLE.cell} className={CELL.name}>
+        <Link
+          href={personHref(person)}
+          prefetch={false}
+          data-row-link
+          tabIndex={tabIndex}
+          className={cn(
+            "block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2",
+            name === null && "text-muted-foreground italic",
+          )}
+        >
+          {name ?? t("unnamed")}
+        </Link>
+      </td>
+      <td {...ROLE.cell} className={CELL.curp}>
+        {curp === null ? (
+          <span className="text-muted-foreground">
+            <span aria-hidden>–</span>
+            <span className="sr-only">{t("noCurp")}</span>
+          </span>
+        ) : (
+          <ShortCurp shown={curp} className="text-xs" />
+        )}
+      </td>
+      <td {...ROLE.cell} className={CELL.outcome}>
+        <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />
+      </td>
+      <td {...ROLE.cell} className={CELL.verification}>
+        <Link
+          href={`/verifications/${encodeURIComponent(file)}`}
+          prefetch={false}
+          tabIndex={tabIndex}
+          title={file}
+          className="relative inline-block max-w-full truncate rounded align-bottom text-muted-foreground underline-offset-2 hover:text-foreground hover:underline"
+        >
+          {person.tag ?? <span className="font-mono text-xs">{shortId(file)}</span>}
+        </Link>
+      </td>
+      <td {...ROLE.cell} className={cn("text-muted-foreground", CELL.at)}>
+        <RelativeInstant at={person.at} className="whitespace-nowrap" />
+      </td>
+    </tr>
+  );
+}
+
+/** Drawn again when the person changed, not whenever somebody came in above. */
+export const PersonRow = memo(PersonRowView);

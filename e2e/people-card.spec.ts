@@ -1,0 +1,206 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { VerificationPeople } from "#lib/contract/person.ts";
+import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
+import { live } from "./support/list.ts";
+
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+const part = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+
+const CURP = "BOXW310820HNERXN09";
+const applicant = {
+  curp: CURP,
+  names: "WENDEL",
+  gender: "HOMBRE",
+  birth_date: "1931-08-20",
+  birth_entity: "NE",
+  nationality: "ALEMANIA",
+  first_surname: "BOUREDA",
+  second_surname: "",
+  evidentiary_document: "CARTA DE NATURALIZACIÓN",
+};
+const proof = {
+  act_number: "00042",
+  registry_date: "1962-03-05",
+  register_entity: "09",
+  register_municipality: "CUAUHTÉMOC",
+};
+const result = (more: object = {}) => ({
+  success: true,
+  message: null,
+  search_number: CURP,
+  applicant_data: applicant,
+  evidentiary_document_data: proof,
+  ...more,
+});
+const searched = (people_id: number, given: object, more: object = {}) => ({
+  kind: "curp_searched",
+  people_id,
+  full_name: `Persona ${people_id}`,
+  role: "legal_representative",
+  result: given,
+  ...more,
+});
+
+test.beforeEach(({ signInAs }) => signInAs("support"));
+
+test("the card tells all that the registry told, dates and states in words, and explains the CURP", async ({
+  page,
+  play,
+  sandbox,
+  settled,
+}) => {
+  const { id, tag } = await play("pending-upload");
+  await sandbox.change(id, searched(800_001, result(), { shareholder_id: 77 }));
+  await settled(id);
+  await page.goto(`/verifications/${id}`);
+  await region(page, "People").getByRole("link", { name: "Persona 800001" }).click();
+  await expect(page).toHaveURL(`/verifications/${id}/people/800001`);
+  await expect(page).toHaveTitle(/Person 800001/);
+  await expect(page.getByRole("heading", { level: 1, name: "Persona 800001" })).toBeVisible();
+  await expect(page.getByText("Legal representative · Shareholder 77")).toBeVisible();
+
+  const registry = region(page, "What the registry told");
+  for (const text of [CURP, "WENDEL", "August 20, 1931", "NE, born abroad", "ALEMANIA", "CARTA DE NATURALIZACIÓN"]) {
+    await expect(registry).toContainText(text);
+  }
+  for (const text of ["00042", "March 5, 1962", "09, Ciudad de México", "CUAUHTÉMOC"]) {
+    await expect(registry).toContainText(text);
+  }
+  await expect(registry).toContainText("not told");
+
+  await expect(page.getByText("Format: as usual")).toBeVisible();
+  await expect(part(page, "Year of birth")).toContainText("1931");
+  await expect(part(page, "Month of birth")).toContainText("August");
+  await expect(part(page, "Sex")).toContainText("man");
+  await expect(part(page, "State of birth")).toContainText("born abroad");
+  await expect(part(page, "First letter of the second surname")).toContainText("X: there is none");
+  await expect(part(page, "Century")).toContainText("born up to 1999");
+
+  const pdf = page.getByRole("link", { name: "Open the PDF" });
+  await expect(pdf).toHaveAttribute("href", `/api/verifications/${id}/people/800001/curp.pdf`);
+  await page.getByRole("link", { name: `Verification ${tag}` }).click();
+  await expect(page).toHaveURL(`/verifications/${id}`);
+});
+
+test("what does not fit the person is marked on the characters concerned, and what is unusual is only a warning", async ({
+  page,
+  play,
+  sandbox,
+  settled,
+}) => {
+  const { id } = await play("pending-upload");
+  const other = { ...applicant, gender: "MUJER", birth_date: "1931-08-21", first_surname: "BORRA" };
+  await sandbox.change(
+    id,
+    searched(800_001, result({ search_number: "BOXW310820HNERXN08", applicant_data: other })),
+    searched(800_002, {
+      success: false,
+      message: "No existe en el registro.",
+      search_number: "BOXW310231HZZRXN0",
+      applicant_data: null,
+      evidentiary_document_data: null,
+    }),
+    searched(800_003, result({ applicant_data: null, evidentiary_document_data: null })),
+  );
+  await settled(id);
+  await page.goto(`/verifications/${id}/people/800001`);
+  await expect(page.getByText("2 parts do not fit the person")).toBeVisible();
+  await expect(part(page, "Sex")).toContainText("does not fit: M would");
+  await expect(part(page, "Sex")).toContainText("MUJER");
+  await expect(part(page, "Day of birth")).toContainText("does not fit: 21 would");
+  await expect(part(page, "Month of birth")).toContainText("fits");
+  await expect(page.getByText("The registry answered with another CURP")).toBeVisible();
+
+  await page.goto(`/verifications/${id}/people/800002`);
+  const lookup = region(page, "CURP lookup");
+  await expect(lookup).toContainText("Not found");
+  await expect(lookup).toContainText("The service says: No existe en el registro.");
+  await expect(lookup).toContainText("BOXW310231HZZRXN0");
+  await expect(lookup).toContainText("What to do: Compare the CURP with the document");
+  await expect(page.getByText("Format: 3 parts are unusual")).toBeVisible();
+  await expect(part(page, "Day of birth")).toContainText("there is no such day");
+  await expect(part(page, "State of birth")).toContainText("no state has this code");
+  await expect(part(page, "Check digit")).toContainText("missing");
+  await expect(page.getByText("what the registry answered counts")).toBeVisible();
+  await expect(page.getByText("Not compared")).toBeVisible();
+
+  await page.goto(`/verifications/${id}/people/800003`);
+  await expect(lookup).toContainText("CURP found");
+  await expect(region(page, "What the registry told")).toContainText("The registry's data of the person was not told.");
+  await expect(page.getByText("Format: as usual")).toBeVisible();
+
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  await expect(page.getByText("Formato: el habitual")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Abrir el PDF" })).toBeVisible();
+});
+
+test("a lookup that ends while the card is open is on it", async ({ page, play, sandbox, settled }) => {
+  const { id } = await play("pending-upload");
+  const failed = { ...result(), success: false, message: "No está.", applicant_data: null };
+  await sandbox.change(id, searched(800_001, failed, { people_error: "curp_service_unavailable" }));
+  await settled(id);
+  await page.goto(`/verifications/${id}/people/800001`);
+  await live(page);
+  await expect(region(page, "CURP lookup")).toContainText("Lookup unavailable");
+  await expect(region(page, "CURP lookup")).toContainText("curp_service_unavailable");
+  await sandbox.change(id, searched(800_001, result()));
+  await settled(id);
+  await expect(region(page, "CURP lookup")).toContainText("CURP found");
+});
+
+test.describe("a person who is not there", () => {
+  test("is told to be missing, and so is a verification that nobody knows", async ({ page, play, expectedNoise }) => {
+    expectedNoise.push(...NOT_FOUND_NOISE);
+    const { id } = await play("finished");
+    await page.goto(`/verifications/${id}/people/1`);
+    await expect(page.getByText("The service does not list this person")).toBeVisible();
+    await page.getByRole("link", { name: "Go to the verification" }).click();
+    await expect(page).toHaveURL(`/verifications/${id}`);
+    expect((await page.goto("/verifications/ver_nobody/people/1"))?.status()).toBe(404);
+    expect((await page.goto(`/verifications/${id}/people/abc`))?.status()).toBe(404);
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme axe finds nothing`, () => {
+    test.use({ colorScheme, viewport: { width: 1440, height: 900 } });
+
+    async function faults(page: Page): Promise<string[]> {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+      );
+    }
+
+    test("on the list of people, its filter, nobody found, and cards that are found, failed and differ", async ({
+      page,
+      play,
+      sandbox,
+      settled,
+      onlooker,
+    }) => {
+      const { id } = await play("people-error-curp_format_error");
+      const other = { ...applicant, gender: "MUJER" };
+      await sandbox.change(id, searched(800_009, result({ applicant_data: other })));
+      await settled(id);
+      await page.goto("/people");
+      await live(page);
+      await expect(page.getByRole("table")).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.getByRole("button", { name: "CURP lookup" }).click();
+      await expect(page.getByRole("checkbox", { name: "Wrong format" })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("search").getByRole("textbox").fill("nobody is called like this");
+      await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+      for (const { people_id } of people.full_list) {
+        await page.goto(`/verifications/${id}/people/${people_id}`);
+        await expect(region(page, "CURP lookup")).toBeVisible();
+        expect(await faults(page)).toEqual([]);
+      }
+    });
+  });
+}

@@ -1,0 +1,312 @@
+import type { Page } from "@playwright/test";
+import type { VerificationPeople } from "#lib/contract/person.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { live } from "./support/list.ts";
+
+const field = (page: Page) => page.getByRole("search").getByRole("textbox");
+const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
+
+/** Every address and every body that a page sends. */
+function overhear(page: Page) {
+  const [addresses, bodies]: [string[], string[]] = [[], []];
+  page.on("request", (request) => {
+    addresses.push(decodeURIComponent(request.url()));
+    bodies.push(request.postData() ?? "");
+  });
+  return { addresses, bodies };
+}
+
+const found = (curp: string, names: string, first_surname: string) => ({
+  success: true,
+  message: null,
+  search_number: curp,
+  applicant_data: {
+    curp,
+    names,
+    gender: "MUJER",
+    birth_date: "1990-01-01",
+    birth_entity: "CIUDAD DE MÉXICO",
+    nationality: "MEXICO",
+    first_surname,
+    second_surname: "",
+    evidentiary_document: "ACTA DE NACIMIENTO",
+  },
+  evidentiary_document_data: null,
+});
+const searched = (people_id: number, full_name: string, result: object, more: object = {}) => ({
+  kind: "curp_searched",
+  people_id,
+  full_name,
+  role: "shareholder",
+  result,
+  ...more,
+});
+const missed = {
+  success: false,
+  message: "No.",
+  search_number: "X",
+  applicant_data: null,
+  evidentiary_document_data: null,
+};
+
+let numbers = 700_000;
+/** A person that no other test has: a name of letters that occur nowhere else. */
+function invent() {
+  numbers += 1;
+  const letters = [...String(numbers)].map((digit) => "BCDFGHJKLM"[Number(digit)]).join("");
+  const surname = `Ñandú${letters.toLowerCase()}`;
+  return {
+    people_id: numbers,
+    name: `Zoé ${surname}`,
+    surname,
+    curp: `XEXZ900101MDF${letters.slice(0, 3)}0${numbers % 10}`,
+  };
+}
+
+test.describe("support", () => {
+  test.beforeEach(({ signInAs }) => signInAs("support"));
+
+  test("types a part of a name without its accents, presses Enter, and has the card with the PDF to be opened next", async ({
+    page,
+    play,
+    sandbox,
+    settled,
+  }) => {
+    const { id, tag } = await play("pending-upload");
+    const who = invent();
+    await sandbox.change(id, searched(who.people_id, who.name, found(who.curp, "ZOÉ", who.surname)));
+    await settled(id);
+    const { addresses, bodies } = overhear(page);
+    await page.goto("/people");
+    await expect(field(page)).toBeFocused();
+    await expect(async () => {
+      await field(page).fill(who.surname.replace("Ñ", "n").replace("ú", "U"));
+      await expect(rows(page)).toHaveCount(1, { timeout: 2_000 });
+    }).toPass();
+    await expect(rows(page)).toContainText(who.name);
+    await expect(rows(page)).toContainText(tag);
+    await expect(rows(page)).toContainText("XEXZ…");
+    expect(await page.content()).not.toContain(who.curp);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}/people/${who.people_id}`);
+    await expect(page.getByRole("heading", { level: 1, name: who.name })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open the PDF" })).toBeFocused();
+
+    // Back finds what was found, though no address has it.
+    await page.goBack();
+    await expect(page).toHaveURL("/people");
+    await expect(rows(page)).toHaveCount(1);
+    expect(await field(page).inputValue()).toMatch(/^nand/i);
+    expect(bodies.some((body) => /nandU/.test(body))).toBe(true);
+    expect(addresses.filter((address) => /n?and[uú]/i.test(address))).toEqual([]);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie, document.title]),
+    );
+    expect(kept).not.toMatch(/nand/i);
+
+    // A page that is loaded anew has forgotten it.
+    await page.reload();
+    await expect(field(page)).toHaveValue("");
+  });
+
+  test("types a CURP as it is printed, in groups and small letters", async ({ page, play, onlooker }) => {
+    const { id } = await play("finished");
+    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+    const person = people.full_list[0];
+    const curp = person?.external_identities.curp?.search_number?.toLowerCase() ?? "";
+    const { addresses } = overhear(page);
+    await page.goto("/people");
+    await live(page);
+    await field(page).fill(`${curp.slice(0, 4)} ${curp.slice(4, 10)}-${curp.slice(10)}`);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}`);
+    expect(addresses.filter((address) => address.toLowerCase().includes(curp.slice(0, 10)))).toEqual([]);
+  });
+
+  test("finds all people of a verification by its tag or its id, and goes through them by keyboard", async ({
+    page,
+    play,
+    onlooker,
+  }) => {
+    const { id, tag } = await play("finished");
+    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+    await page.goto("/people");
+    await live(page);
+    for (const text of [tag.toLowerCase(), id]) {
+      await field(page).fill(text);
+      await expect(rows(page)).toHaveCount(people.full_list.length);
+      await expect(page.getByRole("status").filter({ hasText: `${people.full_list.length} people` })).toBeVisible();
+    }
+    await page.keyboard.press("ArrowDown");
+    await expect(rows(page).nth(0).locator("[data-row-link]")).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
+    await page.keyboard.press("k");
+    await page.keyboard.press("ArrowUp");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("j");
+    const name = (await rows(page).nth(1).locator("[data-row-link]").textContent()) ?? "";
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await page.goBack();
+    await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
+  });
+
+  test("narrows by how the lookup ended, which stands in the address", async ({ page, play, sandbox, settled }) => {
+    const { id, tag } = await play("pending-upload");
+    const [one, other] = [invent(), invent()];
+    await sandbox.change(
+      id,
+      searched(one.people_id, one.name, found(one.curp, "ZOÉ", one.surname)),
+      searched(other.people_id, other.name, missed, { people_error: "curp_moon_phase" }),
+    );
+    await settled(id);
+    await page.goto("/people?outcome=lost");
+    await expect(page.getByText("A part of the address was ignored")).toBeVisible();
+    await live(page);
+    await field(page).fill(tag);
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole("button", { name: "CURP lookup" }).click();
+    await page.getByRole("checkbox", { name: "Another error" }).check();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText("Another error: curp_moon_phase");
+    await expect(page).toHaveURL("/people?outcome=other_error");
+    await page.getByRole("checkbox", { name: "Another error" }).uncheck();
+    await page.getByRole("checkbox", { name: "Wrong format" }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+    await page.getByRole("button", { name: "Look among all outcomes" }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page).toHaveURL("/people");
+  });
+
+  test("sees a lookup that ends while the list is open, without its rows moving under the pointer", async ({
+    page,
+    play,
+    sandbox,
+    settled,
+  }) => {
+    const { id, tag } = await play("pending-upload");
+    const [one, other] = [invent(), invent()];
+    await sandbox.change(id, searched(one.people_id, one.name, found(one.curp, "ZOÉ", one.surname)));
+    await settled(id);
+    await page.goto("/people");
+    await live(page);
+    await field(page).fill(tag);
+    await expect(rows(page)).toHaveCount(1);
+    await rows(page).first().hover();
+    await sandbox.change(id, searched(other.people_id, other.name, missed));
+    await settled(id);
+    const button = page.getByRole("button", { name: /changed — show$/ });
+    await expect(button).toBeVisible();
+    await expect(rows(page).first()).toContainText(one.name);
+    await button.click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText(other.name);
+  });
+
+  test.describe("when the search fails", () => {
+    test.use({ expectedNoise: [/Failed to load resource/] });
+
+    test("is told so, and that nothing is lost, and can try again", async ({ page }) => {
+      await page.goto("/people");
+      await live(page);
+      await page.route("**/api/people/search", (route) =>
+        route.fulfill({
+          status: 503,
+          json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
+        }),
+      );
+      await field(page).fill("alguien que no se ha buscado");
+      const alert = page.getByRole("main").getByRole("alert");
+      await expect(alert).toContainText("The search did not work");
+      await expect(alert).toContainText("DATABASE_UNAVAILABLE");
+      await expect(alert).toContainText("Nothing is lost");
+      await page.unroute("**/api/people/search");
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+    });
+  });
+});
+
+test.describe("a CURP that is typed elsewhere goes to the search of people", () => {
+  test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+  test("from the verifications' search, with Enter, in no address", async ({ page, play, onlooker }) => {
+    const { id } = await play("finished");
+    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+    const curp = people.full_list[0]?.external_identities.curp?.search_number ?? "";
+    const { addresses } = overhear(page);
+    await page.goto("/verifications");
+    await live(page);
+    await field(page).fill(curp);
+    await expect(page.getByText("Enter looks for it among people.")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/people");
+    await expect(field(page)).toHaveValue(curp);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(people.full_list[0]?.full_name ?? "");
+    expect(addresses.filter((address) => address.includes(curp.slice(0, 10)))).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))).not.toContain(curp);
+  });
+
+  test("from the palette straight to the person, or to the page where all are", async ({ page, play, onlooker }) => {
+    const { id } = await play("finished");
+    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+    const [person] = people.full_list;
+    const curp = person?.external_identities.curp?.search_number ?? "";
+    const { addresses } = overhear(page);
+    const open = async () => {
+      await expect(async () => {
+        await page.keyboard.press("Control+k");
+        await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused({ timeout: 1_000 });
+      }).toPass();
+    };
+    await page.goto("/");
+    await open();
+    await page.keyboard.insertText(curp);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}`);
+    await expect(page.getByRole("heading", { level: 1, name: person?.full_name ?? "" })).toBeVisible();
+
+    await open();
+    await page.keyboard.insertText(curp);
+    await page.getByRole("option", { name: "Search people" }).click();
+    await expect(page).toHaveURL("/people");
+    await expect(rows(page)).toHaveCount(1);
+    expect(addresses.filter((address) => address.includes(curp.slice(0, 10)))).toEqual([]);
+  });
+
+  test("a name goes there by hand", async ({ page }) => {
+    await page.goto("/");
+    await expect(async () => {
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+    await page.keyboard.insertText("Hernández");
+    await page.getByRole("option", { name: "Search people" }).click();
+    await expect(page).toHaveURL("/people");
+    await expect(field(page)).toHaveValue("Hernández");
+  });
+});
+
+test.describe("in Spanish, on a phone", () => {
+  test.use({ locale: "es-MX", viewport: { width: 360, height: 740 } });
+
+  test("a person is found and opened, and nothing has to be scrolled sideways", async ({ page, play, signInAs }) => {
+    const { tag } = await play("finished");
+    await signInAs("support");
+    await page.goto("/people");
+    const tooWide = () =>
+      page.evaluate(() => document.scrollingElement && document.scrollingElement.scrollWidth - window.innerWidth);
+    await expect(async () => {
+      await field(page).fill(tag);
+      await expect(rows(page).first()).toContainText("CURP encontrada", { timeout: 2_000 });
+    }).toPass();
+    expect(await tooWide()).toBeLessThanOrEqual(0);
+    await rows(page).first().locator("[data-row-link]").click();
+    await expect(page.getByRole("heading", { name: "La CURP, carácter por carácter" })).toBeVisible();
+    expect(await tooWide()).toBeLessThanOrEqual(0);
+  });
+});

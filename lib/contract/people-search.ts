@@ -1,0 +1,57 @@
+import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
+import type { Instant } from "./time.ts";
+
+/** A person as lists show them, to every role: no field of the registry but the ends of the CURP (design §9). */
+export type PersonSummary = {
+  verification_id: string;
+  tag: string | null;
+  /** Its place in the answer of the service: what tells people apart whom the service has not numbered. */
+  position: number;
+  people_id: number | null;
+  name: string | null;
+  /** Shortened: `BOXW…09`. */
+  curp: string | null;
+  outcome: PeopleOutcome;
+  /** The code of a failure that an event told. */
+  people_error: string | null;
+  /** When the last lookup ended; where no event told of one, since when the service's answer stands. */
+  at: Instant;
+};
+
+/** The answer of `POST /api/people/search`. */
+export type PeopleList = {
+  items: PersonSummary[];
+  next_cursor: string | null;
+  /** Exact to 1,000. */
+  total: number | { at_least: number };
+};
+
+/** What people are searched by, as it is posted: it names people, so it stands in no address (design §9). */
+export type PeopleSearch = { q: string | null; outcome: PeopleOutcome[] };
+
+export const PEOPLE_TEXT_MAX = 200;
+
+/** What of a search stands in the address of the page. */
+export type PeopleFilter = Pick<PeopleSearch, "outcome">;
+export const EMPTY_PEOPLE_FILTER: PeopleFilter = { outcome: [] };
+
+/** A parameter that could not be read: it is left out of the filter and named on the page. */
+export type IgnoredParameter = { name: string; reason: "unknown_value" };
+
+/** Reads `outcome=found,none`, or the same repeated. */
+export function readPeopleFilter(parameters: { getAll(name: string): string[] }): {
+  filter: PeopleFilter;
+  ignored: IgnoredParameter[];
+} {
+  const given = new Set(parameters.getAll("outcome").flatMap((value) => value.split(",")));
+  given.delete("");
+  const outcome = PEOPLE_OUTCOMES.filter((value) => given.has(value));
+  return {
+    filter: { outcome },
+    ignored: outcome.length < given.size ? [{ name: "outcome", reason: "unknown_value" }] : [],
+  };
+}
+
+/** The parameters of a filter in one order, so that equal filters have one address. */
+export const writePeopleFilter = ({ outcome }: PeopleFilter): URLSearchParams =>
+  new URLSearchParams(PEOPLE_OUTCOMES.filter((value) => outcome.includes(value)).map((value) => ["outcome", value]));

@@ -1,0 +1,113 @@
+import { type Names, nameLetters } from "./name-letters.ts";
+import type { CurpPart } from "./parts.ts";
+import { plain } from "./plain.ts";
+import type { CurpReading } from "./read.ts";
+import { stateCode } from "./states.ts";
+
+/** What is told of a person, as the registry writes it; null is 'not told'. */
+export type ToldPerson = Names & { gender: string | null; birth_date: string | null; birth_entity: string | null };
+
+export type Difference = {
+  part: CurpPart;
+  /** The field of the person that it does not fit. */
+  field: keyof ToldPerson;
+  /** What would fit, the usual one first; for `century` an example of its kind. */
+  expected: string;
+};
+
+export type Comparison = {
+  /** The field that each part was compared with; a part that could not be is left out. */
+  fields: Partial<Record<CurpPart, keyof ToldPerson>>;
+  differences: Difference[];
+};
+
+/**
+ * Where a CURP does not fit the person (RENAPO, Instructivo Normativo of 2006). What cannot be told from a field is not
+ * compared: a difference is a mark for somebody to look at, so it must mean something.
+ */
+export function compareCurp({ segments }: CurpReading, person: ToldPerson): Comparison {
+  const differences: Difference[] = [];
+  const fields: Comparison["fields"] = {};
+  for (const { part, text } of segments) {
+    const field = FIELDS[part];
+    const fitting = field && expectedOf(part, person);
+    if (!fitting || text === "") continue;
+    fields[part] = field;
+    if (!fitting.includes(text)) differences.push({ part, field, expected: fitting[0] ?? "" });
+  }
+  return { fields, differences };
+}
+
+const FIELDS: Record<CurpPart, keyof ToldPerson | null> = {
+  first_surname: "first_surname",
+  first_surname_vowel: "first_surname",
+  second_surname: "second_surname",
+  names: "names",
+  year: "birth_date",
+  month: "birth_date",
+  day: "birth_date",
+  sex: "gender",
+  state: "birth_entity",
+  first_surname_consonant: "first_surname",
+  second_surname_consonant: "second_surname",
+  names_consonant: "names",
+  century: "birth_date",
+  check_digit: null,
+};
+
+const DIGITS = [..."0123456789"];
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** The texts that would fit; null where that cannot be told. */
+function expectedOf(part: CurpPart, person: ToldPerson): string[] | null {
+  const date = dateOf(person.birth_date);
+  switch (part) {
+    case "year":
+      return date && [date.year.slice(2)];
+    case "month":
+      return date && [date.month];
+    case "day":
+      return date && [date.day];
+    case "century":
+      return date && (date.year < "2000" ? DIGITS : LETTERS);
+    case "sex":
+      return sexOf(person.gender);
+    case "state": {
+      const code = person.birth_entity === null ? null : stateCode(person.birth_entity);
+      return code === null ? null : [code];
+    }
+    case "check_digit":
+      return null;
+    default:
+      return nameLetters(person)[part] ?? null;
+  }
+}
+
+const SEXES: Record<string, string> = {
+  H: "H",
+  HOMBRE: "H",
+  MASCULINO: "H",
+  MALE: "H",
+  MUJER: "M",
+  F: "M",
+  FEMENINO: "M",
+  FEMALE: "M",
+  X: "X",
+  "NO BINARIO": "X",
+  "NO BINARIA": "X",
+};
+
+/** A lone M is a woman to one registry and a man to another. */
+function sexOf(gender: string | null): string[] | null {
+  const sex = SEXES[plain(gender ?? "").trim()];
+  return sex === undefined ? null : [sex];
+}
+
+/** `YYYY-MM-DD` as the interface has it, or with the day first as registries write it. */
+function dateOf(told: string | null): { year: string; month: string; day: string } | null {
+  const text = (told ?? "").trim();
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? [];
+  if (year && month && day) return { year, month, day };
+  const [, ofMonth, inYear, yearLast] = /^(\d\d)[/-](\d\d)[/-](\d{4})$/.exec(text) ?? [];
+  return ofMonth && inYear && yearLast ? { year: yearLast, month: inYear, day: ofMonth } : null;
+}

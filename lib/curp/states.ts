@@ -1,0 +1,74 @@
+import { plain } from "./plain.ts";
+
+/** By their codes in a CURP, in the order of the numbers that registries give them (01 Aguascalientes … 32 Zacatecas). */
+const NAMES: Record<string, string> = {
+  AS: "Aguascalientes",
+  BC: "Baja California",
+  BS: "Baja California Sur",
+  CC: "Campeche",
+  CL: "Coahuila",
+  CM: "Colima",
+  CS: "Chiapas",
+  CH: "Chihuahua",
+  DF: "Ciudad de México",
+  DG: "Durango",
+  GT: "Guanajuato",
+  GR: "Guerrero",
+  HG: "Hidalgo",
+  JC: "Jalisco",
+  MC: "Estado de México",
+  MN: "Michoacán",
+  MS: "Morelos",
+  NT: "Nayarit",
+  NL: "Nuevo León",
+  OC: "Oaxaca",
+  PL: "Puebla",
+  QT: "Querétaro",
+  QR: "Quintana Roo",
+  SP: "San Luis Potosí",
+  SL: "Sinaloa",
+  SR: "Sonora",
+  TC: "Tabasco",
+  TS: "Tamaulipas",
+  TL: "Tlaxcala",
+  VZ: "Veracruz",
+  YN: "Yucatán",
+  ZS: "Zacatecas",
+};
+
+/** Born abroad. */
+export const ABROAD = "NE";
+
+export const STATE_CODES: readonly string[] = [...Object.keys(NAMES), ABROAD];
+
+/** What else registries call them. */
+const ALSO: Record<string, string> = {
+  "COAHUILA DE ZARAGOZA": "CL",
+  "DISTRITO FEDERAL": "DF",
+  CDMX: "DF",
+  MEXICO: "MC",
+  "MICHOACAN DE OCAMPO": "MN",
+  "QUERETARO DE ARTEAGA": "QT",
+  "VERACRUZ DE IGNACIO DE LA LLAVE": "VZ",
+  "VERACRUZ LLAVE": "VZ",
+  "NACIDO EN EL EXTRANJERO": ABROAD,
+  "NACIDA EN EL EXTRANJERO": ABROAD,
+  "NACIDO EXTRANJERO": ABROAD,
+  EXTRANJERO: ABROAD,
+};
+
+const CODES = new Map([
+  ...Object.entries(NAMES).map(([code, name]) => [plain(name), code] as const),
+  ...Object.entries(ALSO),
+]);
+
+/** The name of a state in Spanish, which is its name; null for a code that is none, and for `NE`, which names no place. */
+export const stateName = (code: string): string | null => (Object.hasOwn(NAMES, code) ? (NAMES[code] ?? null) : null);
+
+/** The code of a state that a registry names, by name, code or number; null for what is none of them. */
+export function stateCode(told: string): string | null {
+  const text = plain(told).trim().replace(/\s+/g, " ");
+  if (STATE_CODES.includes(text)) return text;
+  if (/^\d{1,2}$/.test(text)) return Object.keys(NAMES)[Number(text) - 1] ?? null;
+  return CODES.get(text) ?? null;
+}
