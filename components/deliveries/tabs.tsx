@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useLayoutEffect, useRef } from "react";
 import { cn } from "#components/ui/cn.ts";
 
 const TABS = [
@@ -17,8 +18,14 @@ export function Tabs() {
   const t = useTranslations("deliveries.tabs");
   const path = usePathname();
   const here = TABS.find(({ href }) => href === path) ?? TABS[0];
+  const bar = useRef<HTMLElement>(null);
+  // Where not all fit, the one that is open is in sight, with a part of its neighbours.
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>(`[href="${here.href}"]`);
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;
+  }, [here]);
   return (
-    <nav aria-label={t("label")} className="-mt-2 mb-4 overflow-x-auto border-border border-b">
+    <nav ref={bar} aria-label={t("label")} className="relative -mt-2 mb-4 overflow-x-auto border-border border-b">
       <ul className="flex gap-1">
         {TABS.map(({ href, key }) => (
           <li key={key}>
