@@ -336,11 +336,7 @@ test.describe("The page", () => {
 });
 
 const againstAService = firstDay.extend<object, { admin: { email: string; password: string } | null }>({
-  admin: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
-    async ({}, use) => use({ email: "admin@example.com", password: "una frase bastante larga" }),
-    { scope: "worker" },
-  ],
+  admin: [{ email: "admin@example.com", password: "una frase bastante larga" }, { scope: "worker" }],
 });
 
 againstAService.describe("Against a real service", () => {

@@ -60,9 +60,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));
     context.on("weberror", (error) => noise.push(`uncaught: ${error.error().message}`));
     await context.addInitScript(() => {
+      // Thrown, so that it is told to the test as whatever else goes wrong on the page.
       document.addEventListener("securitypolicyviolation", (event) => {
-        // biome-ignore lint/suspicious/noConsole: the console is how the page tells the test.
-        console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`);
+        throw new Error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
     await use(context);
