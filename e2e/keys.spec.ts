@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { accountOf, expect, test } from "./support/fixtures.ts";
+import { graveFaults } from "./support/keys.ts";
 
 // Keys are deleted and rotated here: these specs have an installation of their own.
 test.use({ home: "own" });
@@ -96,13 +96,6 @@ async function faultOfCreation(sandboxUrl: string, fault: { kind: string; status
   expect(answer.status).toBe(201);
 }
 
-async function graveFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
-}
-
 for (const words of LANGUAGES) {
   test.describe(`An admin manages API keys (${words.locale})`, () => {
     test.use({ locale: words.locale });
@@ -131,6 +124,14 @@ for (const words of LANGUAGES) {
       for (const accept of ["text/html", "text/x-component"]) {
         const headers: Record<string, string> = accept === "text/html" ? { accept } : { accept, rsc: "1" };
         expect(await (await page.request.get("/keys", { headers })).text()).not.toContain("svc_sk_live_");
+      }
+
+      const scripts = await page
+        .locator("script[src]")
+        .evaluateAll((all) => all.map((each) => each.getAttribute("src")));
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) {
+        expect(await (await page.request.get(script ?? "")).text()).not.toContain("svc_sk_live_");
       }
 
       const download = page.waitForEvent("download");

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { anotherPerson, entryOf, filled, graveFaults, wordsOfKeys } from "./support/keys.ts";
+
+// Keys are made here that stay.
+test.use({ home: "own" });
+
+const words = wordsOfKeys("en");
+const { reveal } = words.secrets;
+
+test.beforeEach(({ expectedNoise }) => {
+  // The browser notes that it was offline for a moment.
+  expectedNoise.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch/);
+});
+
+test("A value that is told once stays where it is when the list is asked again", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await page.goto("/keys");
+  await create("refetched", page);
+  const dialog = page.getByRole("dialog").filter({ hasText: "refetched" });
+  const value = (await dialog.locator("code").textContent()) ?? "";
+  const again = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/api-keys" && answer.ok());
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await again;
+  await expect(dialog.locator("code")).toHaveText(value);
+  await dialog.getByRole("button", { name: reveal.stored }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("On a slow network neither Escape nor a reload while the key is being made loses it", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await page.goto("/keys");
+  const name = "slowly";
+  let answered = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  await page.route("**/api/api-keys", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    // The answer is on its way for longer than anybody waits.
+    await route.fetch();
+    answered();
+  });
+  await page.getByRole("button", { name: words.list.create, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: words.create.title });
+  await dialog.getByLabel(words.create.name).fill(name);
+  await dialog.getByRole("button", { name: words.create.submit }).click();
+  for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
+  await expect(dialog).toBeVisible();
+  await arrived;
+  await page.reload();
+  const told = page.getByRole("dialog").filter({ hasText: name });
+  await expect(told.locator("code")).toHaveText(/^svc_sk_live_/);
+  await told.getByRole("button", { name: reveal.stored }).click();
+  await expect(page.getByText(new RegExp(`“${name}” is stored on your side`))).toBeVisible();
+});
+
+test("Another session is told that it is not for it, and nothing of the value", async ({
+  page,
+  browser,
+  installation,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await page.goto("/keys");
+  await create("for one", page);
+  const value = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
+  const context = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
+  const other = await anotherPerson(context, installation, "admin");
+  await other.goto("/keys");
+  await expect(entryOf(other, "for one").getByText(words.entry.value.held)).toBeVisible();
+  await expect(other.getByRole("dialog")).toBeHidden();
+  expect(await other.content()).not.toContain(value);
+  expect(await (await other.request.get("/api/reveals")).json()).toEqual({ items: [] });
+  await context.close();
+  await page.getByRole("button", { name: reveal.stored }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("After ten minutes the value is gone from the page too, and the way out is said", async ({ page, signInAs }) => {
+  const name = "forgotten";
+  await page.clock.install();
+  await signInAs("admin");
+  await page.goto("/keys");
+  await create(name, page);
+  const dialog = page.getByRole("dialog").filter({ hasText: name });
+  const value = (await dialog.locator("code").textContent()) ?? "";
+  await page.clock.fastForward("09:30");
+  await expect(dialog.getByText(value)).toBeVisible();
+  await page.clock.fastForward("00:40");
+  await expect(dialog.getByText(reveal.over)).toBeVisible();
+  expect(await page.content()).not.toContain(value);
+  expect(await graveFaults(page)).toEqual([]);
+  for (const press of ["Escape", "Escape"]) await page.keyboard.press(press);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: reveal.unstored }).click();
+  await expect(page.getByText(filled(words.unstored, { name, fingerprint: "" }).slice(0, 40))).toBeVisible();
+  await expect(entryOf(page, name)).toBeVisible();
+});
+
+async function create(name: string, page: Page): Promise<void> {
+  await page.getByRole("button", { name: words.list.create, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: words.create.title });
+  await dialog.getByLabel(words.create.name).fill(name);
+  await dialog.getByRole("button", { name: words.create.submit }).click();
+  await expect(page.getByRole("dialog").locator("code")).toHaveText(/^svc_sk_live_/);
+}

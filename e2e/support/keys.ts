@@ -1,0 +1,77 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
+import type { ListedKey } from "#lib/contract/api-key-list.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { accountOf } from "./fixtures.ts";
+import type { Installation, RoleName } from "./installation.ts";
+
+export type Language = keyof typeof MESSAGES;
+type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
+
+/** What the API keys page says, and what it says with something filled in. */
+export const wordsOfKeys = (language: Language) => ({
+  ...MESSAGES[language].keys,
+  secrets: MESSAGES[language].secrets,
+});
+export const filled = (words: string, values: Record<string, string>): string =>
+  words.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+
+export const entryOf = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+/** Makes a key through the dashboard's own route, says that it is stored, and gives what was told. */
+export async function makeKey(api: APIRequestContext, name: string): Promise<{ id: string; api_key: string }> {
+  const answer = await api.post("/api/api-keys", { data: { id: name } });
+  expect(answer.status()).toBe(201);
+  const { id, api_key, reveal_id } = await answer.json();
+  expect((await api.delete(`/api/reveals/${reveal_id}`)).status()).toBe(204);
+  return { id, api_key };
+}
+
+export async function listKeys(api: APIRequestContext): Promise<ListedKey[]> {
+  const answer = await api.get("/api/api-keys");
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).items;
+}
+
+/** Another person of this role at another machine: their page, signed in. */
+export async function anotherPerson(context: BrowserContext, installation: Home, role: RoleName): Promise<Page> {
+  const { email, password } = accountOf(installation, role);
+  const page = await context.newPage();
+  const answer = await page.request.post(`${installation.origin}/api/session`, {
+    data: { email, password },
+    headers: { origin: installation.origin },
+  });
+  expect(answer.ok()).toBe(true);
+  return page;
+}
+
+/** Calls of this path meet the fault; the service itself, with a key of one's own. */
+export function serviceOf({ sandboxUrl }: Home) {
+  return {
+    async fault(fault: {
+      kind: string;
+      method: string;
+      status?: number;
+      count?: number;
+      path?: string;
+    }): Promise<void> {
+      const answer = await fetch(`${sandboxUrl}/sandbox/faults`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ path: "/api-keys*", count: 1, ...fault }),
+      });
+      expect(answer.status).toBe(201);
+    },
+    async call(method: string, path: string, key: string): Promise<number> {
+      return (await fetch(`${sandboxUrl}${path}`, { method, headers: { "x-api-key": key } })).status;
+    },
+  };
+}
+
+export async function graveFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+}
