@@ -29,7 +29,19 @@ export const DASHBOARD_ERROR_CODES = [
   "DATABASE_UNAVAILABLE",
 ] as const;
 
-export type ErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof DASHBOARD_ERROR_CODES)[number];
+/** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */
+export const FILE_ERROR_CODES = [
+  "FILE_NOT_AVAILABLE",
+  "FILE_ADDRESS_REFUSED",
+  "FILE_REFUSED",
+  "FILE_NOT_PDF",
+  "FILE_TOO_LARGE",
+  "FILE_UNREACHABLE",
+  "FILE_TIMEOUT",
+] as const;
+
+export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
+export type ErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof DASHBOARD_ERROR_CODES)[number] | FileErrorCode;
 
 /** The error shape of the service, which the dashboard's own handlers answer too (interface, Errors). */
 export const errorBody = z.object({

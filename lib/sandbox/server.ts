@@ -24,6 +24,11 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
     return route.handle({ ...world, key, body }, parameters);
   }
 
+  async function file([, verificationId = "", fileName = "", ...rest]: string[], query: URLSearchParams) {
+    if (rest.length > 0) throw new ApiError("NOT_FOUND", "no such file");
+    return readCurpFile(world, verificationId, fileName, query);
+  }
+
   async function control(request: IncomingMessage, segments: string[], query: URLSearchParams): Promise<Answer> {
     guardControl(request);
     const { route, parameters } = matchRoute(CONTROL_ROUTES, request.method, segments);
@@ -48,15 +53,9 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
     if (pathname.startsWith("/sandbox/")) {
       return write(response, await answered(async () => control(request, segmentsOf(pathname), query)));
     }
-    if (pathname.startsWith("/files/") && request.method === "GET") {
-      const file = async () => {
-        const [, verificationId = "", fileName = "", ...rest] = segmentsOf(pathname);
-        if (rest.length > 0) throw new ApiError("NOT_FOUND", "no such file");
-        return readCurpFile(world, verificationId, fileName, query);
-      };
-      return write(response, await answered(file));
-    }
-    const work = (body: () => Promise<unknown>) => answered(async () => serve(request, body, segmentsOf(pathname)));
+    const isFile = pathname.startsWith("/files/") && request.method === "GET";
+    const work = (body: () => Promise<unknown>) =>
+      answered(async () => (isFile ? file(segmentsOf(pathname), query) : serve(request, body, segmentsOf(pathname))));
     const fault = faults.take(request.method ?? "", pathname);
     if (!fault) return write(response, await work(() => readJson(request)));
     // Read before anything else: what is done after the caller has gone is done with what the caller said.

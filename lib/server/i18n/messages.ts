@@ -1,5 +1,6 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import enAccess from "#messages/en/access.json" with { type: "json" };
+import enCurpFile from "#messages/en/curp-file.json" with { type: "json" };
 import enDeliveries from "#messages/en/deliveries.json" with { type: "json" };
 import enKeys from "#messages/en/keys.json" with { type: "json" };
 import enList from "#messages/en/list.json" with { type: "json" };
@@ -12,6 +13,7 @@ import enVerification from "#messages/en/verification.json" with { type: "json" 
 import enVerifications from "#messages/en/verifications.json" with { type: "json" };
 import enWebhooks from "#messages/en/webhooks.json" with { type: "json" };
 import esAccess from "#messages/es-MX/access.json" with { type: "json" };
+import esCurpFile from "#messages/es-MX/curp-file.json" with { type: "json" };
 import esDeliveries from "#messages/es-MX/deliveries.json" with { type: "json" };
 import esKeys from "#messages/es-MX/keys.json" with { type: "json" };
 import esList from "#messages/es-MX/list.json" with { type: "json" };
@@ -27,6 +29,7 @@ import esWebhooks from "#messages/es-MX/webhooks.json" with { type: "json" };
 /** All words, a file a namespace and language. A language that lacks a word of the other does not compile. */
 const en = {
   access: enAccess,
+  "curp-file": enCurpFile,
   deliveries: enDeliveries,
   keys: enKeys,
   list: enList,
@@ -44,6 +47,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
   en,
   "es-MX": {
     access: esAccess,
+    "curp-file": esCurpFile,
     deliveries: esDeliveries,
     keys: esKeys,
     list: esList,

@@ -103,6 +103,22 @@ export async function readVerification(
   }
 }
 
+/**
+ * Reads the people of a verification at this moment whoever else has just done so, and gives the answer as it came, with
+ * the addresses of files in it: for whoever needs one that has not expired. What is stored is redacted as ever. Throws
+ * CotejoError.
+ */
+export async function readPeopleNow(
+  connection: Pick<Database, "pool">,
+  client: Reader,
+  { verification_id, deadlineMs }: Pick<ReadInput, "verification_id" | "deadlineMs">,
+): Promise<unknown> {
+  const input = { verification_id, deadlineMs, subject: "people", priority: "person" } as const;
+  const reading = await ask(connection, client, input);
+  await record(connection, input, reading);
+  return reading.body;
+}
+
 async function ask(connection: Pick<Database, "pool">, client: Reader, input: ReadInput): Promise<Reading> {
   const { verification_id, subject, priority, deadlineMs, signal } = input;
   if (!(await takeCall(connection, priority))) throw priority === "person" ? paused() : new NotAsked(paused());

@@ -1,0 +1,131 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ROLES } from "#lib/contract/user.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
+import { GET } from "./route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+let dashboard: TestDashboard;
+let id: string;
+let withFile: string;
+let withoutFile: string;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  id = await dashboard.service.play("finished");
+  const { body } = await dashboard.service.call("GET", `/v2/verifications/${id}/people`);
+  type Listed = { people_id: number; external_identities?: { curp?: { curp_file?: string } } };
+  const people = body.full_list as Listed[];
+  const has = (person: Listed) => Boolean(person.external_identities?.curp?.curp_file);
+  withFile = String(people.find(has)?.people_id);
+  withoutFile = String(people.find((person) => !has(person))?.people_id ?? 123_456_789);
+});
+afterAll(() => dashboard.end());
+beforeEach(async () => {
+  jar.clear();
+  await dashboard.heal();
+});
+
+const get = (people_id = withFile, headers: Record<string, string> = {}, verification_id = id) =>
+  GET(
+    new NextRequest(`http://localhost:3000/api/verifications/${verification_id}/people/${people_id}/curp.pdf`, {
+      headers,
+    }),
+    {
+      params: Promise.resolve({ verification_id, people_id }),
+    },
+  );
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const fault = async (path: string, given: object) =>
+  expect((await dashboard.service.call("POST", "/sandbox/faults", { body: { path, count: 1, ...given } })).status).toBe(
+    201,
+  );
+
+it("is for everybody who is signed in, and kept by nobody", async () => {
+  expect((await get()).status).toBe(401);
+  for (const role of ROLES) {
+    await dashboard.signInAs(role);
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "cache-control": "no-store",
+      "content-disposition": `inline; filename="curp-${withFile}.pdf"`,
+    });
+    expect((await bytesOf(response)).subarray(0, 5).toString()).toBe("%PDF-");
+  }
+});
+
+describe("for somebody of support", () => {
+  beforeEach(() => dashboard.signInAs("support"));
+
+  it("has a new address signed at each opening", async () => {
+    await get();
+    const calls = await dashboard.countCalls("/v2/verifications/*");
+    for (let opening = 0; opening < 3; opening += 1) await (await get()).arrayBuffer();
+    expect(await calls()).toBe(3);
+  });
+
+  it("answers the part that a viewer asks for", async () => {
+    const whole = await bytesOf(await get());
+    const part = await get(withFile, { range: "bytes=10-29" });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 10-29/${whole.length}`);
+    expect(await bytesOf(part)).toEqual(whole.subarray(10, 30));
+    const beyond = await get(withFile, { range: `bytes=${whole.length}-` });
+    expect(beyond.status).toBe(416);
+    expect((await get(withFile, { range: "bytes=10-29", "if-range": '"x"' })).status).toBe(200);
+  });
+
+  it("reads the service once more where the address is refused, and no more than that", async () => {
+    await fault(`/files/${id}/*`, { kind: "status", status: 403 });
+    expect((await get()).status).toBe(200);
+    await fault(`/files/${id}/*`, { kind: "status", status: 403, count: 2 });
+    expect(await (await get()).json()).toMatchObject({ code: "FILE_REFUSED" });
+  });
+
+  it.each([
+    [{ kind: "status", status: 500 }, 502, "FILE_UNREACHABLE"],
+    [{ kind: "redirect" }, 502, "FILE_UNREACHABLE"],
+    [{ kind: "html", status: 200 }, 502, "FILE_NOT_PDF"],
+  ])("tells %j of the file's server", async (given, status, code) => {
+    await fault(`/files/${id}/*`, given);
+    const response = await get();
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ success: false, code });
+    expect(text).not.toMatch(/Signature|Expires|127\.0\.0\.1/);
+  });
+
+  it("tells that there is none, that nobody knows the person or the verification, and that the service fails", async () => {
+    expect(await (await get(withoutFile)).json()).toMatchObject({ code: "FILE_NOT_AVAILABLE" });
+    expect(await (await get("987654321")).json()).toMatchObject({ code: "FILE_NOT_AVAILABLE" });
+    expect((await get(withFile, {}, "ver_nobody")).status).toBe(404);
+    for (const nonsense of ["abc", "-1", "1e3", "99999999999999999"]) expect((await get(nonsense)).status).toBe(404);
+    await fault(`/v2/verifications/${id}/people`, { kind: "status", status: 403 });
+    expect(await (await get()).json()).toMatchObject({ code: "SERVICE_FORBIDDEN" });
+  });
+
+  it("says what went wrong where nobody else would, in the reader's language, and escapes what it quotes", async () => {
+    const tab = { "sec-fetch-dest": "document" };
+    const page = await get(withoutFile, tab);
+    expect(page.status).toBe(404);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await page.text()).toContain("The service has no PDF of this person’s CURP.");
+    jar.set("locale", { name: "locale", value: "es-MX" });
+    await fault(`/files/${id}/*`, { kind: "html", status: 200 });
+    expect(await (await get(withFile, tab)).text()).toContain("no es un PDF");
+    const nobody = await (await get(withFile, tab, 'ver_"><b>')).text();
+    expect(nobody).toContain("El servicio no conoce este expediente.");
+    expect(nobody).not.toContain("<b>");
+  });
+
+  it("leaves no address behind", async () => {
+    await get();
+    const bodies = await dashboard.query("SELECT body FROM snapshot_bodies");
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(JSON.stringify(bodies)).not.toMatch(/Signature=|\/files\//);
+  });
+});

@@ -1,0 +1,156 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
+
+let server: Server;
+let origin: string;
+let reply: (response: ServerResponse) => void;
+
+beforeEach(async () => {
+  server = createServer((_request, response) => reply(response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const PDF = Buffer.from("%PDF-1.7\n…\n%%EOF\n");
+const pdf =
+  (body: Buffer | string, headers: Record<string, string | number> = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(200, { "content-type": "application/pdf", ...headers }).end(body);
+const fetched = (patienceMs = 5_000) =>
+  fetchPdf(`${origin}/a.pdf?Expires=1&Signature=secret`, { loopbackOrigin: origin, patienceMs });
+const read = async (bytes: AsyncIterable<Buffer>) => {
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
+it("gives all bytes and says how many there are", async () => {
+  reply = pdf(PDF, { "content-length": PDF.length });
+  const { size, bytes } = await fetched();
+  expect(size).toBe(PDF.length);
+  expect(await read(bytes)).toEqual(PDF);
+});
+
+it("knows no size where the server tells none, and takes a beginning that comes in pieces", async () => {
+  reply = async (response) => {
+    response.writeHead(200, { "content-type": "Application/PDF; charset=binary" });
+    for (const byte of PDF) {
+      response.write(Buffer.of(byte));
+      await wait(1);
+    }
+    response.end();
+  };
+  const { size, bytes } = await fetched();
+  expect(size).toBeNull();
+  expect(await read(bytes)).toEqual(PDF);
+});
+
+describe("refuses", () => {
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    [
+      "what is no PDF by its type",
+      (response) => response.writeHead(200, { "content-type": "text/html" }).end(PDF),
+      "FILE_NOT_PDF",
+    ],
+    ["what does not begin like one", pdf("<html>"), "FILE_NOT_PDF"],
+    ["an empty file", pdf(""), "FILE_NOT_PDF"],
+    ["an encoding that was not asked for", pdf(PDF, { "content-encoding": "gzip" }), "FILE_NOT_PDF"],
+    ["an address that has expired", (response) => response.writeHead(403).end(), "FILE_REFUSED"],
+    ["a server in trouble", (response) => response.writeHead(500).end(), "FILE_UNREACHABLE"],
+    [
+      "a redirect",
+      (response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
+      "FILE_UNREACHABLE",
+    ],
+    ["a file that is said to be too large", pdf(PDF, { "content-length": MAX_PDF_BYTES + 1 }), "FILE_TOO_LARGE"],
+    ["a server that hangs up", (response) => response.destroy(), "FILE_UNREACHABLE"],
+  ])("%s", async (_name, answer, code) => {
+    reply = answer;
+    const failure = await fetched().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code });
+    expect(String(failure)).not.toMatch(/127\.0\.0\.1|secret|169\.254/);
+  });
+
+  it("an answer that never comes, and lets go of the server", async () => {
+    const closed = Promise.withResolvers<void>();
+    reply = (response) => response.on("close", closed.resolve);
+    await expect(fetched(50)).rejects.toMatchObject({ code: "FILE_TIMEOUT" });
+    await closed.promise;
+  });
+
+  it.each([
+    ["plain http", "http://example.com/a.pdf"],
+    ["another port of this machine", "http://127.0.0.1:1/a.pdf"],
+    ["the cloud's own address", "https://169.254.169.254/latest/meta-data"],
+    ["a private IPv6 address", "https://[fd00::1]/a.pdf"],
+    ["a name of this machine", "https://localhost/a.pdf"],
+    ["a file", "file:///etc/passwd"],
+    ["a user in the address", "https://me:secret@example.com/a.pdf"],
+    ["an IPv4 address in disguise", "https://0x7f000001/a.pdf"],
+    ["no address at all", "nonsense"],
+  ])("%s", async (_name, address) => {
+    await expect(fetchPdf(address, { loopbackOrigin: origin })).rejects.toMatchObject({ code: "FILE_ADDRESS_REFUSED" });
+  });
+});
+
+describe("fails while it is read", () => {
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    [
+      "when it breaks off",
+      (response) => void pdfBegins(response, 1_000).write("half", () => response.destroy()),
+      "FILE_UNREACHABLE",
+    ],
+    ["when it stops coming", (response) => void pdfBegins(response, 1_000), "FILE_TIMEOUT"],
+    [
+      "when it grows too large",
+      (response) => void pdfBegins(response).end(Buffer.alloc(MAX_PDF_BYTES)),
+      "FILE_TOO_LARGE",
+    ],
+  ])("%s", async (_name, answer, code) => {
+    reply = answer;
+    const { bytes } = await fetched(200);
+    await expect(read(bytes)).rejects.toMatchObject({ code });
+  });
+});
+
+function pdfBegins(response: ServerResponse, length?: number): ServerResponse {
+  response.writeHead(200, { "content-type": "application/pdf", ...(length ? { "content-length": length } : {}) });
+  response.write("%PDF-1.7\n");
+  return response;
+}
+
+it("is read no faster than it is taken, and lets go of the server when it is left", async () => {
+  const piece = Buffer.alloc(64 * 1024);
+  let sent = 0;
+  const closed = Promise.withResolvers<void>();
+  reply = async (response) => {
+    response.on("close", closed.resolve);
+    pdfBegins(response);
+    while (sent < MAX_PDF_BYTES && !response.destroyed) {
+      sent += piece.length;
+      if (!response.write(piece)) await new Promise((resolve) => response.once("drain", resolve));
+    }
+  };
+  const { bytes } = await fetched();
+  await bytes.next();
+  let before = -1;
+  await vi.waitFor(
+    async () => {
+      const same = sent === before;
+      before = sent;
+      expect(same).toBe(true);
+    },
+    { interval: 200 },
+  );
+  // What sockets hold, not the file.
+  expect(sent).toBeLessThan(MAX_PDF_BYTES / 2);
+  await bytes.return();
+  await closed.promise;
+});

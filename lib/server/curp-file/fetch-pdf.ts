@@ -1,0 +1,172 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { fileError } from "./file-error.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+export const MAX_PDF_BYTES = 20 * 1024 * 1024;
+/** Until the first bytes are here, and between any two pieces. */
+const PATIENCE_MS = 10_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAGIC = Buffer.from("%PDF-");
+
+export type FetchedPdf = {
+  /** Bytes, where the server says how many there are. */
+  size: number | null;
+  /** All bytes from the first one, as they come; throws CotejoError, and lets go of the server when it is left. */
+  bytes: AsyncGenerator<Buffer, void>;
+};
+
+export type FetchOptions = {
+  /** The one origin that may be on this machine or without TLS: that of a loopback service. */
+  loopbackOrigin: string | null;
+  patienceMs?: number;
+};
+
+/**
+ * Fetches a PDF from the address that the service has signed, wherever that is (interface, CURP lookup result:
+ * `curp_file`). https only, and no address of a private network: a name is resolved once, what it resolves to is judged,
+ * and the connection goes there. Redirects are not followed; it has to say that it is a PDF and begin like one; it is
+ * read as fast as it is taken. Throws CotejoError (`FILE_…`).
+ */
+export async function fetchPdf(address: string, options: FetchOptions): Promise<FetchedPdf> {
+  const patience = options.patienceMs ?? PATIENCE_MS;
+  const gone = new AbortController();
+  try {
+    const response = await within(patience, open(address, options.loopbackOrigin, gone.signal));
+    check(response);
+    const size = sizeOf(response);
+    const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const head = await firstBytes(pieces, patience);
+    return { size, bytes: rest(response, pieces, head, patience) };
+  } catch (error) {
+    gone.abort();
+    throw told(error);
+  }
+}
+
+function allowedUrl(address: string, loopbackOrigin: string | null): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const allowed = url && (url.origin === loopbackOrigin || (url.protocol === "https:" && !url.username));
+  if (!allowed) throw fileError("FILE_ADDRESS_REFUSED", "The address of the file is not one to be fetched.");
+  return url;
+}
+
+async function open(address: string, loopbackOrigin: string | null, signal: AbortSignal): Promise<IncomingMessage> {
+  const url = allowedUrl(address, loopbackOrigin);
+  const trusted = url.origin === loopbackOrigin;
+  // A literal address is never looked up.
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (!trusted && isIP(literal) !== 0 && !isPublicAddress(literal)) throw refusedAddress();
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  const request = send(url, {
+    headers: { accept: "application/pdf", "accept-encoding": "identity" },
+    agent: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    signal,
+    ...(trusted ? {} : { lookup: publicOnly }),
+  });
+  request.on("response", resolve);
+  // Also after the answer has begun, when the body's reader is told as well.
+  request.on("error", reject);
+  request.end();
+  return promise;
+}
+
+class PrivateAddress extends Error {}
+const refusedAddress = () => fileError("FILE_ADDRESS_REFUSED", "The address of the file leads to a private network.");
+
+/** Resolves like the system does, and refuses a name one of whose addresses is not public: the others may be next time's. */
+const publicOnly: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, "");
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new PrivateAddress("not a public address"), "");
+    }
+    if (options.all) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
+
+/** 4xx: expired or not signed for us, which another reading of the service mends. */
+function check({ statusCode = 0, headers }: IncomingMessage): void {
+  if (statusCode >= 400 && statusCode < 500) {
+    throw fileError("FILE_REFUSED", `The file's server answered ${statusCode}.`);
+  }
+  if (statusCode !== 200) throw fileError("FILE_UNREACHABLE", `The file's server answered ${statusCode}.`);
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/pdf") throw fileError("FILE_NOT_PDF", "The file is not a PDF by its type.");
+  if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
+    throw fileError("FILE_NOT_PDF", "The file comes encoded in a way that was not asked for.");
+  }
+}
+
+function sizeOf({ headers }: IncomingMessage): number | null {
+  const length = headers["content-length"];
+  if (length === undefined) return null;
+  if (Number(length) > MAX_PDF_BYTES) throw tooLarge();
+  return Number(length);
+}
+
+const tooLarge = () => fileError("FILE_TOO_LARGE", "The file is larger than 20 MiB.");
+
+async function firstBytes(pieces: AsyncIterator<Buffer>, patience: number): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < MAGIC.length) {
+    const { value, done } = await within(patience, pieces.next());
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
+    throw fileError("FILE_NOT_PDF", "The file does not begin like a PDF.");
+  }
+  return head;
+}
+
+async function* rest(
+  response: IncomingMessage,
+  pieces: AsyncIterator<Buffer>,
+  head: Buffer,
+  patience: number,
+): AsyncGenerator<Buffer, void> {
+  try {
+    let size = 0;
+    for (let piece: Buffer | null = head; piece; piece = await next(pieces, patience)) {
+      size += piece.length;
+      if (size > MAX_PDF_BYTES) throw tooLarge();
+      yield piece;
+    }
+  } finally {
+    response.destroy();
+  }
+}
+
+async function next(pieces: AsyncIterator<Buffer>, patience: number): Promise<Buffer | null> {
+  try {
+    const { value, done } = await within(patience, pieces.next());
+    return done ? null : value;
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+/** What the network says names hosts and addresses: it is told by its kind. */
+function told(error: unknown): Error {
+  if (error instanceof PrivateAddress) return refusedAddress();
+  if (error instanceof Error && "code" in error && String(error.code).startsWith("FILE_")) return error;
+  return fileError("FILE_UNREACHABLE", "The file's server cannot be reached, or broke off.");
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(fileError("FILE_TIMEOUT", "The file's server did not answer in time.")), ms);
+  // Whoever waits no longer is not told how it ended.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([promise, work]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
