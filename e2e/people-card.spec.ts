@@ -124,6 +124,7 @@ test("what does not fit the person is marked on the characters concerned, and wh
   await expect(part(page, "Check digit")).toContainText("missing");
   await expect(page.getByText("what the registry answered counts")).toBeVisible();
   await expect(page.getByText("Not compared")).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
 
   await page.goto(`/verifications/${id}/people/800003`);
   await expect(lookup).toContainText("CURP found");

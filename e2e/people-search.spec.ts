@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { VerificationPeople } from "#lib/contract/person.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -228,6 +230,39 @@ test.describe("support", () => {
       await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
     });
   });
+});
+
+test("nothing of what is searched, or is found, gets into a log, not even where it is refused", async ({
+  apiAs,
+  installation,
+  play,
+  sandbox,
+  settled,
+}) => {
+  const { id } = await play("pending-upload");
+  const who = invent();
+  await sandbox.change(id, searched(who.people_id, who.name, found(who.curp, "ZOÉ", who.surname)));
+  await settled(id);
+  const api = await apiAs("support");
+  const ask = (data: unknown) => api.post("/api/people/search", { data });
+  await expect
+    .poll(async () => (await (await ask({ q: who.curp })).json()).items.map(({ name }: { name: string }) => name))
+    .toEqual([who.name]);
+  expect((await ask({ q: who.surname, and: who.curp })).status()).toBe(400);
+  expect((await ask(`{ ${who.surname} ${who.curp}`)).status()).toBe(400);
+  expect((await ask({ q: `${who.curp} `.repeat(20) })).status()).toBe(400);
+  expect((await api.get(`/api/verifications/${id}/people`)).ok()).toBe(true);
+  const logs = [
+    join("test-results", "installations", `${new URL(installation.origin).port}.log`),
+    ...readdirSync(installation.dataDir, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".log"))
+      .map((name) => join(installation.dataDir, name)),
+  ].map((file) => readFileSync(file, "utf8"));
+  expect(logs.join("\n").length).toBeGreaterThan(0);
+  for (const log of logs) {
+    expect(log).not.toContain(who.surname);
+    expect(log).not.toContain(who.curp);
+  }
 });
 
 test.describe("a CURP that is typed elsewhere goes to the search of people", () => {

@@ -14,6 +14,8 @@ type Props = { reading: CurpReading; comparison: Comparison | null; person: Appl
 /** Part by part: the characters, what they stand for, and whether that fits what is told of the person. */
 export function CurpParts({ reading, comparison, person }: Props) {
   const t = useTranslations("people.curp");
+  // Where nothing could be compared there is no column for it.
+  const compared = comparison !== null && person !== null && Object.keys(comparison.fields).length > 0;
   return (
     <table {...ROLE.table} aria-label={t("title")} className="block text-[0.8125rem]">
       <thead {...ROLE.group} className="block text-muted-foreground text-xs">
@@ -24,9 +26,11 @@ export function CurpParts({ reading, comparison, person }: Props) {
           <th {...ROLE.header} scope="col" className="text-left font-medium">
             {t("column.meaning")}
           </th>
-          <th {...ROLE.header} scope="col" className="text-left font-medium max-sm:sr-only">
-            {t("column.person")}
-          </th>
+          {compared && (
+            <th {...ROLE.header} scope="col" className="text-left font-medium max-sm:sr-only">
+              {t("column.person")}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody {...ROLE.group} className="block divide-y divide-border">
@@ -38,9 +42,11 @@ export function CurpParts({ reading, comparison, person }: Props) {
             <td {...ROLE.cell} className="min-w-0">
               <Meaning segment={segment} reading={reading} />
             </td>
-            <td {...ROLE.cell} className="min-w-0 max-sm:col-start-2">
-              <Fit part={segment.part} comparison={comparison} person={person} />
-            </td>
+            {compared && (
+              <td {...ROLE.cell} className="min-w-0 max-sm:col-start-2">
+                <Fit part={segment.part} comparison={comparison} person={person} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -101,12 +107,12 @@ function useValue({ part, text, problem }: CurpSegment, { segments }: CurpReadin
   }
 }
 
-type FitProps = { part: CurpPart; comparison: Comparison | null; person: ApplicantData | null };
+type FitProps = { part: CurpPart; comparison: Comparison; person: ApplicantData };
 
 function Fit({ part, comparison, person }: FitProps) {
   const t = useTranslations("people");
-  const field = comparison?.fields[part] ?? null;
-  if (!comparison || !person || field === null) {
+  const field = comparison.fields[part];
+  if (!field) {
     return (
       <span className="text-muted-foreground max-sm:sr-only">
         <span aria-hidden>{t("curp.nothing")}</span>

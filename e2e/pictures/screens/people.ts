@@ -1,0 +1,144 @@
+import { BROKEN, expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { isLive } from "./list.ts";
+
+const field = ({ page }: Pick<Posing, "page">) => page.getByRole("search").getByRole("textbox");
+const firstRow = ({ page }: Pick<Posing, "page">) => page.locator("[data-row-link]").first();
+
+async function openPeople({ page, words }: Posing, query = ""): Promise<void> {
+  await page.goto(`/people${query}`);
+  await isLive(page, words);
+}
+
+async function find(posing: Posing, text: string): Promise<void> {
+  await openPeople(posing);
+  await field(posing).fill(text);
+  await expect(posing.page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  await expect(firstRow(posing)).toBeVisible();
+}
+
+/** Opens the first person whom a text finds, and waits for the card. */
+async function openCard(posing: Posing, text: string): Promise<void> {
+  const { page, words } = posing;
+  await find(posing, text);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: words.people.curp.title })).toBeVisible();
+}
+
+const CURP = "BOXW310820HNERXN09";
+const WENDEL = "Wendel Boureda";
+
+/** A lookup whose answer does not fit what else it tells, and in whose CURP something is unusual. */
+const differing = {
+  kind: "curp_searched",
+  people_id: 990_001,
+  shareholder_id: 990,
+  full_name: WENDEL,
+  role: "shareholder",
+  result: {
+    success: true,
+    message: null,
+    search_number: "BOXW310820HNERXN08",
+    applicant_data: {
+      curp: CURP.replace("0820", "0231"),
+      names: "WENDEL",
+      gender: "MUJER",
+      birth_date: "1931-08-20",
+      birth_entity: "NE",
+      nationality: "ALEMANIA",
+      first_surname: "BOUREDA",
+      second_surname: "",
+      evidentiary_document: "CARTA DE NATURALIZACIÓN",
+    },
+    evidentiary_document_data: {
+      act_number: "00042",
+      registry_date: "1962-03-05",
+      register_entity: "09",
+      register_municipality: "CUAUHTÉMOC",
+    },
+  },
+};
+
+export const people: Screen = {
+  title: "People",
+  says: "Support with somebody on the phone: a name or a CURP, Enter, the card, Enter, the PDF.",
+  pictures: [
+    {
+      name: "people",
+      title: "People: everybody",
+      says: "Across verifications, the last looked up first, with the ends of the CURP and how its lookup stands.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
+      async pose(posing) {
+        await openPeople(posing);
+        await expect(firstRow(posing)).toBeVisible();
+      },
+    },
+    {
+      name: "people-found",
+      title: "People: found by a part of a name",
+      says: "Without accents or capitals; Enter opens the first, which is marked. What is typed stands in no address.",
+      looks: [look(1440, "light", "es-MX"), look(360, "dark")],
+      pose: (posing) => find(posing, "hernan"),
+    },
+    {
+      name: "people-filter",
+      title: "People: by how the lookup ended",
+      says: "Each named error apart, since each asks for something else.",
+      looks: [look(1440, "dark"), look(360, "light", "es-MX")],
+      async pose(posing) {
+        await openPeople(posing, "?outcome=curp_format_error&outcome=not_found");
+        const { tools, outcome } = posing.words.people.search;
+        await posing.page
+          .getByRole("region", { name: tools })
+          .getByRole("button", { name: new RegExp(`^${outcome}`) })
+          .click();
+      },
+    },
+    {
+      name: "people-nobody",
+      title: "People: nobody found",
+      says: "What has to match, and one press that takes the filter off.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose(posing) {
+        await openPeople(posing, "?outcome=untold");
+        await field(posing).fill("Wojciechowska");
+        await expect(posing.page.getByRole("heading", { name: posing.words.people.nothing.title })).toBeVisible();
+      },
+    },
+    {
+      name: "people-failed",
+      title: "People: the search failed",
+      says: "What failed, that nothing is lost, and trying again.",
+      looks: [look(1440, "dark", "es-MX")],
+      async pose(posing) {
+        await openPeople(posing);
+        await posing.page.route("**/api/people/search", (route) => route.fulfill(BROKEN));
+        await field(posing).fill("alguien");
+        await expect(posing.page.getByText(posing.words.people.searchFailed.title)).toBeVisible();
+      },
+    },
+    {
+      name: "person",
+      title: "Person: found",
+      says: "How the lookup ended, all that the registry told, and the CURP explained part by part and compared with it.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX")],
+      height: 1180,
+      pose: (posing) => openCard(posing, posing.stage.files.whole.tag),
+    },
+    {
+      name: "person-differing",
+      title: "Person: the CURP does not fit",
+      says: "What does not fit the person is marked on the characters concerned; what is unusual about the format only warns.",
+      looks: [look(1440, "light", "es-MX"), look(360, "dark")],
+      height: 1260,
+      async pose(posing) {
+        await posing.stage.tell([[posing.stage.files.troubled, differing]]);
+        await expect(async () => {
+          await openPeople(posing);
+          await field(posing).fill(WENDEL);
+          await expect(firstRow(posing)).toHaveText(WENDEL, { timeout: 3_000 });
+        }).toPass();
+        await openCard(posing, WENDEL);
+      },
+    },
+  ],
+};
