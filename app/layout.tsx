@@ -41,14 +41,9 @@ export const viewport: Viewport = {
 /** Language, theme and density come from cookies, so that the first paint is already right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
-  // The many words of these pages go with them alone.
-  const {
-    deliveries: _deliveries,
-    sandbox: _sandbox,
-    keys: _keys,
-    secrets: _secrets,
-    ...messages
-  } = await getMessages();
+  // What most pages need; the many words of the others go with them alone.
+  const { access, list, overview, people, shell, verification, verifications } = await getMessages();
+  const messages = { access, list, overview, people, shell, verification, verifications };
   return (
     <html
       lang={await getLocale()}
