@@ -190,6 +190,12 @@ it("a new key that its service refuses is deleted, and the old one stays", async
   expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
 });
 
+it("a new key that is refused is not taken for deleted because the service says 404 of it", async () => {
+  await world.fault({ kind: "status", status: 404, method: "DELETE", count: 1 });
+  expect(await rotate(deafTo(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
+  expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
+});
+
 it("waits until no call can carry the old key any more, and nobody can shorten that", async () => {
   const patient = { ...usual(), waits: { ...usual().waits, drain: 60_000 } };
   const { id, state } = await rotate(patient);
