@@ -113,7 +113,7 @@ export function Palette({ user, sandbox, onDone }: Props) {
                 ))}
               </PaletteGroup>
             )}
-            {typed.trim() !== "" && found.state !== "searching" && (
+            {(found.state === "found" || found.state === "failed") && (
               <FoundPeople people={[]} onOpen={go} onSearch={searchPeople} />
             )}
           </>

@@ -5,6 +5,8 @@ test.each([
   ["/", "overview"],
   ["/verifications", "verifications"],
   ["/verifications/EXP-1", "verifications"],
+  ["/verifications/EXP-1/people/7", "verifications"],
+  ["/people", "people"],
   ["/verifications-old", undefined],
   ["/nowhere", undefined],
 ])("%s belongs to %s", (path, key) => {

@@ -36,7 +36,7 @@ export function CurpParts({ reading, comparison, person }: Props) {
       <tbody {...ROLE.group} className="block divide-y divide-border">
         {reading.segments.map((segment) => (
           <tr key={segment.part} {...ROLE.row} className={`py-1.5 ${GRID}`}>
-            <th {...ROLE.header} scope="row" className="text-left font-medium font-mono text-sm">
+            <th {...ROW_HEADER} scope="row" className="text-left font-medium font-mono text-sm">
               {segment.text || <span className="text-muted-foreground">·</span>}
             </th>
             <td {...ROLE.cell} className="min-w-0">
@@ -54,6 +54,7 @@ export function CurpParts({ reading, comparison, person }: Props) {
   );
 }
 
+const ROW_HEADER = { role: "rowheader" } as const;
 const GRID = "grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[5rem_minmax(0,1.35fr)_minmax(0,1fr)]";
 
 function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpReading }) {
