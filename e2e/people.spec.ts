@@ -143,7 +143,9 @@ test.describe("when the service fails", () => {
     await expect(alert).toContainText("SERVICE_FORBIDDEN");
     await expect(people(page)).not.toContainText("lists no people");
     await sandbox.heal();
-    await alert.getByRole("button", { name: "Try the people again" }).click();
-    await expect(people(page).getByRole("button", { name: "Read the people again" })).toBeVisible();
+    const read = people(page).getByRole("button", { name: "Read the people again" });
+    // The worker may be first to read them.
+    await alert.getByRole("button", { name: "Try the people again" }).or(read).click();
+    await expect(read).toBeVisible();
   });
 });

@@ -1,35 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
 import { createEmptyDatabase } from "#test/database.ts";
+import { migrationTags, olderMigrations } from "#test/older-migrations.ts";
 import { dumpProjections } from "#test/projections.ts";
-import { MIGRATIONS, migrate } from "./migrate.ts";
-
-type Journal = { entries: { tag: string }[] };
-
-const journal: Journal = JSON.parse(readFileSync(join(MIGRATIONS, "meta", "_journal.json"), "utf8"));
-
-/** A folder with the first migrations only, as an older version of the dashboard has it. */
-function olderMigrations(count: number): Disposable & { folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), "cotejo-migrations-"));
-  const entries = journal.entries.slice(0, count);
-  mkdirSync(join(folder, "meta"));
-  writeFileSync(join(folder, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
-  for (const { tag } of entries) cpSync(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`));
-  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
-}
+import { migrate } from "./migrate.ts";
 
 /** The last migration that computes the list's rows again: what was summarised after it has them. */
 const LISTED = "0002_list_rows";
-const versions = journal.entries
-  .map(({ tag }, index) => [tag, index + 1] as const)
-  .slice(
-    0,
-    journal.entries.findIndex(({ tag }) => tag === LISTED),
-  );
+const versions = migrationTags.map((tag, index) => [tag, index + 1] as const).slice(0, migrationTags.indexOf(LISTED));
 
 it.each(versions)("lists all that was summarised when the newest migration was %s", async (_, count) => {
   using older = olderMigrations(count);
