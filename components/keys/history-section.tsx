@@ -55,7 +55,7 @@ export function HistorySection({ rotations, replacements }: Props) {
               <summary className="cursor-pointer px-4 py-2.5 hover:bg-muted">
                 <span className="wrap-anywhere font-medium">{title}</span>{" "}
                 <span className={outcome === "done" ? "text-done" : "text-medium"}>{t(outcome)}</span>{" "}
-                <span className="text-muted-foreground text-xs">
+                <span className="block pl-4 text-muted-foreground text-xs">
                   <ExactInstant at={at} />
                   {by !== null && ` · ${t("by", { name: by })}`}
                 </span>

@@ -2,6 +2,7 @@ import { openCamera } from "./camera.ts";
 import type { Picture, Screen } from "./picture.ts";
 import { access } from "./screens/access.ts";
 import { importing } from "./screens/importing.ts";
+import { keys } from "./screens/keys.ts";
 import { list } from "./screens/list.ts";
 import { people } from "./screens/people.ts";
 import { shell } from "./screens/shell.ts";
@@ -13,7 +14,7 @@ import { setStage } from "./stage.ts";
  * Takes the pictures of `docs/screens.md` on an installation and a service of its own, and writes that page. With words,
  * only those are taken whose names begin with one of them.
  */
-const SCREENS: readonly Screen[] = [list, importing, verification, people, shell, access];
+const SCREENS: readonly Screen[] = [list, importing, verification, people, keys, shell, access];
 
 const wanted = process.argv.slice(2);
 const pictures = SCREENS.flatMap((screen) => screen.pictures).filter(

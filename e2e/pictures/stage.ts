@@ -5,7 +5,7 @@ import { startInstallation, startSandbox } from "#e2e/support/installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "#e2e/support/sandbox.ts";
 import { expect } from "./picture.ts";
 
-const ADMIN = { name: "Ana Administradora", email: "ana@example.com", password: "una frase bastante larga" };
+export const ADMIN = { name: "Ana Administradora", email: "ana@example.com", password: "una frase bastante larga" };
 
 /** The files that pictures are of, by what they show. */
 export type Files = Record<"whole" | "moved" | "troubled" | "quiet" | "behind", Played> & { moving: Played[] };
