@@ -4,8 +4,11 @@ import { createNap } from "./nap.ts";
 
 const AFTER_TROUBLE_MS = 1_000;
 
-/** How often to look for what is due, in milliseconds: often enough for waits that a time scale has shortened. */
-export const pollInterval = (timeScale: number): number => Math.min(200, Math.max(25, 200 / timeScale));
+/**
+ * How often to look for what is due, in milliseconds: often enough for waits that a time scale has shortened. What is
+ * due at once wakes the loop, so that looking more often would cost much and tell little.
+ */
+export const pollInterval = (timeScale: number): number => Math.min(200, Math.max(25, 800 / timeScale));
 
 export type Loop = {
   /** There may be something to do: the present pause ends. */
