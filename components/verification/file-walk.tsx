@@ -85,7 +85,7 @@ export function FileWalk({ verificationId }: { verificationId: string }) {
       <span className="mr-1 tabular-nums">
         {typeof total === "number"
           ? t("position", { position: found.position, total: Math.max(total, walk.ids.length) })
-          : t("positionOfMany", { position: found.position, least: total?.at_least ?? walk.ids.length })}
+          : t("positionOfMany", { position: found.position, least: Math.max(total?.at_least ?? 0, walk.ids.length) })}
       </span>
       {link("previous", previous, ChevronUp, "Alt+K")}
       {link("next", next, ChevronDown, "Alt+J")}

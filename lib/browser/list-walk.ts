@@ -1,3 +1,4 @@
+import type { VerificationTotal } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 
 /**
@@ -10,7 +11,7 @@ export type ListWalk = {
   ids: readonly string[];
   /** Where the list goes on after the last of the ids; null at its end. */
   nextCursor: string | null;
-  total: number | { at_least: number } | null;
+  total: VerificationTotal | null;
 };
 
 let filter: VerificationFilter | null = null;

@@ -28,6 +28,7 @@ export const verificationListOptions = (filter: VerificationFilter) =>
     queryKey: verificationKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
       const parameters = writeVerificationFilter(filter);
+      parameters.set("total", "quick");
       if (pageParam) {
         parameters.set("cursor", pageParam);
         parameters.set("limit", LATER_PAGE);
@@ -47,7 +48,9 @@ export const verificationSearchOptions = (q: string) =>
   queryOptions({
     queryKey: [...verificationKeys.lists(), "search", q] as const,
     queryFn: ({ signal }) =>
-      api<VerificationList>(`/api/verifications?${new URLSearchParams({ q, limit: FOUND_AT_MOST })}`, { signal }),
+      api<VerificationList>(`/api/verifications?${new URLSearchParams({ q, limit: FOUND_AT_MOST, total: "quick" })}`, {
+        signal,
+      }),
   });
 
 /** A menu may be a minute behind: a new label is rare, and asking at every event would cost more than the list. */

@@ -39,11 +39,16 @@ export type VerificationSummary = {
   last_activity_at: Instant | null;
 };
 
+/**
+ * How many verifications a list has in all: exact to 10,000. With `total=quick`, as the page asks, it may be `about` so many
+ * where to count would take longer than to find the page.
+ */
+export type VerificationTotal = number | { at_least: number; about?: number };
+
 export type VerificationList = {
   items: VerificationSummary[];
   next_cursor: string | null;
-  /** Exact to 10,000. */
-  total: number | { at_least: number };
+  total: VerificationTotal;
 };
 
 /** A value that a filter can take and how many verifications have it: exact to 10,000, as totals are. */

@@ -12,5 +12,6 @@ export const GET = route({ access: "any" }, async ({ request }) => {
     filter,
     cursor: parameters.get("cursor"),
     limit: limitShape.parse(parameters.get("limit") ?? 50),
+    total: parameters.get("total") === "quick" ? "quick" : "exact",
   });
 });

@@ -45,15 +45,34 @@ const LABELS = ["vip", "risk", "x".repeat(300)];
 const ERRORS = ["password_protected_pdf", "An unexpected failure, 100% opaque"];
 const TAGS = ["EXP-1", "EXP-2", "exp_2", "Ñandú", ""];
 const ACCOUNTS = ["Maderas del Sur", "CAFÉ 100%"];
-const NEEDLES = ["exp", "EXP-", "é", "ver_00", "_2", "%", "\\", "ma", "del sur", "ñandú", "1", "nothing at all"];
+/** Longer than what the indexes hold of it. */
+const LONG = `${"largo ".repeat(40)}hasta el final`;
+/** Mostly one of these, seldom a long one. */
+const oneOf = (values: string[]) =>
+  fc.oneof({ weight: 60, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: fc.constant(LONG) });
+const NEEDLES = [
+  "el final",
+  "exp",
+  "EXP-",
+  "é",
+  "ver_00",
+  "_2",
+  "%",
+  "\\",
+  "ma",
+  "del sur",
+  "ñandú",
+  "1",
+  "nothing at all",
+];
 
 const days = fc.integer({ min: 0, max: 6 });
 const rows = fc
   .array(
     fc.record({
       account_id: fc.option(fc.constantFrom("acc_1", "acc_2")),
-      account_name: fc.option(fc.constantFrom(...ACCOUNTS)),
-      tag: fc.option(fc.constantFrom(...TAGS)),
+      account_name: fc.option(oneOf(ACCOUNTS)),
+      tag: fc.option(oneOf(TAGS)),
       created_at: fc.option(days.map(daysAgo)),
       status: fc.option(fc.constantFrom(...STATUSES)),
       documents_status: fc.option(fc.constantFrom(...DOCUMENTS)),
@@ -166,7 +185,12 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
       fc.record({
         /** From none on everything is many: the ways of a large list are gone here too. */
         few: fc.constantFrom(0, 10_000),
+        fewAsked: fc.constantFrom(0, 5_000),
+        sure: fc.constantFrom(0, 25),
         sampledPages: fc.constantFrom(0, 1, 400),
+        /** Few steps come upon few: what follows when a walk fills no page. */
+        steps: fc.constantFrom({ along: 40_000, merged: 2_000, blind: 10_000 }, { along: 9, merged: 9, blind: 3 }),
+        total: fc.constantFrom("exact", "quick"),
         filter: filters,
         sort: fc.constantFrom(...VERIFICATION_SORTS),
         limit: fc.integer({ min: 1, max: 9 }),
@@ -183,15 +207,13 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
           connection.pool,
           rows.map((row) => row.verification_id),
         );
-        for (const { few, sampledPages, filter, sort, limit } of asked) {
+        for (const { filter, sort, limit, total, ...bounds } of asked) {
           const expected = rows.filter((row) => fits(row, filter)).map((row) => row.verification_id);
           const items: VerificationSummary[] = [];
           let cursor: string | null = null;
           do {
-            const page = await listVerifications({ filter: { ...filter, sort }, cursor, limit }, connection, {
-              few,
-              sampledPages,
-            });
+            const input = { filter: { ...filter, sort }, cursor, limit, total };
+            const page = await listVerifications(input, connection, bounds);
             expect(page.total).toBe(expected.length);
             items.push(...page.items);
             cursor = page.next_cursor;

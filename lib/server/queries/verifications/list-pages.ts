@@ -1,24 +1,32 @@
-import { askedOf, codes, inGroups, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+import { lagClasses } from "#lib/server/db/list-lag.ts";
+import { askedOf, codes, inGroups, inIndexes, type Narrowing, type Parameters, where } from "./list-conditions.ts";
 import type { Position } from "./list-cursor.ts";
 import { type Order, orderBy, type Stretch } from "./list-order.ts";
 import type { Counting } from "./list-sample.ts";
+import { rowsOfValues } from "./list-values.ts";
 
 type Page = { narrowing: Narrowing; order: Order; position: Position | null; limit: number; parameters: Parameters };
 
-/** Selects that stand for `verification_list AS l` and are as good as it. */
+/** Writes the statement of one page whose rows have these columns. */
+export type Way = (page: Page, columns: string) => string;
+
+/** Selects these columns of rows `l` of a stretch, under more conditions, in any order: at least the best of them. */
 type Part = (stretch: Stretch, conditions: string[], columns: string) => string;
+
+/** A part that has the best `most` rows, but for what is asked. */
+type Source = (page: Page, most: number) => Part;
 
 /** The statement of one page: its keys by stretches, and then the rows themselves, which are wide. */
 function statement(page: Page, columns: string, part: Part, before = ""): string {
   const { order, position, limit, parameters } = page;
   const stretches = order.stretches.filter(({ rank }) => position === null || rank >= position.rank);
-  const keys = order.columns.map(({ name }) => `l.${name}`).join(", ");
   // Each stretch is read only if those before it did not fill the page.
   const parts = stretches.map((stretch) => {
-    const conditions = stretch.condition ? [stretch.condition] : [];
-    if (position?.rank === stretch.rank) conditions.push(after(order, position, parameters));
+    // PostgreSQL begins at the first bound that a statement names: that has to be where the last page ended.
+    const begun = position?.rank === stretch.rank ? [after(order, position, parameters)] : [];
+    const conditions = stretch.condition ? [...begun, stretch.condition] : begun;
     return `SELECT * FROM (
-      SELECT ${stretch.rank} AS rank, l.* FROM (${part(stretch, conditions, `l.verification_id, ${keys}`)}) AS l
+      SELECT ${stretch.rank} AS rank, l.* FROM (${part(stretch, conditions, keysOf(order))}) AS l
       ORDER BY ${orderBy(order)} LIMIT ${limit}
     ) AS stretch`;
   });
@@ -29,133 +37,195 @@ function statement(page: Page, columns: string, part: Part, before = ""): string
     ORDER BY l.rank, ${orderBy(order)}`;
 }
 
+const keysOf = ({ columns }: Order): string =>
+  ["verification_id", ...columns.map(({ name }) => name)].map((name) => `l.${name}`).join(", ");
+
 function after({ columns, direction }: Order, position: Position, { add }: Parameters): string {
   const names = [...columns.map(({ name }) => `l.${name}`), "l.verification_id"];
   const values = columns.map(({ type }, index) => `${add(position.values[index])}::${type}`);
   return `(${names.join(", ")}) ${direction === "DESC" ? "<" : ">"} (${[...values, add(position.id)].join(", ")})`;
 }
 
-/** The best of every group, merged: each row that is looked at is a row that is found, but for what it is asked. */
-export function byGroups(page: Page, columns: string): string {
-  const { narrowing, order, limit, parameters } = page;
-  const own = [...narrowing.ranges(parameters), ...askedOf(narrowing.asked, parameters)];
-  return statement(
-    page,
-    columns,
-    ({ groups }, conditions, keys) => `SELECT ${keys} FROM unnest(${parameters.add(codes(groups))}::int[]) AS g(code)
+/** Along the order's own index. */
+const order: Source = ({ narrowing, order, parameters }) => {
+  const own = narrowing.ranges(parameters);
+  return ({ groups }, more, keys) => {
+    const conditions = [...more, ...inGroups(groups, parameters), ...own, ...bounds(order, narrowing)];
+    return `SELECT ${keys} FROM verification_list AS l ${where(conditions)}`;
+  };
+};
+
+/** The best of every group: each row that is looked at is a row that is found. */
+const groups: Source = ({ narrowing, order, parameters }, most) => {
+  const own = narrowing.ranges(parameters);
+  return ({ groups }, more, keys) =>
+    `SELECT ${keys} FROM unnest(${parameters.add(codes(groups))}::int[]) AS g(code)
+      CROSS JOIN LATERAL (
+        SELECT ${keys} FROM verification_list AS l ${where(["l.list_group = g.code", ...more, ...own])}
+        ORDER BY ${orderBy(order)} LIMIT ${most}
+      ) AS l`;
+};
+
+/** The best of every class of lags, for a range of one time in the order of the other. */
+const lags: Source = ({ narrowing, order, position, parameters }, most) => {
+  const { columns, direction } = order;
+  const own = narrowing.ranges(parameters);
+  const classes = lagClasses(narrowing).map(({ code, least, most }) => `(${code}, ${least}::int, ${most}::int)`);
+  return ({ rank, groups }, more, keys) => {
+    const begun = position?.rank === rank ? { at: position.values[0] ?? "", direction } : null;
+    const bounds = narrowing.lagBounds(columns[0]?.name ?? "", begun, parameters);
+    return `SELECT ${keys} FROM (VALUES ${classes.join(", ")}) AS g(code, least, most)
       CROSS JOIN LATERAL (
         SELECT ${keys} FROM verification_list AS l
-        ${where(["l.list_group = g.code", ...conditions, ...own])}
-        ORDER BY ${orderBy(order)} LIMIT ${limit}
-      ) AS l`,
-  );
-}
+        ${where(["l.lag_class = g.code", ...bounds, ...more, ...inGroups(groups, parameters), ...own])}
+        ORDER BY ${orderBy(order)} LIMIT ${most}
+      ) AS l`;
+  };
+};
 
-/** The same among the rows of labels, or of codes. One with two of them is found twice, and counts once. */
-export function byValues(page: Page, columns: string): string {
-  const { narrowing, order, limit, parameters } = page;
-  const { values } = narrowing;
-  if (!values) throw new Error("no list of labels or of codes to go by");
-  const chosen = parameters.add(values.values);
-  const ranges = narrowing.ranges(parameters);
-  return statement(
-    page,
-    columns,
-    (
-      { groups },
-      conditions,
-      keys,
-    ) => `SELECT DISTINCT ${keys} FROM unnest(${parameters.add(codes(groups))}::int[]) AS g(code)
-      CROSS JOIN unnest(${chosen}::text[]) AS c(value)
+/** The best of the rows of labels, of codes or of accounts. One with two of them is found twice, and counts once. */
+const values: Source = (page, most) => {
+  const { values } = page.narrowing;
+  if (!values) throw new Error("no list of labels, codes or accounts to go by");
+  return bestOfValues(page, values.kind, values.values, most);
+};
+
+function bestOfValues(
+  { narrowing, order, parameters }: Page,
+  kind: string,
+  values: readonly string[],
+  most: number,
+): Part {
+  const chosen = parameters.add(values);
+  const chosenValue = [`l.kind = '${kind}'`, "l.value = c.value"];
+  const own = narrowing.ranges(parameters);
+  // Their index by activity is in groups, the one by creation is not.
+  const inOrder = order.key === "created_at";
+  return ({ groups }, more, keys) => {
+    const each = inOrder ? "" : `unnest(${parameters.add(codes(groups))}::int[]) AS g(code) CROSS JOIN`;
+    const grouped = inOrder ? inGroups(groups, parameters) : ["l.list_group = g.code"];
+    return `SELECT ${values.length > 1 ? "DISTINCT " : ""}${keys} FROM ${each} unnest(${chosen}::text[]) AS c(value)
       CROSS JOIN LATERAL (
-        SELECT ${keys} FROM verification_list_values AS l
-        ${where([`l.kind = '${values.kind}'`, "l.value = c.value", "l.list_group = g.code", ...conditions, ...ranges])}
-        ORDER BY ${orderBy(order)} LIMIT ${limit}
-      ) AS l`,
-  );
+        SELECT ${keys} FROM verification_list_values AS l ${where([...chosenValue, ...grouped, ...more, ...own])}
+        ORDER BY ${orderBy(order)} LIMIT ${most}
+      ) AS l`;
+  };
 }
 
-/** Along the order's own index, each row asked whether it fits: good where many do. */
-export function byWalking(page: Page, columns: string): string {
-  return walk(page, columns, null);
-}
+const SOURCES = { order, groups, lags, values };
+
+export type Via = keyof typeof SOURCES;
+
+/** The best of a source, where nothing is asked. */
+export const by =
+  (via: Via): Way =>
+  (page, columns) =>
+    statement(page, columns, SOURCES[via](page, page.limit));
 
 /**
- * The same for a few steps only: what fits may lie all together at the far end. A page that it does not fill from its
- * first stretch has to be found in another way.
+ * The first `steps` of a source, each asked whether it fits: good where many do. What fits may lie all together at the far
+ * end: a page that this does not fill has to be found in another way.
  */
 export const bySteps =
-  (steps: number) =>
-  (page: Page, columns: string): string =>
-    walk(page, columns, steps);
+  (via: Via, steps: number): Way =>
+  (page, columns) => {
+    const { narrowing, order, parameters } = page;
+    const source = via === "order" ? null : SOURCES[via](page, steps);
+    // Along the order all are steps, also those that are outside of the ranges of other columns.
+    const inOrder = source ? [] : narrowing.ranges(parameters, order.columns[0]?.name);
+    const seen = source ? narrowing.seen(parameters) : inIndexes(narrowing, parameters);
+    const asked = askedOnTheWay(narrowing, via, parameters);
+    const columnsSeen = [...new Set([...SEEN, ...order.columns.map(({ name }) => `l.${name}`)])].join(", ");
+    return statement(page, columns, (stretch, more, keys) => {
+      const looked = source
+        ? `(${source(stretch, more, columnsSeen)}) AS l`
+        : `verification_list AS l ${where([...more, ...bounds(order, narrowing), ...inOrder])}`;
+      const first = `(SELECT ${columnsSeen} FROM ${looked} ORDER BY ${orderBy(order)} LIMIT ${steps}) AS l`;
+      const conditions = where([...(source ? [] : inGroups(stretch.groups, parameters)), ...seen]);
+      if (asked.length === 0) return `SELECT ${keys} FROM ${first} ${conditions}`;
+      // By the columns of what was seen, whose order is known: who is asked last is the one that fills the page.
+      return `SELECT ${keys.replace(/\bl\./g, "seen.")} FROM (SELECT l.* FROM ${first} ${conditions} ORDER BY ${orderBy(order)} OFFSET 0) AS seen
+        JOIN verification_list AS l USING (verification_id) ${where(asked)}`;
+    });
+  };
 
-function walk(page: Page, columns: string, steps: number | null): string {
-  const { narrowing, order, parameters } = page;
-  const own = [...narrowing.ranges(parameters), ...bounds(order, narrowing)];
-  const asked = askedOf(narrowing.asked, parameters);
-  return statement(page, columns, ({ groups }, more, keys) => {
-    const conditions = [...more, ...inGroups(groups, parameters), ...own];
-    if (steps === null) return `SELECT ${keys} FROM verification_list AS l ${where([...conditions, ...asked])}`;
-    return `SELECT ${keys} FROM (
-      SELECT ${keys}, l.terms, l.searched FROM verification_list AS l
-      ${where(conditions)} ORDER BY ${orderBy(order)} LIMIT ${steps}
-    ) AS l ${where(asked)}`;
-  });
+/** What the source does not go by is asked too: a label on the way along the order. */
+function askedOnTheWay({ asked, values }: Narrowing, via: Via, parameters: Parameters): string[] {
+  if (asked) return askedOf(asked, parameters);
+  if (!values || via === "values") return [];
+  return [`l.terms && ${parameters.add(values.values.map((value) => `${values.kind}:${value}`))}::text[]`];
 }
 
 /** All that fit, then the best of them: good where few do. */
-export function byCollecting(page: Page, columns: string): string {
+export function byCollecting(page: Page, columns: string, most?: number): string {
   const { narrowing, parameters } = page;
-  const { groups, ranges, asked, values, created } = narrowing;
-  if (values && !created) return collect(page, columns, among(values, narrowing, parameters), ranges(parameters));
-  const conditions = [...inGroups(groups, parameters), ...ranges(parameters), ...askedOf(asked, parameters)];
-  return collect(page, columns, "verification_list AS l", conditions);
+  const { groups, values, asked } = narrowing;
+  if (values && !asked) {
+    const distinct = values.values.length > 1;
+    return collect(page, columns, rowsOfValues(narrowing, parameters, KEYS), [], { most, distinct });
+  }
+  const conditions = [
+    ...inGroups(groups, parameters),
+    ...inIndexes(narrowing, parameters),
+    ...askedOf(asked, parameters),
+  ];
+  return collect(page, columns, "verification_list AS l", conditions, { most });
 }
 
 /**
- * The same, in each row with how many there are to one more than `most`: `found_total`. Where there are more, the rows
- * are not the best.
+ * The same by an index, in each row with how many there are to one more than `most`: `found_total`. Where there are more,
+ * the rows are not the best.
  */
 export const byCounting =
-  (counting: Counting, most: number) =>
-  (page: Page, columns: string): string => {
-    const { groups, ranges, asked } = page.narrowing;
-    const indexed = counting.by === "index" ? counting : { terms: false, text: false };
+  (counting: Counting, names: readonly string[], most?: number): Way =>
+  (page, columns) => {
+    if (counting === "own") return byCollecting(page, withTotal(columns), most);
+    const { parameters, narrowing } = page;
+    const { groups, asked } = narrowing;
     const conditions = [
-      ...inGroups(groups, page.parameters),
-      ...ranges(page.parameters),
-      ...asked.terms(page.parameters, indexed.terms),
-      ...asked.text(page.parameters, indexed.text),
-      ...asked.unnamed(page.parameters),
+      ...inGroups(groups, parameters),
+      ...inIndexes(narrowing, parameters),
+      ...(asked?.terms(parameters, counting.terms) ?? []),
+      ...(asked?.text(parameters, counting.text, names) ?? []),
+      ...(asked?.unnamed(parameters) ?? []),
     ];
-    const table = counting.by === "index" ? "verification_search" : "verification_list";
-    return collect(page, `${columns}, (SELECT count(*) FROM found) AS found_total`, `${table} AS l`, conditions, most);
+    return collect(page, withTotal(columns), "verification_search AS l", conditions, { most });
   };
 
-const KEYS = "l.verification_id, l.list_group, l.active_at, l.created_at, l.tag, l.findings_weight, l.items_with_error";
+const withTotal = (columns: string): string => `${columns}, (SELECT count(*) FROM found) AS found_total`;
 
-function collect(page: Page, columns: string, from: string, conditions: string[], most?: number): string {
+/**
+ * What has this text in its account's name, the best of them, and all that has it elsewhere, which is little: the
+ * verifications of a name may be many and lie all together at the far end of the order.
+ */
+export const byNames =
+  (names: readonly string[]): Way =>
+  (page, columns) => {
+    const { narrowing, parameters, limit } = page;
+    const own = [...inGroups(narrowing.groups, parameters), ...narrowing.ranges(parameters)];
+    const text = narrowing.asked?.text(parameters) ?? [];
+    const named = bestOfValues(page, "account_name", names, limit);
+    return collect(page, columns, "verification_search AS l", [...own, ...text], { beside: named });
+  };
+
+/** What all indexes hold of a row, and what those of groups, tags and values do. */
+const SEEN = ["l.verification_id", "l.list_group", "l.active_at", "l.created_at", "l.tag"];
+const KEYS = [...SEEN, "l.findings_weight", "l.items_with_error"].join(", ");
+
+type Collecting = { most?: number; distinct?: boolean; beside?: Part };
+
+function collect(page: Page, columns: string, from: string, conditions: string[], more: Collecting = {}): string {
+  const { most, distinct, beside } = more;
   const limit = most === undefined ? "" : `LIMIT ${most + 1}`;
   return statement(
     page,
     columns,
-    ({ groups }, more, keys) =>
-      `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(groups, page.parameters)])}`,
-    `WITH found AS MATERIALIZED (SELECT ${KEYS} FROM ${from} ${where(conditions)} ${limit})`,
+    (stretch, more, keys) => {
+      const found = `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(stretch.groups, page.parameters)])}`;
+      return beside ? `${found} UNION ${beside(stretch, more, keys)}` : found;
+    },
+    `WITH found AS MATERIALIZED (SELECT ${distinct ? "DISTINCT " : ""}${KEYS} FROM ${from} ${where(conditions)} ${limit})`,
   );
-}
-
-/** Those of a label or a code are few next to those of a group: they are where to begin, if nothing else narrows more. */
-function among(
-  { kind, values }: NonNullable<Narrowing["values"]>,
-  { groups }: Narrowing,
-  parameters: Parameters,
-): string {
-  const conditions = [`l.kind = '${kind}'`, `l.value = ANY (${parameters.add(values)}::text[])`];
-  return `(
-    SELECT DISTINCT l.verification_id FROM verification_list_values AS l
-    ${where([...conditions, ...inGroups(groups, parameters)])} OFFSET 0
-  ) AS valued JOIN verification_list AS l USING (verification_id)`;
 }
 
 /** Where in an order the groups can begin and end at all: high findings are not looked for among those without any. */

@@ -1,38 +1,36 @@
-import { askedOf, inGroups, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+import type { VerificationTotal } from "#lib/contract/verification.ts";
+import { askedOf, inGroups, inIndexes, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+import type { Sample } from "./list-sample.ts";
+import { rowsOfValues } from "./list-values.ts";
 
 /** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
 export const EXACT_TOTAL = 10_000;
 
-const ENOUGH = EXACT_TOTAL + 1;
+export const totalOf = (count: number): VerificationTotal => (count > EXACT_TOTAL ? { at_least: EXACT_TOTAL } : count);
 
-/** The statement that counts what is found in the indexes alone, to one more than `most`. */
+/** The statement that counts all that fits, to one more than `most`: from the indexes where nothing is asked. */
 export function countStatement(narrowing: Narrowing, parameters: Parameters, most: number): string {
-  const { groups, values, created } = narrowing;
-  const own = [...inGroups(groups, parameters), ...narrowing.ranges(parameters)];
-  if (values && !created) return countValues(values, own, parameters);
+  const { groups, values, asked } = narrowing;
+  if (values && !asked) return countValues(narrowing, values.values.length, parameters, most);
+  const own = [...inGroups(groups, parameters), ...inIndexes(narrowing, parameters), ...askedOf(asked, parameters)];
   return `SELECT count(*) AS total FROM (SELECT FROM verification_list AS l ${where(own)} LIMIT ${most + 1}) AS bounded`;
 }
 
-/** Each value to the bound, since one that reaches it is enough; a verification with two of them counts once. */
-function countValues(
-  { kind, values }: NonNullable<Narrowing["values"]>,
-  conditions: readonly string[],
-  { add }: Parameters,
-): string {
-  const own = [`l.kind = '${kind}'`, "l.value = c.value", ...conditions];
-  return `SELECT count(*) AS total FROM (
-    SELECT DISTINCT l.verification_id FROM unnest(${add(values)}::text[]) AS c(value)
-    CROSS JOIN LATERAL (
-      SELECT l.verification_id FROM verification_list_values AS l ${where(own)} LIMIT ${ENOUGH}
-    ) AS l
-  ) AS bounded`;
+/**
+ * Each value to the bound, since one that reaches it is enough; a verification with two of them counts once, which takes
+ * long to find out and need not be where one value has reached it.
+ */
+function countValues(narrowing: Narrowing, values: number, parameters: Parameters, most: number): string {
+  const rows = rowsOfValues(narrowing, parameters, "l.verification_id", most + 1);
+  if (values === 1) return `SELECT count(*) AS total FROM ${rows}`;
+  return `WITH each AS MATERIALIZED (
+      SELECT max(total) AS most FROM (SELECT count(*) AS total FROM ${rows} GROUP BY c.value) AS counted
+    )
+    SELECT CASE WHEN most > ${most} THEN most ELSE (SELECT count(DISTINCT l.verification_id) FROM ${rows}) END AS total FROM each`;
 }
 
-/** Counts in so many percent of the rows, to one more than are counted exactly. */
-export function proofStatement({ groups, ranges, asked }: Narrowing, parameters: Parameters, percent: number): string {
-  const own = [...inGroups(groups, parameters), ...ranges(parameters), ...askedOf(asked, parameters)];
-  return `SELECT count(*) AS total FROM (
-    SELECT FROM verification_search AS l TABLESAMPLE SYSTEM (${parameters.add(percent)}::float8) REPEATABLE (0)
-    ${where(own)} LIMIT ${ENOUGH}
-  ) AS bounded`;
+/** How many a sample lets one expect. Its own are certain; below a hundred of them one figure is all that they can tell. */
+export function estimated({ fit, share }: Sample): VerificationTotal {
+  const figures = fit < 100 ? 1 : 2;
+  return { at_least: fit, about: Number((fit / share).toPrecision(figures)) };
 }

@@ -123,3 +123,73 @@ describe("listVerifications", () => {
     }
   });
 });
+
+describe("the total of a long list", () => {
+  const MANY = 12_000;
+  const list = (filter: Partial<VerificationFilter>, total?: "quick") =>
+    listVerifications({ filter: { ...EMPTY_FILTER, ...filter }, total, limit: 3 }, connection);
+
+  beforeAll(async () => {
+    await connection.pool.query(`
+      INSERT INTO verification_summaries (verification_id, tag, account_name, created_at, last_activity_at)
+      SELECT 'many_' || n, 'EXP-' || n, CASE WHEN n <= 9000 THEN 'Tablas' ELSE 'Tableros' END, at, at
+      FROM generate_series(1, ${MANY}) AS n CROSS JOIN LATERAL (
+        SELECT '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' AS at) AS time`);
+    await writeListRows(
+      connection.pool,
+      Array.from({ length: MANY }, (_, index) => `many_${index + 1}`),
+    );
+    await connection.pool.query("ANALYZE");
+  });
+
+  it("is exact to ten thousand, whatever is asked of each row", async () => {
+    expect((await list({})).total).toEqual({ at_least: 10_000 });
+    expect((await list({ q: "many_" })).total).toEqual({ at_least: 10_000 });
+    expect((await list({ q: "tablas" })).total).toBe(9_000);
+    expect((await list({ q: "many_1199" })).total).toBe(11);
+  });
+
+  it("is an honest estimate where it is to be quick and a text is found too often to be counted", async () => {
+    expect((await list({}, "quick")).total).toEqual({ at_least: 10_000 });
+    expect((await list({ q: "many_1199" }, "quick")).total).toBe(11);
+    const { total } = await list({ q: "tablas" }, "quick");
+    if (typeof total === "number") throw new Error("nothing was estimated");
+    expect(total.at_least).toBeLessThanOrEqual(9_000);
+    expect(total.about).toBeGreaterThan(7_500);
+    expect(total.about).toBeLessThan(10_500);
+  });
+
+  it("finds the newest of a name that only old ones have", async () => {
+    const { items, next_cursor } = await list({ q: "tablas" }, "quick");
+    expect(items.map((row) => row.verification_id)).toEqual(["many_9000", "many_8999", "many_8998"]);
+    const filter = { ...EMPTY_FILTER, q: "tablas" };
+    const next = await listVerifications({ filter, cursor: next_cursor, total: "quick", limit: 1 }, connection);
+    expect(next.items.map((row) => row.verification_id)).toEqual(["many_8997"]);
+  });
+
+  /** How many blocks of 8 KiB the statements of this page read. */
+  async function blocksOf(filter: VerificationFilter, cursor: string | null): Promise<number> {
+    let blocks = 0;
+    const query = async (text: string, values: unknown[]) => {
+      const { rows } = await connection.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+      const plan = rows[0]["QUERY PLAN"][0].Plan;
+      blocks += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+      return connection.pool.query(text, values);
+    };
+    await listVerifications({ filter, cursor, limit: 3 }, { pool: { query } as unknown as Database["pool"] });
+    return blocks;
+  }
+
+  it.each(["created_at", "-created_at", "last_activity_at", "tag"] as const)(
+    "reads for a late page by %s no more than for the first",
+    async (sort) => {
+      const filter = { ...EMPTY_FILTER, sort };
+      let cursor: string | null = null;
+      for (let page = 0; page < 55; page += 1) {
+        cursor = (await listVerifications({ filter, cursor, limit: 200 }, connection)).next_cursor;
+      }
+      expect(cursor).not.toBeNull();
+      expect(await blocksOf(filter, cursor)).toBeLessThan((await blocksOf(filter, null)) + 20);
+    },
+  );
+});

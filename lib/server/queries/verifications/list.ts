@@ -1,17 +1,23 @@
-import type { VerificationList } from "#lib/contract/verification.ts";
+import type { VerificationList, VerificationTotal } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { isEveryGroup, type Narrowing, narrowingOf, type Parameters, parameters } from "./list-conditions.ts";
+import { isEveryGroup, type Narrowing, narrowingOf, parameters, withoutNames } from "./list-conditions.ts";
 import { type Position, readCursor, writeCursor } from "./list-cursor.ts";
 import { type Order, orderOf } from "./list-order.ts";
-import { byCollecting, byCounting, byGroups, bySteps, byValues, byWalking } from "./list-pages.ts";
-import { countings, type Sample, sampleStatement } from "./list-sample.ts";
-import { countStatement, EXACT_TOTAL, proofStatement } from "./list-total.ts";
+import { by, byCollecting, byCounting, byNames, bySteps, type Via, type Way } from "./list-pages.ts";
+import { countingOf, type Sample, sampleStatement } from "./list-sample.ts";
+import { countStatement, EXACT_TOTAL, estimated, totalOf } from "./list-total.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
 
 export const MAX_PAGE = 200;
 
-type Input = { filter: VerificationFilter; cursor?: string | null; limit?: number };
+type Input = {
+  filter: VerificationFilter;
+  cursor?: string | null;
+  limit?: number;
+  /** `quick` may estimate where counting would take longer than finding the page. */
+  total?: "exact" | "quick";
+};
 
 type Pool = Database["pool"];
 
@@ -19,14 +25,28 @@ type Page = { narrowing: Narrowing; order: Order; position: Position | null; lim
 
 type PageRow = SummaryRow & { page_rank: number; page_values: string[]; found_total?: number };
 
-type Found = { total: number; rows: PageRow[] };
+type Found = { total: VerificationTotal; rows: PageRow[] };
 
-/** From how many on not all are collected to be put in order, and how many pages of the table are sampled. */
-export type Bounds = { few: number; sampledPages: number };
+export type Bounds = {
+  /** Up to how many are collected to be put in order: what an index holds, and what each row is asked for. */
+  few: number;
+  fewAsked: number;
+  /** How many pages of the table are sampled, and from how many rows on that can tell that there are many. */
+  sampledPages: number;
+  sure: number;
+  /** More steps cost more than to collect what fits: along an order, merged from several, and with nothing known ahead. */
+  steps: { along: number; merged: number; blind: number };
+};
 
-const BOUNDS: Bounds = { few: EXACT_TOTAL, sampledPages: 400 };
+const BOUNDS: Bounds = {
+  few: EXACT_TOTAL,
+  fewAsked: 5_000,
+  sampledPages: 160,
+  sure: 25,
+  steps: { along: 40_000, merged: 2_000, blind: 10_000 },
+};
 
-/** A page of verifications by keyset, and how many there are in all (exact to 10,000). */
+/** A page of verifications by keyset, and how many there are in all: exact to 10,000. */
 export async function listVerifications(
   input: Input,
   { pool }: Pick<Database, "pool"> = database(),
@@ -38,8 +58,9 @@ export async function listVerifications(
   const order = orderOf(filter.sort, narrowing.groups);
   const position = readCursor(input.cursor, filter.sort, order);
   const page: Page = { narrowing, order, position, limit: limit + 1 };
-  const inIndexes = !narrowing.asks || (narrowing.values !== null && !narrowing.created);
-  const { total, rows: listed } = await (inIndexes ? findInIndexes : findByAsking)(pool, page, bounds);
+  const { total, rows: listed } = narrowing.asked
+    ? await findByAsking(pool, page, bounds, input.total === "quick")
+    : await findInIndexes(pool, page, bounds);
   const rows = listed.slice(0, limit);
   const last = listed.length > limit ? rows.at(-1) : undefined;
   return {
@@ -47,102 +68,114 @@ export async function listVerifications(
     next_cursor: last
       ? writeCursor(filter.sort, { rank: last.page_rank, values: last.page_values, id: last.verification_id })
       : null,
-    total: total > EXACT_TOTAL ? { at_least: EXACT_TOTAL } : total,
+    total,
   };
 }
 
-/**
- * Created between two days, and in another order: they may lie at the end of it, all together. Up to so many are cheap to
- * collect from the index of their creation.
- */
-const FEW_CREATED = 60_000;
-
 /** What the indexes hold by themselves: counted there, and then found in the way that suits the order. */
-async function findInIndexes(pool: Pool, page: Page, { few }: Bounds): Promise<Found> {
+async function findInIndexes(pool: Pool, page: Page, bounds: Bounds): Promise<Found> {
+  const { few } = bounds;
   const { narrowing, order } = page;
-  const most = narrowing.created && narrowing.plain && order.key !== "created_at" ? Math.max(few, FEW_CREATED) : few;
-  const counting = parameters();
-  const total = await count(pool, countStatement(narrowing, counting, Math.max(most, EXACT_TOTAL)), counting);
-  if (total === 0) return { total, rows: [] };
-  const way = wayOf(order, narrowing, total > most);
-  const rows = way === byWalking && narrowing.asks ? await walk(pool, page, null) : await find(pool, page, way);
-  return { total, rows };
+  const count = await countAll(pool, narrowing);
+  if (count === 0) return { total: 0, rows: [] };
+  const via = sourceOf(order, narrowing);
+  const collected = count <= few && (via === null || !isStraight(via, page));
+  if (collected) return { total: count, rows: await find(pool, page, byCollecting) };
+  const isOneStatement = via !== null && (via === "lags" ? !isByRank(order) : isStraight(via, page));
+  const rows = isOneStatement ? await find(pool, page, by(via)) : await walk(pool, page, bounds, via, null);
+  return { total: totalOf(count), rows };
 }
 
 const isByRank = ({ key }: Order): boolean => key === "status" || key === "documents_status";
 
-/**
- * The best of each group where an index holds every group in this order; else, where few fit, all of them; else along
- * the order, which comes upon enough of them soon.
- */
-function wayOf(order: Order, { groups, plain, values, created, quiet }: Narrowing, many: boolean) {
+/** What gives the rows in this order with the least that do not fit; null where only a walk along the whole order does. */
+function sourceOf(order: Order, { groups, values, created, quiet }: Narrowing): Via | null {
   const byRank = isByRank(order);
-  const byActivity = order.key === "last_activity_at" || byRank;
-  if (isEveryGroup(groups) && plain && !byRank) {
-    return many || !(created || quiet) ? byWalking : byCollecting;
-  }
-  if (plain && (byActivity || order.key === "created_at")) return byGroups;
-  if (values && byActivity) return byValues;
-  return many ? byWalking : byCollecting;
+  const byTime = byRank || order.key === "last_activity_at" || order.key === "created_at";
+  if (values) return byTime ? "values" : null;
+  if (byTime && (order.key === "created_at" ? quiet : created)) return "lags";
+  return byRank || (byTime && !isEveryGroup(groups)) ? "groups" : "order";
 }
 
-/**
- * What each row has to be asked: a sample says how to count them, and where there are many, how soon the order comes upon
- * a page of them.
- */
-async function findByAsking(pool: Pool, page: Page, { few, sampledPages }: Bounds): Promise<Found> {
+/** Whether each row of a source is one that is found, so that nothing is won by collecting all. */
+function isStraight(via: Via, { order, narrowing }: Page): boolean {
+  const { groups, created, quiet, tag } = narrowing;
+  if (tag) return false;
+  const byCreation = order.key === "created_at";
+  if (via === "groups") return true;
+  if (via === "values") return !created || byCreation;
+  if (via === "lags" || !isEveryGroup(groups)) return false;
+  return (!created || byCreation) && (!quiet || order.key === "last_activity_at");
+}
+
+/** What each row has to be asked: a sample says how many fit, and so how to come upon a page of them. */
+async function findByAsking(pool: Pool, page: Page, bounds: Bounds, quick: boolean): Promise<Found> {
+  const { fewAsked, sampledPages, sure } = bounds;
   const sampling = parameters();
   const { rows } = await pool.query<Sample>(sampleStatement(page.narrowing, sampling, sampledPages), sampling.values);
-  const sample = rows[0] ?? { sampled: 0, share: 0, own: 0, terms: 0, text: 0, fit: 0 };
-  const found = await countByAsking(pool, page, sample, few);
-  return found.total > few ? { ...found, rows: await walk(pool, page, sample.fit / Math.max(sample.own, 1)) } : found;
-}
-
-/** How many there are, and the page too if they are few. */
-async function countByAsking(pool: Pool, page: Page, sample: Sample, few: number): Promise<Found> {
-  if (sample.share === 1 && (sample.fit === 0 || sample.fit > few)) return { total: sample.fit, rows: [] };
-  for (const counting of countings(sample)) {
-    if (counting.by === "sample") {
-      const proving = parameters();
-      const total = await count(pool, proofStatement(page.narrowing, proving, counting.percent), proving);
-      if (total > EXACT_TOTAL) return { total, rows: [] };
-      continue;
-    }
-    const way = byCounting(counting, Math.max(few, EXACT_TOTAL));
-    const rows = await find(pool, page, way);
-    // Behind the end of the list nothing says how many there are.
-    const counted = rows[0] ?? (page.position ? (await find(pool, { ...page, position: null }, way))[0] : undefined);
-    return { total: counted?.found_total ?? 0, rows };
+  const sample = rows[0];
+  if (!sample) throw new Error("a count gave no row");
+  // What counts in the index of text and terms is asked there, and what is known without it elsewhere.
+  const known = { ...page, narrowing: sample.names?.length === 0 ? withoutNames(page.narrowing) : page.narrowing };
+  const isWhole = sample.share === 1;
+  if (isWhole && sample.fit === 0) return { total: 0, rows: [] };
+  const many = sample.fit >= sure && sample.fit / sample.share > fewAsked;
+  if (!many) {
+    const counting = countingOf(sample, known.narrowing);
+    const way = byCounting(counting, sample.names ?? [], Math.max(fewAsked, EXACT_TOTAL));
+    const found = await collect(pool, counting === "own" ? known : page, way, Math.max(fewAsked, EXACT_TOTAL));
+    if (found) return found;
   }
-  throw new Error("no way to count");
+  const total = isWhole ? sample.fit : quick && many ? estimated(sample) : await countAll(pool, known.narrowing);
+  return {
+    total: typeof total === "number" ? totalOf(total) : total,
+    rows: await findAmongMany(pool, known, bounds, sample),
+  };
 }
 
-const count = async (pool: Pool, text: string, { values }: Parameters): Promise<number> =>
-  (await pool.query<{ total: number }>(text, values)).rows[0]?.total ?? 0;
-
-async function find(pool: Pool, page: Page, way: typeof byGroups): Promise<PageRow[]> {
-  const paging = parameters();
-  return (await pool.query<PageRow>(way({ ...page, parameters: paging }, COLUMNS), paging.values)).rows;
+/** All that fits and how many it is; null where it is more than `most`. */
+async function collect(pool: Pool, page: Page, way: Way, most: number): Promise<Found | null> {
+  const rows = await find(pool, page, way);
+  // Behind the end of the list nothing says how many there are.
+  const counted = rows[0] ?? (page.position ? (await find(pool, { ...page, position: null }, way))[0] : undefined);
+  const total = counted?.found_total ?? 0;
+  return total > most ? null : { total, rows };
 }
 
-const FEW_STEPS = 4_000;
-/** More cost more than to collect what fits. */
-const MOST_STEPS = 40_000;
-
-/** How far to walk for a page where `density` of the rows fit: first as far as should do, where that is not too far. */
-function stepsFor(limit: number, density: number | null): number[] {
-  const expected = density === null ? FEW_STEPS : Math.ceil((3 * limit) / Math.max(density, 1e-6));
-  if (expected > MOST_STEPS) return [];
-  return expected * 4 > MOST_STEPS ? [MOST_STEPS] : [expected, MOST_STEPS];
+async function findAmongMany(pool: Pool, page: Page, bounds: Bounds, sample: Sample): Promise<PageRow[]> {
+  const { narrowing, order } = page;
+  const byTime = isByRank(order) || order.key === "last_activity_at" || order.key === "created_at";
+  const inNames = sample.names !== null && sample.named > 0 && sample.named === sample.fit;
+  if (narrowing.onlyText && inNames && byTime) return find(pool, page, byNames(sample.names ?? []));
+  return walk(pool, page, bounds, sourceOf(order, narrowing), sample);
 }
 
-/** Of groups whose rows lie apart in the order that many are asked for each that fits. */
-const MERGED_DENSITY = 1 / 50;
+/**
+ * How far to walk for a page where `density` of the rows fit, if that is not too far. Along the order a walk ends by itself
+ * when the page is full; what is merged has to be merged as far as it may be needed.
+ */
+function stepsFor(
+  via: Via,
+  limit: number,
+  density: number | null,
+  { along, merged, blind }: Bounds["steps"],
+): number[] {
+  if (density === null) return [blind];
+  const most = via === "order" ? along : merged;
+  const expected = Math.ceil((3 * limit) / Math.max(density, 1e-6));
+  if (expected > most) return [];
+  return via === "order" || expected * 4 > most ? [most] : [expected, most];
+}
 
 /** Stretch by stretch: a few steps along each, and where they do not fill the page, all that fit in that stretch. */
-async function walk(pool: Pool, whole: Page, density: number | null): Promise<PageRow[]> {
+async function walk(
+  pool: Pool,
+  whole: Page,
+  bounds: Bounds,
+  source: Via | null,
+  sample: Sample | null,
+): Promise<PageRow[]> {
   const { narrowing, order, position, limit } = whole;
-  if (isByRank(order) && density !== null && density > MERGED_DENSITY) return find(pool, whole, byGroups);
   const found: PageRow[] = [];
   for (const stretch of order.stretches) {
     if (found.length >= limit || (position && stretch.rank < position.rank)) continue;
@@ -152,13 +185,49 @@ async function walk(pool: Pool, whole: Page, density: number | null): Promise<Pa
       position,
       limit: limit - found.length,
     };
-    let part: PageRow[] = [];
-    for (const steps of stepsFor(page.limit, density)) {
-      if (part.length < page.limit) part = await find(pool, page, bySteps(steps));
-    }
-    found.push(...(part.length >= page.limit ? part : await find(pool, page, byCollecting)));
+    found.push(...(await walkStretch(pool, page, bounds, source, sample)));
   }
   return found;
+}
+
+async function walkStretch(
+  pool: Pool,
+  page: Page,
+  { few, steps }: Bounds,
+  source: Via | null,
+  sample: Sample | null,
+): Promise<PageRow[]> {
+  const { narrowing, limit } = page;
+  if (source === "lags" && isByRank(page.order)) {
+    // The whole range would be looked through for a group that has few.
+    const isFew = (await countAll(pool, { ...narrowing, seen: () => [], asked: null }, few)) <= few;
+    if (isFew || sample === null) return find(pool, page, isFew ? byCollecting : by(source));
+  }
+  const via = source ?? "order";
+  for (const most of stepsFor(via, limit, sample && densityIn(via, sample), steps)) {
+    const rows = await find(pool, page, bySteps(via, most));
+    if (rows.length >= limit) return rows;
+  }
+  if (sample?.names?.length) return find(pool, page, byCounting(countingOf(sample, narrowing), sample.names));
+  // Of more rows than this, to collect them from an index costs more than to go all along the order.
+  const held = 6 * few;
+  const isFar = sample === null && source === "order" && (await countAll(pool, narrowing, held)) > held;
+  return find(pool, page, isFar ? by("order") : byCollecting);
+}
+
+/** Of the rows that a source comes upon so many fit. */
+const densityIn = (via: Via, { sampled, own, valued, fit }: Sample): number =>
+  fit / Math.max({ order: sampled, groups: own, lags: own, values: valued }[via], 1);
+
+async function countAll(pool: Pool, narrowing: Narrowing, most = EXACT_TOTAL): Promise<number> {
+  const counting = parameters();
+  const { rows } = await pool.query<{ total: number }>(countStatement(narrowing, counting, most), counting.values);
+  return rows[0]?.total ?? 0;
+}
+
+async function find(pool: Pool, page: Page, way: Way): Promise<PageRow[]> {
+  const paging = parameters();
+  return (await pool.query<PageRow>(way({ ...page, parameters: paging }, COLUMNS), paging.values)).rows;
 }
 
 const COLUMNS = SUMMARY_COLUMNS.split(",")

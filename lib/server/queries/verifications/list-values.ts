@@ -1,0 +1,20 @@
+import { codes, inGroups, inIndexes, isEveryGroup, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+
+/**
+ * What stands after FROM for the rows `l` of a list of labels, codes or accounts, of each value (`c.value`) to so many: one
+ * that has two of them is there twice. Group by group where that is narrower, since the planner would rather read all that
+ * a value has.
+ */
+export function rowsOfValues(narrowing: Narrowing, parameters: Parameters, columns: string, most?: number): string {
+  const { values, groups, created } = narrowing;
+  if (!values) throw new Error("no list of labels, codes or accounts to go by");
+  const own = [`l.kind = '${values.kind}'`, "l.value = c.value", ...inIndexes(narrowing, parameters)];
+  const rows = (conditions: string[]) => `SELECT ${columns} FROM verification_list_values AS l ${where(conditions)}`;
+  const each =
+    created || isEveryGroup(groups)
+      ? rows([...own, ...inGroups(groups, parameters)])
+      : `SELECT l.* FROM unnest(${parameters.add(codes(groups))}::int[]) AS g(code)
+          CROSS JOIN LATERAL (${rows([...own, "l.list_group = g.code"])} OFFSET 0) AS l`;
+  const limit = most === undefined ? "" : ` LIMIT ${most}`;
+  return `unnest(${parameters.add(values.values)}::text[]) AS c(value) CROSS JOIN LATERAL (${each}${limit}) AS l`;
+}
