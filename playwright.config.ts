@@ -11,10 +11,10 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/support/start.ts",
-  // Two browsers at once are what two cores carry.
-  workers: 2,
+  // Specs wait for deliveries and pages as much as they compute: three keep two cores busy.
+  workers: 3,
   // First what waits for an installation of its own, a file after the other. One with live data serves all other specs:
-  // each of those stands for itself, and they keep both workers busy to the end.
+  // each of those stands for itself, and they keep all workers busy to the end.
   projects: [
     { name: "own", testMatch: own, fullyParallel: false },
     { name: "shared", testIgnore: own, fullyParallel: true },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { faultsInBothThemes } from "./support/axe.ts";
 import { ADMIN, expect, NOT_FOUND_NOISE, test } from "./support/first-day.ts";
 
 test.use({ admin: ADMIN });
@@ -336,44 +336,33 @@ test.describe("an administrator", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} theme axe finds nothing grave`, () => {
-    test.use({ colorScheme });
-
-    test("on any part", async ({ page, deliver, sign }) => {
-      for (const body of [created(`ver_${randomUUID()}`), strange(`ver_${randomUUID()}`)]) {
-        await deliver(body, sign(body, { t: now() - 900 }));
-        await deliver(body, sign(body, { secret: "another" }));
-      }
-      await withFailed(page, 3);
-      const faults = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        return violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
-      };
-      await page.goto("/deliveries");
-      await expect(page.getByRole("button", { name: "Retry all…" })).toBeVisible();
-      expect(await faults()).toEqual([]);
-      await page.getByRole("button", { name: /^Outcome/ }).click();
-      await expect(page.getByRole("checkbox").first()).toBeVisible();
-      expect(await faults()).toEqual([]);
-      await page.keyboard.press("Escape");
-      await page.getByRole("link", { name: "verification.v3.dreamt" }).first().click();
-      await expect(page.getByRole("heading", { name: "It is authentic but could not be understood" })).toBeVisible();
-      expect(await faults()).toEqual([]);
-      await page.goto("/deliveries/refusals");
-      await expect(page.getByText(english.noMatch).last()).toBeVisible();
-      expect(await faults()).toEqual([]);
-      await page.goto("/deliveries/missing");
-      await expect(page.getByText(english.lookHere).first()).toBeVisible();
-      await page.locator("summary").filter({ hasText: "receiver.mjs" }).click();
-      expect(await faults()).toEqual([]);
-      await page.goto("/deliveries/signature");
-      await page.getByLabel(english.secret, { exact: true }).fill("a secret");
-      await page.getByRole("button", { name: english.check, exact: true }).click();
-      await expect(page.getByText("No time in the header")).toBeVisible();
-      expect(await faults()).toEqual([]);
-    });
-  });
-}
+test("axe finds nothing grave on any part, in either theme", async ({ page, deliver, sign }) => {
+  for (const body of [created(`ver_${randomUUID()}`), strange(`ver_${randomUUID()}`)]) {
+    await deliver(body, sign(body, { t: now() - 900 }));
+    await deliver(body, sign(body, { secret: "another" }));
+  }
+  await withFailed(page, 3);
+  const faults = () => faultsInBothThemes(page, { graveOnly: true });
+  await page.goto("/deliveries");
+  await expect(page.getByRole("button", { name: "Retry all…" })).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: /^Outcome/ }).click();
+  await expect(page.getByRole("checkbox").first()).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "verification.v3.dreamt" }).first().click();
+  await expect(page.getByRole("heading", { name: "It is authentic but could not be understood" })).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await page.goto("/deliveries/refusals");
+  await expect(page.getByText(english.noMatch).last()).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await page.goto("/deliveries/missing");
+  await expect(page.getByText(english.lookHere).first()).toBeVisible();
+  await page.locator("summary").filter({ hasText: "receiver.mjs" }).click();
+  expect(await faults()).toEqual([]);
+  await page.goto("/deliveries/signature");
+  await page.getByLabel(english.secret, { exact: true }).fill("a secret");
+  await page.getByRole("button", { name: english.check, exact: true }).click();
+  await expect(page.getByText("No time in the header")).toBeVisible();
+  expect(await faults()).toEqual([]);
+});

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { faultsOf } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { newTag } from "./support/sandbox.ts";
 
@@ -348,7 +348,6 @@ for (const [name, viewport, colorScheme] of [
     await expect(section(page, "Activity").getByRole("listitem").first()).toBeVisible();
     for (const summary of (await page.locator("article summary").all()).slice(0, 12)) await summary.click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
   });
 }

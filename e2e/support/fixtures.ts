@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return (await statesOf(onlooker, id)).includes("pending") ? "stored" : "applied";
       };
       // An installation that has just started is still being told about its past 30 days.
-      await expect.poll(state, { timeout: 40_000 }).toBe("applied");
+      await expect.poll(state, { timeout: 40_000, intervals: [50, 100, 200] }).toBe("applied");
     }),
   play: async ({ sandbox, settled }, use) =>
     use(async (scenario) => {
