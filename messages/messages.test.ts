@@ -76,6 +76,7 @@ const SAME_ON_PURPOSE = new Set([
   "people.table.curp",
   "people.field.curp",
   "shell.pages.webhooks",
+  "webhooks.title",
 ]);
 
 /** Whether a message says something itself, not only with its arguments. */

@@ -25,7 +25,7 @@ import { useEventsSummary } from "./use-events-summary.ts";
 export function WebhookView({ id, email }: { id: string; email: string }) {
   const t = useTranslations("webhooks");
   const webhook = useQuery(webhookOptions(id));
-  const { data: listed } = useQuery({ ...webhooksOptions(), enabled: false });
+  const { data: listed } = useQuery(webhooksOptions());
   const { data, error } = webhook;
   return (
     <div className="max-w-6xl space-y-5">
@@ -48,7 +48,7 @@ export function WebhookView({ id, email }: { id: string; email: string }) {
         </Button>
       </Trouble>
       {!data && !error && <Waiting label={t("loadingOne")} />}
-      {data && <Loaded webhook={data} local={listed?.local ?? data.own} email={email} />}
+      {data && <Loaded webhook={data} local={listed?.local ?? false} email={email} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { list } from "./screens/list.ts";
 import { people } from "./screens/people.ts";
 import { shell } from "./screens/shell.ts";
 import { verification } from "./screens/verification.ts";
+import { webhooks } from "./screens/webhooks.ts";
 import { writeScreensPage } from "./screens-page.ts";
 import { setStage } from "./stage.ts";
 
@@ -14,7 +15,7 @@ import { setStage } from "./stage.ts";
  * Takes the pictures of `docs/screens.md` on an installation and a service of its own, and writes that page. With words,
  * only those are taken whose names begin with one of them.
  */
-const SCREENS: readonly Screen[] = [list, importing, verification, people, keys, shell, access];
+const SCREENS: readonly Screen[] = [list, importing, verification, people, webhooks, keys, shell, access];
 
 const wanted = process.argv.slice(2);
 const pictures = SCREENS.flatMap((screen) => screen.pictures).filter(

@@ -11,7 +11,10 @@ import type { MeanwhileChange } from "./use-edit.ts";
 export function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: () => void }) {
   const t = useTranslations("webhooks.edit.meanwhile");
   const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.scrollIntoView?.({ block: "nearest" }), []);
+  useEffect(() => {
+    // Newer browsers answer a promise, which React would take for a clean-up.
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <section
       ref={place}

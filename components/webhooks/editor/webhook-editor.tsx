@@ -33,7 +33,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   const change = changeOf(opened.fields, fieldsOf(draft));
   const nothing = isEmptyChange(change);
   const detail = webhookKeys.detail(webhook.id);
-  const { run, isPending, error, stepUp } = useSecretChange(saveWebhook, {
+  const { run, input, isPending, error, stepUp } = useSecretChange(saveWebhook, {
     email,
     onSuccess: (saved) => {
       setReviewing(false);
@@ -45,7 +45,9 @@ export function WebhookEditor({ webhook, local, email }: Props) {
       void client.invalidateQueries({ queryKey: webhookKeys.list() });
     },
   });
-  const refused = error instanceof ApiError && error.status === 412;
+  // What was refused belongs to the webhook as it was then: on top of what it is now it can be saved.
+  const failure = input?.version === opened.version ? error : null;
+  const refused = failure instanceof ApiError && failure.status === 412;
   const review = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -83,7 +85,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
             <ChangeList before={opened.fields} change={change} />
           </div>
           {meanwhile && <p className="text-medium text-sm">{t("dialog.meanwhile")}</p>}
-          <Trouble error={error} action="save">
+          <Trouble error={failure} action="save">
             {refused && (
               <Button
                 variant="outline"

@@ -1,0 +1,118 @@
+import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhook-list.ts";
+
+const BILLING = {
+  url: "https://hooks.example.com/facturacion",
+  events: ["verification.v2.finished", "verification.v2.findings.updated"],
+  description: "Facturación, producción",
+};
+const INTRANET = { url: "https://10.0.4.17/hooks", events: ["verification.v2.created"], description: "Intranet" };
+
+export const webhooks: Screen = {
+  title: "Webhooks",
+  says: "What is broken, since when, why, and what to press: the dashboard's own webhook first, then all of the account's.",
+  pictures: [
+    {
+      name: "webhooks",
+      title: "Webhooks",
+      says: "Where each delivers, what it hears of, and what is wrong with it.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
+      async pose(posing) {
+        await theirs(posing, BILLING);
+        await theirs(posing, INTRANET);
+        await posing.page.goto("/webhooks");
+        await expect(posing.page.getByRole("link", { name: INTRANET.url })).toBeVisible();
+      },
+    },
+    {
+      name: "webhook-new",
+      title: "Webhooks: a new one",
+      says: "Every event by family, with what it means, its fields and an example; a search goes through all of it.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose({ page, words }) {
+        await page.goto("/webhooks/new");
+        const { form } = words.webhooks;
+        await page.getByLabel(form.url).fill(BILLING.url);
+        await page.getByRole("searchbox", { name: form.events.search }).fill("computed_at");
+        await page.getByText(form.events.details).click();
+      },
+    },
+    {
+      name: "webhook-secret",
+      title: "Webhooks: the secret",
+      says: "Told once, in a window that only 'I have stored it' closes; a signature proves that it was stored right.",
+      looks: [look(1440, "dark"), look(360, "light", "es-MX")],
+      async pose(posing) {
+        const { page, words } = posing;
+        await acknowledgeAll(posing);
+        await create(posing, { ...BILLING, url: `${BILLING.url}/crm`, description: "CRM" });
+        await page.goto("/webhooks");
+        await page.getByRole("dialog").getByText(words.webhooks.prove.title).click();
+        // A secret is not for pictures, not even of a service that is not there.
+        await page
+          .getByRole("dialog")
+          .locator("code")
+          .first()
+          .evaluate((code) => {
+            code.textContent = `whsec_${"•".repeat(48)}`;
+          });
+      },
+    },
+    {
+      name: "webhook-changes",
+      title: "Webhooks: what a change sends",
+      says: "Only the fields that differ are sent, and events as a whole list; the difference is shown before.",
+      looks: [look(1440, "light", "es-MX"), look(360, "dark")],
+      async pose(posing) {
+        const { page, words } = posing;
+        await page.goto(`/webhooks/${await theirs(posing, BILLING)}`);
+        const { form, edit } = words.webhooks;
+        await page.getByLabel(form.description, { exact: true }).fill("Facturación");
+        await page.getByRole("checkbox", { name: /people\.curp_search_completed/ }).check();
+        await page.getByRole("checkbox", { name: /v2\.finished/ }).uncheck();
+        await page.getByRole("button", { name: edit.review }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
+    {
+      name: "webhook-replacement",
+      title: "Webhooks: replacing a lost secret",
+      says: "Twin, secret, switch, and only then the end of the old one; it stays where it stands when the tab is closed.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose(posing) {
+        const { page, words } = posing;
+        const path = `/webhooks/${await theirs(posing, BILLING)}/replace`;
+        await call(posing, "POST", `/api${path.replace("/replace", "/replacement")}`).catch(() => undefined);
+        await acknowledgeAll(posing);
+        await page.goto(path);
+        await expect(page.getByText(words.webhooks.replace.closing)).toBeVisible();
+      },
+    },
+  ],
+};
+
+async function call<T>({ page, stage }: Posing, method: string, path: string, data?: object): Promise<T> {
+  const answer = await page.request.fetch(`${stage.origin}${path}`, {
+    method,
+    headers: { origin: stage.origin },
+    ...(data === undefined ? {} : { data }),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.status() === 204 ? (undefined as T) : answer.json();
+}
+
+const create = (posing: Posing, fields: object) => call<CreatedWebhook>(posing, "POST", "/api/webhooks", fields);
+
+async function acknowledgeAll(posing: Posing): Promise<void> {
+  const { items } = await call<{ items: { id: string }[] }>(posing, "GET", "/api/reveals");
+  for (const { id } of items) await call(posing, "DELETE", `/api/reveals/${id}`);
+}
+
+/** Somebody's webhook, made where there is none like it, its secret stored. */
+async function theirs(posing: Posing, fields: typeof BILLING): Promise<string> {
+  const { items } = await call<{ items: ListedWebhook[] }>(posing, "GET", "/api/webhooks");
+  const there = items.find(({ url, replacement }) => url === fields.url && replacement?.part !== "twin");
+  const id = there?.id ?? (await create(posing, fields)).id;
+  await acknowledgeAll(posing);
+  return encodeURIComponent(id);
+}
