@@ -11,7 +11,13 @@ async function openPeople({ page, words }: Posing, query = ""): Promise<void> {
 
 async function find(posing: Posing, text: string): Promise<void> {
   await openPeople(posing);
+  // What was shown before stays until the answer comes.
+  const answered = posing.page.waitForResponse(
+    (response) =>
+      new URL(response.url()).pathname === "/api/people/search" && response.request().postDataJSON().q === text,
+  );
   await field(posing).fill(text);
+  await answered;
   await expect(posing.page.getByRole("table")).toHaveAttribute("aria-busy", "false");
   await expect(firstRow(posing)).toBeVisible();
 }
