@@ -20,7 +20,7 @@ const LANGUAGES = [
     type: (name: string) => `Type ${name} to confirm`,
     differs: "This is not its name.",
     deleteSubmit: "Delete the key",
-    deleted: /is deleted/,
+    deleted: (name: string) => `“${name}” is deleted.`,
     inUse: "In use by this dashboard: rotate it instead.",
     current: "This dashboard",
     duplicate: /There is a key with this name already \(409\)/,
@@ -48,7 +48,7 @@ const LANGUAGES = [
     type: (name: string) => `Escribe ${name} para confirmar`,
     differs: "Ese no es su nombre.",
     deleteSubmit: "Eliminar la clave",
-    deleted: /se eliminó/,
+    deleted: (name: string) => `“${name}” se eliminó.`,
     inUse: "La usa este panel: mejor rótala.",
     current: "Este panel",
     duplicate: /Ya existe una clave con este nombre \(409\)/,
@@ -173,7 +173,7 @@ for (const words of LANGUAGES) {
       await expect(dialog.getByText(words.differs)).toBeVisible();
       await dialog.getByLabel(words.type(name)).fill(name);
       await dialog.getByRole("button", { name: words.deleteSubmit }).click();
-      await expect(page.getByText(words.deleted)).toBeVisible();
+      await expect(page.getByText(words.deleted(name))).toBeVisible();
       await expect(entryOf(page, name)).toBeHidden();
       const own = page.getByRole("listitem").filter({ hasText: words.inUse });
       await expect(own.getByText(words.current, { exact: true })).toBeVisible();
