@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -51,17 +52,17 @@ const missed = {
   evidentiary_document_data: null,
 };
 
-let numbers = 700_000;
-/** A person that no other test has: a name of letters that occur nowhere else. */
+/** A person that no other test has, whichever process it runs in: a name of letters that occur nowhere else. */
 function invent() {
-  numbers += 1;
+  const numbers = randomInt(100_000_000, 1_000_000_000);
+  const born = new Date(Date.UTC(1960, 0, 1 + (numbers % 14_000))).toISOString();
   const letters = [...String(numbers)].map((digit) => "BCDFGHJKLM"[Number(digit)]).join("");
   const surname = `Ñandú${letters.toLowerCase()}`;
   return {
     people_id: numbers,
     name: `Zoé ${surname}`,
     surname,
-    curp: `XEXZ900101MDF${letters.slice(0, 3)}0${numbers % 10}`,
+    curp: `XEXZ${born.slice(2, 10).replaceAll("-", "")}MDF${letters.slice(0, 3)}0${numbers % 10}`,
   };
 }
 
