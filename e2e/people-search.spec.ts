@@ -196,7 +196,9 @@ test.describe("support", () => {
     await settled(id);
     await page.goto("/people");
     await live(page);
+    const answered = page.waitForResponse((response) => response.request().postData()?.includes(tag) ?? false);
     await field(page).fill(tag);
+    await answered;
     await expect(rows(page)).toHaveCount(1);
     await rows(page).first().hover();
     await sandbox.change(id, searched(other.people_id, other.name, missed));
