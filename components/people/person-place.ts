@@ -1,9 +1,10 @@
 import type { PersonSummary } from "#lib/contract/people-search.ts";
 
-type Who = Pick<PersonSummary, "verification_id" | "people_id" | "position">;
+type Who = Pick<PersonSummary, "verification_id" | "people_id" | "occurrence">;
 
-/** What tells people of a list apart. */
-export const personKey = ({ verification_id, position }: Who): string => `${position} ${verification_id}`;
+/** What tells people of a list apart, whoever else comes or goes. */
+export const personKey = ({ verification_id, people_id, occurrence }: Who): string =>
+  `${people_id ?? ""} ${occurrence} ${verification_id}`;
 
 /** Where a person is opened; one whom the service has not numbered is among those of the verification. */
 export function personHref({ verification_id, people_id }: Pick<Who, "verification_id" | "people_id">): string {

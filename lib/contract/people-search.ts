@@ -5,9 +5,12 @@ import type { Instant } from "./time.ts";
 export type PersonSummary = {
   verification_id: string;
   tag: string | null;
-  /** Its place in the answer of the service: what tells people apart whom the service has not numbered. */
-  position: number;
   people_id: number | null;
+  /**
+   * How many of the same `people_id`, or of those without one, the service lists before: what tells them apart. The place
+   * in its answer would not do, since a person who joins moves all others.
+   */
+  occurrence: number;
   name: string | null;
   /** Shortened: `BOXW…09`. */
   curp: string | null;

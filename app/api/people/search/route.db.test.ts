@@ -61,8 +61,8 @@ describe("POST /api/people/search", () => {
       expect(items).toContainEqual({
         verification_id: id,
         tag: expect.any(String),
-        position: expect.any(Number),
         people_id: person.people_id,
+        occurrence: 0,
         name: person.full_name,
         curp: `${curp.slice(0, 4)}…${curp.slice(-2)}`,
         outcome: "found",
@@ -79,7 +79,7 @@ describe("POST /api/people/search", () => {
     const first = await found({ q: id, outcome: ["found"], limit: 1 });
     expect(first.total).toBe(people.length);
     const second = await found({ q: id, outcome: ["found"], limit: 1, cursor: first.next_cursor });
-    expect(second.items[0]?.position).not.toBe(first.items[0]?.position);
+    expect(second.items[0]?.people_id).not.toBe(first.items[0]?.people_id);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { personKey } from "#components/people/person-place.ts";
 import type { PeopleOutcome } from "#lib/contract/person.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
@@ -89,8 +90,8 @@ describe("a text finds people", () => {
         {
           verification_id: "ver_Alpha1",
           tag: "EXP-2041",
-          position: 0,
           people_id: null,
+          occurrence: 0,
           name: "María Fernanda Núñez de la Garza",
           curp: "NUGF…03",
           outcome: "found",
@@ -101,6 +102,19 @@ describe("a text finds people", () => {
       next_cursor: null,
       total: 1,
     });
+  });
+
+  it("and tells them apart whatever number the service gives twice, or whoever joins before them", async () => {
+    const [ana, zoe, joel] = [named("Ana", null, 7), named("Zoé", null, 7), named("Joel", null, 3)];
+    const keys = async () =>
+      Object.fromEntries((await search({ q: "ver_delta4" })).items.map((person) => [person.name, personKey(person)]));
+    await receive(answer("ver_Delta4", 40, ana, zoe));
+    const before = await keys();
+    expect(new Set(Object.values(before)).size).toBe(2);
+    await receive(answer("ver_Delta4", 50, joel, ana, zoe));
+    const after = await keys();
+    expect(after).toMatchObject(before);
+    expect(new Set(Object.values(after)).size).toBe(3);
   });
 
   it("none is all, the last told of first", async () => {

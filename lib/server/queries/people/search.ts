@@ -16,7 +16,7 @@ const MAX_WORDS = 8;
 
 type Input = PeopleSearch & { cursor?: string | null | undefined; limit?: number | undefined };
 
-type Row = Omit<PersonSummary, "at"> & { at: Instant; rank: number; at_text: string };
+type Row = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
 
 /**
  * People across verifications by every word of a text, wherever it stands in a name, a CURP, an id or a tag, whatever its
@@ -37,7 +37,7 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
   const last = page.rows.length > limit ? rows.at(-1) : undefined;
   const total = counted.rows[0]?.total ?? 0;
   return {
-    items: rows.map(({ rank: _, at_text: __, curp, ...row }) => ({
+    items: rows.map(({ rank: _, at_text: __, position: ___, curp, ...row }) => ({
       ...row,
       curp: curp === null ? null : shortenCurp(curp),
     })),
@@ -86,7 +86,9 @@ function pageStatement(
       }
       return `SELECT ${rank} AS rank, p.* FROM (${ordered(input, conditions, limit, add)}) AS p`;
     });
-  return `SELECT verification_id, tag, position, people_id, name, curp, outcome, people_error, at, rank, at::text AS at_text
+  return `SELECT verification_id, tag, position, people_id, name, curp, outcome, people_error, at, rank, at::text AS at_text,
+      (SELECT count(*)::int FROM verification_people AS same WHERE same.verification_id = p.verification_id
+        AND same.position < p.position AND same.people_id IS NOT DISTINCT FROM p.people_id) AS occurrence
     FROM (${parts.join(" UNION ALL ")} LIMIT ${limit}) AS p ORDER BY rank, ${ORDER}`;
 }
 
