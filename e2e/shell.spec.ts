@@ -188,3 +188,18 @@ test("numbers of the overview lead to what they count", async ({ page, signInAs 
   await page.getByRole("region", { name: "Latest activity" }).getByRole("listitem").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/verifications\/ver_/);
 });
+
+test("a menu that is opened before the page has woken up is filled as soon as it has", async ({ page, signInAs }) => {
+  await signInAs("support");
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: /^Account of / }).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  go();
+  await expect(menu).toContainText("Support");
+});

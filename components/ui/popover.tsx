@@ -1,7 +1,17 @@
 "use client";
 
 import { Slot } from "radix-ui";
-import { type ComponentProps, createContext, type ToggleEvent, useContext, useId, useMemo, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type ToggleEvent,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { cn } from "./cn.ts";
 
@@ -37,8 +47,14 @@ type ContentProps = ComponentProps<"div"> & {
 /** Named by its trigger. Its children exist only while it is open. Without anchors in the browser it stands in the middle. */
 export function PopoverContent({ align = "start", className, onOpened, children, ...rest }: ContentProps) {
   const { id, open, setOpen } = usePopover();
+  const content = useRef<HTMLDivElement>(null);
+  // Pressed before the page had woken up, the platform has opened it, and nobody was told.
+  useEffect(() => {
+    if (content.current?.matches(":popover-open")) setOpen(true);
+  }, [setOpen]);
   return (
     <div
+      ref={content}
       id={id}
       role="dialog"
       aria-labelledby={`${id}-trigger`}
