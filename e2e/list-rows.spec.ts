@@ -34,6 +34,8 @@ test.describe("a row is a link", () => {
         .getByRole("link")
         .click(click as Parameters<ReturnType<Page["locator"]>["click"]>[0]);
       const tab = await opened;
+      // In the background a page may wait to be drawn.
+      await tab.bringToFront();
       await expect(tab).toHaveURL(`/verifications/${id}`);
       await expect(tab.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
       await expect(page).toHaveURL(`/verifications?q=${tag}`);
