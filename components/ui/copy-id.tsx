@@ -1,10 +1,9 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
 import { cn } from "./cn.ts";
+import { useCopied } from "./use-copied.ts";
 
-const SHOWN_MS = 1_500;
 const HEAD = 8;
 const TAIL = 4;
 
@@ -23,25 +22,13 @@ type Props = {
 
 /** An id, whole on hover, copied with one click. */
 export function CopyId({ id, label, copiedLabel, className }: Props) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopied();
   const Icon = copied ? Check : Copy;
   return (
     <button
       type="button"
       title={id}
-      onClick={() => {
-        // Said anew each time, and for as long.
-        setCopied(false);
-        navigator.clipboard.writeText(id).then(
-          () => setCopied(true),
-          () => undefined,
-        );
-      }}
+      onClick={() => copy(id)}
       className={cn(
         "inline-flex items-center gap-1.5 rounded font-mono text-muted-foreground text-xs hover:text-foreground",
         className,

@@ -2,8 +2,9 @@
 
 import { Check, CircleCheck, Copy, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useCopied } from "#components/ui/use-copied.ts";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import { curpOf, type Person } from "#lib/contract/person.ts";
 import { compareCurp } from "#lib/curp/compare.ts";
@@ -61,16 +62,9 @@ function Verdict({ good, children }: { good: boolean; children: ReactNode }) {
   );
 }
 
-const SHOWN_MS = 1_500;
-
 function CopyCurp({ curp }: { curp: string }) {
   const t = useTranslations("people.curp");
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopied();
   const Icon = copied ? Check : Copy;
   return (
     <Button
@@ -79,12 +73,7 @@ function CopyCurp({ curp }: { curp: string }) {
       aria-label={t("copy")}
       title={t("copy")}
       className="-my-1"
-      onClick={() =>
-        navigator.clipboard.writeText(curp).then(
-          () => setCopied(true),
-          () => undefined,
-        )
-      }
+      onClick={() => copy(curp)}
     >
       <Icon aria-hidden className={`size-3.5 ${copied ? "text-done" : ""}`} />
       <span role="status" className="sr-only">
