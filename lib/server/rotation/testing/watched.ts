@@ -1,18 +1,22 @@
 import type { Context, Service } from "#lib/server/rotation/context.ts";
-import { refused } from "#lib/server/service/service-error.ts";
+import { refused, ServiceError } from "#lib/server/service/service-error.ts";
 import { DEADLINE_MS } from "./mortal.ts";
 import type { World } from "./world.ts";
 
 /** Milliseconds that calls get in which they may still carry the old key; far more than the steps after it take. */
 export const DRAIN_MS = 250;
 
+/** It never left, or it was answered "later": asking again under the same label makes no second key. */
+const isKnownUndone = (error: unknown): boolean =>
+  error instanceof ServiceError && ["SERVICE_PAUSED", "SERVICE_UNREACHABLE"].includes(error.code);
+
 /** What the calls of a rotation did that no rotation may do, and what they are made to meet. */
 export type Watch = ReturnType<typeof watch>;
 
 /**
- * Looks at each call of a rotation from behind the service, where no fault can stand in the way: a key is asked for once
- * and never beside one that an earlier attempt left; what is deleted is neither in use nor somebody else's, nor carried
- * by calls that began before the switch.
+ * Looks at each call of a rotation from behind the service, where no fault can stand in the way: a key is asked for once,
+ * unless the service said that it did nothing, and never beside one that an earlier attempt left; what is deleted is
+ * neither in use nor somebody else's, nor carried by calls that began before the switch.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
@@ -54,6 +58,7 @@ export function watch(world: World) {
       await expectNothingLeft();
       const asked = performance.now();
       const created = await service.createApiKey(name, options).catch((error: unknown) => {
+        if (isKnownUndone(error)) labels.delete(name);
         // Nobody waited for the end of it; any other failure is the end.
         if (performance.now() - asked >= DEADLINE_MS) late += 1;
         throw error;
