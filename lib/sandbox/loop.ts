@@ -2,7 +2,8 @@ import type { Log } from "#lib/server/log.ts";
 import { describeError } from "./describe-error.ts";
 import { createNap } from "./nap.ts";
 
-const AFTER_TROUBLE_MS = 1_000;
+/** The pause before what the database refused is tried again. */
+export const AFTER_TROUBLE_MS = 1_000;
 
 /**
  * How often to look for what is due, in milliseconds: often enough for waits that a time scale has shortened. What is

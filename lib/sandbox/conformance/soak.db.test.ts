@@ -70,15 +70,16 @@ describe("Beyond the interface", () => {
       );
       expect(told).toEqual({ verifications: VERIFICATIONS, events: counts.delivered + counts.failed });
       const stored = await sandbox.query(
-        "SELECT body, count(*)::int AS events, array_agg(DISTINCT state) AS states FROM sandbox.delivery GROUP BY body",
+        `SELECT body, count(*)::int AS events, array_agg(DISTINCT state) AS states, sum(failures)::int AS failures
+         FROM sandbox.delivery GROUP BY body`,
       );
       // Two `finished` of a reopened verification say the same: a body may stand for two events.
       expect(new Set(stored.map(({ body }) => body))).toEqual(new Set(attempts.keys()));
-      for (const { body, events, states } of stored) {
+      for (const { body, events, states, failures } of stored) {
         const { count, taken } = attempts.get(body) ?? { count: 0, taken: 0 };
         const refused = fate(body) === "refused";
         expect(states).toEqual([refused ? "failed" : "delivered"]);
-        if (refused) expect([count, taken]).toEqual([6 * events, 0]);
+        if (refused) expect([failures, count, taken]).toEqual([6 * events, 6 * events, 0]);
         else expect(taken).toBeGreaterThanOrEqual(events);
       }
       expect(counts.failed).toBeGreaterThan(100);

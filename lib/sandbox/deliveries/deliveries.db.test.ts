@@ -58,6 +58,23 @@ describe("what is stored", () => {
     expect(bodies(receiver.deliveries).size).toBe(1);
   });
 
+  it("counts an attempt whose outcome the database refused at first", async () => {
+    await start(100);
+    await sandbox.query(`
+      CREATE SEQUENCE writes;
+      CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN IF nextval('writes') = 1 THEN RAISE 'away'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER refuse_once BEFORE UPDATE ON sandbox.delivery FOR EACH ROW EXECUTE FUNCTION refuse_once()`);
+    receiver.replyWith((_, before) => (before.length === 0 ? 503 : 200));
+    await sandbox.subscribe(receiver.url, ["verification.v2.created"]);
+    await sandbox.play("pending-upload", { seed: "refused" });
+    expect(await sandbox.settled()).toMatchObject({ delivered: 1, failed: 0 });
+    const [{ failures, writes }] = await sandbox.query(
+      "SELECT failures, (SELECT last_value FROM writes)::int AS writes FROM sandbox.delivery",
+    );
+    expect({ failures, attempts: receiver.deliveries.length, writes }).toEqual({ failures: 1, attempts: 2, writes: 3 });
+  });
+
   it("outlives the loss of every database connection", async () => {
     await start(5_000);
     await sandbox.subscribe(receiver.url);

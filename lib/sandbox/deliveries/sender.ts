@@ -1,5 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { describeError } from "#lib/sandbox/describe-error.ts";
-import { type Loop, pollInterval, startLoop } from "#lib/sandbox/loop.ts";
+import { AFTER_TROUBLE_MS, type Loop, pollInterval, startLoop } from "#lib/sandbox/loop.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import {
   type DueDelivery,
@@ -14,7 +15,7 @@ import {
 import type { Log } from "#lib/server/log.ts";
 import { createBatch } from "./batch.ts";
 import { responseTimeout, retryDelay } from "./schedule.ts";
-import { send } from "./send.ts";
+import { type Outcome, send } from "./send.ts";
 import { createSigningTime } from "./signing-time.ts";
 
 /** A webhook whose receiver hangs holds no more than its own share. */
@@ -57,19 +58,36 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   }
 
   async function attempt(delivery: DueDelivery): Promise<void> {
-    const { id, first_t: firstT, failures } = delivery;
+    const { id, first_t: firstT } = delivery;
     if (!delivery.enabled && !delivery.repeated) return markFailed(pool, id, "webhook disabled", new Date());
     const t = firstT === null || delivery.resigned ? signingTime.take(delivery) : firstT;
     if (t === null) return postponeDelivery(pool, id, new Date(Date.now() + SIGNATURE_TAKEN_MS));
     const secret = delivery.forged ? `not ${delivery.secret}` : delivery.secret;
     const outcome = await send({ ...delivery, secret, t }, responseTimeout(timeScale), stopping.signal);
     const now = Date.now();
+    return surely(delivery, () => record(delivery, t, outcome, now));
+  }
+
+  function record(delivery: DueDelivery, t: number, outcome: Outcome, now: number): Promise<void> {
+    const { id, failures } = delivery;
     // A copy comes of a delivery that has succeeded: what becomes of it changes nothing about that.
     if (delivery.repeated || (outcome.ok && !delivery.twice)) return delivered(id);
     if (outcome.ok) return repeatDelivery(pool, id, t, new Date(now + COPY_AFTER_MS / timeScale));
     const delay = retryDelay(failures, timeScale);
     if (delay === null) return markFailed(pool, id, outcome.error, new Date(now));
-    return retryDelivery(pool, id, t, outcome.error, new Date(now + delay));
+    return retryDelivery(pool, { id, failures }, t, outcome.error, new Date(now + delay));
+  }
+
+  /** An attempt that was made is made again only where a stop comes before its outcome could be recorded. */
+  async function surely(delivery: DueDelivery, write: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        log.warn({ delivery: delivery.id, error: describeError(error) }, "outcome not recorded yet");
+        await wait(AFTER_TROUBLE_MS, undefined, { signal: stopping.signal });
+      }
+    }
   }
 
   async function round(): Promise<number> {

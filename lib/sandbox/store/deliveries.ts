@@ -101,12 +101,19 @@ export async function repeatDelivery(client: Client, id: string, t: number, next
   );
 }
 
-export async function retryDelivery(client: Client, id: string, t: number, error: string, nextAt: Date): Promise<void> {
+/** One more failure than the attempt began with, so that writing it twice counts it once. */
+export async function retryDelivery(
+  client: Client,
+  { id, failures }: Pick<DueDelivery, "id" | "failures">,
+  t: number,
+  error: string,
+  nextAt: Date,
+): Promise<void> {
   await client.query(
     `UPDATE sandbox.delivery
-     SET failures = failures + 1, first_t = coalesce(first_t, $2), last_error = $3, next_at = $4
+     SET failures = $2 + 1, first_t = coalesce(first_t, $3), last_error = $4, next_at = $5
      WHERE id = $1 AND state = 'pending'`,
-    [id, t, error, nextAt],
+    [id, failures, t, error, nextAt],
   );
 }
 
