@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { rowForKey } from "#components/list/table/row-keys.ts";
 import { cn } from "#components/ui/cn.ts";
 import { OUTDATED, ROLE } from "#components/verifications/layout.ts";
-import { rowForKey } from "#components/verifications/view/row-keys.ts";
 import type { DeliverySummary } from "#lib/contract/delivery.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { CELL, ROW } from "./layout.ts";

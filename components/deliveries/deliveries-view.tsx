@@ -5,11 +5,13 @@ import { useTranslations } from "next-intl";
 import { useCallback, useMemo, useRef } from "react";
 import { IgnoredNote } from "#components/list/ignored-note.tsx";
 import { ListEnd } from "#components/list/list-end.tsx";
+import { flattenPages } from "#components/list/rows/flatten-pages.ts";
 import { StaleNote } from "#components/list/stale-note.tsx";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
 import { useHold } from "#components/list/use-hold.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
+import type { DeliverySummary } from "#lib/contract/delivery.ts";
 import {
   type DeliveryFilter,
   EMPTY_DELIVERY_FILTER,
@@ -31,17 +33,15 @@ const FORMAT: FilterFormat<DeliveryFilter, IgnoredParameter> = {
   write: writeDeliveryFilter,
 };
 
+const deliveryKey = (row: DeliverySummary): string => String(row.delivery_id);
+
 /** Every delivery that was received, narrowed by what the address says, live and yet still. */
 export function DeliveriesView() {
   const t = useTranslations("deliveries");
   const { filter, ignored, change } = useFilter(FORMAT);
   const query = useInfiniteQuery(deliveryListOptions(filter));
   const { data } = query;
-  const fresh = useMemo(() => {
-    // Pages are asked for one after the other; what came in meanwhile would stand in two of them.
-    const all = (data?.pages ?? []).flatMap((page) => page.items);
-    return [...new Map(all.map((row) => [row.delivery_id, row])).values()];
-  }, [data]);
+  const fresh = useMemo(() => flattenPages(data?.pages ?? [], deliveryKey), [data]);
   const { held, zone, leave } = useHold();
   const list = `${query.isPlaceholderData ? "until " : ""}${writeDeliveryFilter(filter)}`;
   const { rows, waiting, show } = useHeldTop(list, fresh, held);

@@ -3,7 +3,7 @@
 import { ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { useSpeaking } from "#components/verifications/use-speaking.ts";
+import { useSpeaking } from "./use-speaking.ts";
 
 type Props = {
   /** How many wait, in words; null while none does. */

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { rowForKey } from "#components/list/table/row-keys.ts";
+import { readPlace, rememberRow, useScrollMemory } from "#components/list/table/use-place.ts";
+import { useRowWindow } from "#components/list/table/use-row-window.ts";
 import { cn } from "#components/ui/cn.ts";
 import { OUTDATED, ROLE } from "#components/verifications/layout.ts";
-import { readPlace, rememberRow, useScrollMemory } from "#components/verifications/use-place.ts";
-import { useRowWindow } from "#components/verifications/use-row-window.ts";
-import { rowForKey } from "#components/verifications/view/row-keys.ts";
 import type { PersonSummary } from "#lib/contract/people-search.ts";
 import { CELL, COLUMN_IDS, HEADER_ROW, TABLE } from "./layout.ts";
 import { personKey } from "./person-place.ts";

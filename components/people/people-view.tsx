@@ -7,11 +7,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Chip, FilterChips } from "#components/list/filter-chips.tsx";
 import { IgnoredNote } from "#components/list/ignored-note.tsx";
 import { ListEnd } from "#components/list/list-end.tsx";
+import { flattenPages } from "#components/list/rows/flatten-pages.ts";
+import { useHeldRows } from "#components/list/rows/use-held-rows.ts";
 import { StaleNote } from "#components/list/stale-note.tsx";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
 import { useHold } from "#components/list/use-hold.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
-import { useHeldRows } from "#components/verifications/use-held-rows.ts";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { seekPeople } from "#lib/browser/sought-people.ts";
 import {
@@ -44,11 +45,7 @@ export function PeopleView() {
   const q = settled.trim() || null;
   const query = useInfiniteQuery(peopleSearchOptions({ q, outcome }));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const fresh = useMemo(() => {
-    // Pages are asked for one after the other; whoever moved meanwhile would stand in two of them.
-    const all = (data?.pages ?? []).flatMap((page) => page.items);
-    return [...new Map(all.map((row) => [personKey(row), row])).values()];
-  }, [data]);
+  const fresh = useMemo(() => flattenPages(data?.pages ?? [], personKey), [data]);
   const { held, zone, leave } = useHold();
   const list = `${query.isPlaceholderData ? "until " : ""}${outcome} ${q}`;
   const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage, personKey);

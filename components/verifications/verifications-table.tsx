@@ -3,17 +3,17 @@
 import { useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { rowForKey } from "#components/list/table/row-keys.ts";
+import { readPlace, rememberRow, useScrollMemory } from "#components/list/table/use-place.ts";
+import { useRowWindow } from "#components/list/table/use-row-window.ts";
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
 import { columns, features } from "./columns.tsx";
 import { CELL, type ColumnId, HEADER_ROW, OUTDATED, ROLE, TABLE } from "./layout.ts";
 import { SortTitle } from "./sort-title.tsx";
-import { readPlace, rememberRow, useScrollMemory } from "./use-place.ts";
-import { useRowWindow } from "./use-row-window.ts";
 import { VerificationRow } from "./verification-row.tsx";
 import { columnOrder } from "./view/column-sorts.ts";
-import { rowForKey } from "./view/row-keys.ts";
 
 type Props = {
   rows: readonly VerificationSummary[];

@@ -6,6 +6,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { IgnoredNote } from "#components/list/ignored-note.tsx";
 import { ListEnd } from "#components/list/list-end.tsx";
+import { flattenPages } from "#components/list/rows/flatten-pages.ts";
+import { useHeldRows } from "#components/list/rows/use-held-rows.ts";
 import { StaleNote } from "#components/list/stale-note.tsx";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
 import { useHold } from "#components/list/use-hold.ts";
@@ -13,6 +15,7 @@ import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { beginAtList } from "#lib/browser/list-walk.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import type { Density } from "#lib/contract/preferences.ts";
+import type { VerificationSummary } from "#lib/contract/verification.ts";
 import {
   EMPTY_FILTER,
   type IgnoredParameter,
@@ -27,15 +30,15 @@ import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
 import { ListTotal } from "./list-total.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useHeldRows } from "./use-held-rows.ts";
 import { VerificationsTable } from "./verifications-table.tsx";
 import { narrows } from "./view/applied-filters.ts";
-import { flattenPages } from "./view/flatten-pages.ts";
 
 const FORMAT: FilterFormat<VerificationFilter, IgnoredParameter> = {
   read: readVerificationFilter,
   write: writeVerificationFilter,
 };
+
+const verificationId = (row: VerificationSummary): string => row.verification_id;
 
 type Props = {
   density: Density;
@@ -49,11 +52,11 @@ export function VerificationsView({ density, mayImport }: Props) {
   const { filter, ignored, change } = useFilter(FORMAT);
   const query = useInfiniteQuery(verificationListOptions(filter));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const fresh = useMemo(() => flattenPages(data?.pages ?? []), [data]);
+  const fresh = useMemo(() => flattenPages(data?.pages ?? [], verificationId), [data]);
   const { held, zone, leave } = useHold();
   // Rows of the filter before, or none, stand in until the answer comes. They are another list: nothing of it is held back.
   const list = `${query.isPlaceholderData || !data ? "until " : ""}${writeVerificationFilter(filter)}`;
-  const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage);
+  const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage, verificationId);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const total = data?.pages.at(-1)?.total;

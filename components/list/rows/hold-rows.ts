@@ -1,13 +1,10 @@
-type Row = { verification_id: string };
-
-/** What tells rows apart, where that is not their verification. */
+/** What tells rows apart, whatever else of them changes. */
 export type KeyOf<T> = (row: T) => string;
-const verificationId = (row: Row): string => row.verification_id;
 
 type Held<T> = {
   /** What to show: `shown` in its order with fresh contents, and what belongs below it. */
   rows: readonly T[];
-  /** How many verifications would come, go or change their place if the fresh order were shown. */
+  /** How many rows would come, go or change their place if the fresh order were shown. */
   waiting: number;
   /** How many of those are not among the rows at all yet. */
   added: number;
@@ -21,12 +18,7 @@ type Held<T> = {
  * `complete` tells that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
  * asked for, and no news. `shown` itself comes back when nothing changes; holding twice is holding once.
  */
-export function holdRows<T extends Row>(
-  shown: readonly T[],
-  fresh: readonly T[],
-  complete: boolean,
-  keyOf: KeyOf<T> = verificationId,
-): Held<T> {
+export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: boolean, keyOf: KeyOf<T>): Held<T> {
   const places = new Map(fresh.map((row, place) => [keyOf(row), place]));
   const kept = new Set(shown.map(keyOf));
   // Places in the fresh order, in the shown order; those that still rise have not moved.
@@ -49,15 +41,11 @@ export function holdRows<T extends Row>(
 }
 
 /**
- * How many verifications to tell of as updated: those that changed since `before`, which the order was last shown by, and
+ * How many rows to tell of as updated: those that changed since `before`, which the order was last shown by, and
  * at least as many as wait. Moves alone would not do: what changes places with what is a matter of view, and the number
  * would shrink while more happens. Nothing is told of while nothing waits, since changed contents are already shown.
  */
-export function countUpdated<T extends Row>(
-  before: readonly T[],
-  held: Held<T>,
-  keyOf: KeyOf<T> = verificationId,
-): number {
+export function countUpdated<T>(before: readonly T[], held: Held<T>, keyOf: KeyOf<T>): number {
   if (held.waiting === 0) return 0;
   const known = new Map(before.map((row) => [keyOf(row), JSON.stringify(row)]));
   const changed = held.rows.filter((row) => {

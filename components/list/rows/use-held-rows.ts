@@ -1,21 +1,13 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { countUpdated, holdRows, type KeyOf } from "./view/hold-rows.ts";
-
-type Row = { verification_id: string };
+import { countUpdated, holdRows, type KeyOf } from "./hold-rows.ts";
 
 /**
- * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` tells how many
- * verifications wait for `show`. Rows of another list (another `list` name) always replace what was shown.
+ * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` tells how many wait for
+ * `show`. Rows of another list (another `list` name) always replace what was shown.
  */
-export function useHeldRows<T extends Row>(
-  list: string,
-  fresh: readonly T[],
-  held: boolean,
-  complete: boolean,
-  keyOf?: KeyOf<T>,
-) {
+export function useHeldRows<T>(list: string, fresh: readonly T[], held: boolean, complete: boolean, keyOf: KeyOf<T>) {
   const [shown, setShown] = useState({ list, rows: fresh, before: fresh });
   const holding = held && shown.list === list;
   const next = useMemo(

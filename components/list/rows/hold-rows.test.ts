@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countUpdated, holdRows } from "./hold-rows.ts";
 
-const rows = (ids: string, version = 1) => [...ids].map((verification_id) => ({ verification_id, version }));
-const ids = (held: readonly { verification_id: string }[]) => held.map((row) => row.verification_id).join("");
+type Row = { id: string; version: number };
+const idOf = ({ id }: Row): string => id;
+const rows = (ids: string, version = 1): Row[] => [...ids].map((id) => ({ id, version }));
+const ids = (held: readonly Row[]) => held.map(idOf).join("");
 const hold = (shown: string, fresh: string, complete = false) => {
-  const held = holdRows(rows(shown), rows(fresh, 2), complete);
+  const held = holdRows(rows(shown), rows(fresh, 2), complete, idOf);
   return [ids(held.rows), held.waiting];
 };
 
@@ -30,12 +32,12 @@ describe("holdRows", () => {
   });
 
   it("shows fresh contents in the old places", () => {
-    expect(holdRows(rows("AB"), rows("BA", 2), true).rows).toEqual(rows("AB", 2));
+    expect(holdRows(rows("AB"), rows("BA", 2), true, idOf).rows).toEqual(rows("AB", 2));
   });
 
   it("gives back the very rows it was given when nothing changes", () => {
     const shown = rows("ABC");
-    expect(holdRows(shown, [...shown], true).rows).toBe(shown);
+    expect(holdRows(shown, [...shown], true, idOf).rows).toBe(shown);
   });
 
   const list = fc
@@ -45,10 +47,10 @@ describe("holdRows", () => {
   it("never moves, drops or doubles a shown row, whatever arrives", () => {
     fc.assert(
       fc.property(list, list, fc.boolean(), (shown, fresh, complete) => {
-        const held = holdRows(rows(shown), rows(fresh, 2), complete);
+        const held = holdRows(rows(shown), rows(fresh, 2), complete, idOf);
         expect(ids(held.rows).startsWith(shown)).toBe(true);
         expect(new Set(ids(held.rows)).size).toBe(held.rows.length);
-        const again = holdRows(held.rows, rows(fresh, 2), complete);
+        const again = holdRows(held.rows, rows(fresh, 2), complete, idOf);
         expect(ids(again.rows)).toBe(ids(held.rows));
       }),
     );
@@ -57,7 +59,7 @@ describe("holdRows", () => {
   it("says that nothing waits exactly when the fresh order would move nothing", () => {
     fc.assert(
       fc.property(list, list, (shown, fresh) => {
-        const held = holdRows(rows(shown), rows(fresh), true);
+        const held = holdRows(rows(shown), rows(fresh), true, idOf);
         expect(held.waiting === 0).toBe(ids(held.rows) === fresh);
       }),
     );
@@ -66,9 +68,9 @@ describe("holdRows", () => {
 
 describe("countUpdated", () => {
   const changed = (order: string, which: string) =>
-    [...order].map((verification_id) => ({ verification_id, version: which.includes(verification_id) ? 2 : 1 }));
+    [...order].map((id) => ({ id, version: which.includes(id) ? 2 : 1 }));
   const count = (before: string, order: string, which: string) =>
-    countUpdated(rows(before), holdRows(rows(before), changed(order, which), false));
+    countUpdated(rows(before), holdRows(rows(before), changed(order, which), false, idOf), idOf);
 
   it.each([
     ["nothing when contents changed but no place", "ABCD", "ABCD", "AB", 0],
