@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
+import { SecretField, sentWith } from "#components/secrets/secret-field.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
 import type { AdoptionRefusal } from "#lib/contract/key-adoption.ts";
@@ -20,7 +20,6 @@ type Props = { email: string; onAdopted: () => void };
 /** The way out where the service refuses the dashboard's own key: another one, which proves itself or is vouched for. */
 export function AdoptSection({ email, onAdopted }: Props) {
   const t = useTranslations("keys.adopt");
-  const form = useRef<HTMLFormElement>(null);
   const [confirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState<{ reason: AdoptionRefusal; source: "entered" | "environment" } | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(tryKey, {
@@ -35,32 +34,15 @@ export function AdoptSection({ email, onAdopted }: Props) {
     setRefused(null);
     run(confirmed ? { ...key, confirmed } : key);
   };
-  const enter = () => {
-    const api_key = String(new FormData(form.current ?? undefined).get("api_key")).trim();
+  const enter = (event: FormEvent<HTMLFormElement>) => {
+    const api_key = sentWith(event, "api_key");
     if (api_key !== "") send({ api_key });
   };
   return (
     <Section id="adopt" title={t("title")}>
-      <form
-        ref={form}
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          enter();
-        }}
-        className="flex flex-col gap-3 text-sm"
-      >
+      <form method="post" onSubmit={enter} className="flex flex-col gap-3 text-sm">
         <p className="text-muted-foreground">{t("about")}</p>
-        <Field
-          label={t("field")}
-          hint={t("hint")}
-          name="api_key"
-          type="password"
-          required
-          maxLength={500}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <SecretField label={t("field")} hint={t("hint")} name="api_key" required />
         <div role="alert" className="empty:hidden">
           {refused && (
             <p className="rounded-md border border-medium/40 bg-medium/10 p-3">

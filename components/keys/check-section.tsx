@@ -1,15 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleHelp, CircleX, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
+import { SecretField } from "#components/secrets/secret-field.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/api-key-list.ts";
 import { KeyProblem } from "./key-problem.tsx";
+import { useKeyCheck } from "./use-key-check.ts";
 
 const MARKS = {
   works: [CircleCheck, "text-done"],
@@ -18,34 +16,16 @@ const MARKS = {
   unknown: [CircleHelp, "text-muted-foreground"],
 } as const;
 
-/** Whether a key that somebody has works. The field is emptied at once: nobody reads it over a shoulder. */
+/** Whether a key that somebody has works. */
 export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const t = useTranslations("keys.check");
-  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const key = String(new FormData(form).get("api_key")).trim();
-    if (key === "" || isPending) return;
-    mutate(key);
-    form.reset();
-  };
+  const { data, error, isPending, submit, onChange } = useKeyCheck("api_key");
   const same = data && keys.find(({ fingerprint }) => fingerprint === data.fingerprint);
   const [Mark, tone] = data ? MARKS[data.result] : [];
   return (
     <Section id="check-key" title={t("title")}>
       <form method="post" onSubmit={submit} className="flex flex-col gap-3">
-        <Field
-          label={t("field")}
-          hint={t("hint")}
-          name="api_key"
-          type="password"
-          required
-          maxLength={500}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={() => (data || error) && reset()}
-        />
+        <SecretField label={t("field")} hint={t("hint")} name="api_key" required onChange={onChange} />
         <Button type="submit" variant="outline" aria-disabled={isPending} className="self-start">
           {isPending ? t("checking") : t("submit")}
         </Button>

@@ -5,11 +5,11 @@ import type { FormEvent } from "react";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/api-key-list.ts";
-import { Dialog } from "./dialog.tsx";
 import { KeyProblem } from "./key-problem.tsx";
 
 type Props = {

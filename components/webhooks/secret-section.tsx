@@ -4,8 +4,8 @@ import { CircleCheck, CircleX, KeyRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { SecretField, sentWith } from "#components/secrets/secret-field.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/verification/section.tsx";
 import type { ListedWebhook } from "#lib/contract/webhook-list.ts";
 
@@ -42,10 +42,8 @@ function Compare({ fingerprint }: { fingerprint: string }) {
   const t = useTranslations("webhooks.secret.compare");
   const [same, setSame] = useState<boolean | null>(null);
   const compare = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const value = String(new FormData(form).get("secret")).trim();
-    form.reset();
+    const value = sentWith(event, "secret");
+    event.currentTarget.reset();
     if (value !== "" && globalThis.crypto?.subtle) setSame((await fingerprintOf(value)).startsWith(fingerprint));
   };
   const Mark = same ? CircleCheck : CircleX;
@@ -53,15 +51,7 @@ function Compare({ fingerprint }: { fingerprint: string }) {
     <form method="post" onSubmit={compare} className="space-y-2">
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field
-            label={t("field")}
-            name="secret"
-            type="password"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={500}
-            onChange={() => setSame(null)}
-          />
+          <SecretField label={t("field")} name="secret" onChange={() => setSame(null)} />
         </div>
         <Button type="submit" variant="outline">
           {t("submit")}

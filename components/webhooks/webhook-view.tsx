@@ -6,7 +6,9 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Fact } from "#components/ui/fact.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhook-list.ts";
@@ -47,7 +49,12 @@ export function WebhookView({ id, email }: { id: string; email: string }) {
           {t("list.retry")}
         </Button>
       </Trouble>
-      {!data && !error && <Waiting label={t("loadingOne")} />}
+      {!data && !error && (
+        <Waiting label={t("loadingOne")} className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <Skeleton className="h-96 w-full" />
+          <Skeleton className="h-48 w-full" />
+        </Waiting>
+      )}
       {data && <Loaded webhook={data} local={listed?.local ?? false} email={email} />}
     </div>
   );
@@ -111,36 +118,20 @@ function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replac
     <div className="space-y-4 text-sm">
       <p className="rounded-md bg-muted px-3 py-2">{t(`kept.${kept}`)}</p>
       <dl className="space-y-3">
-        <div className="space-y-0.5">
-          <dt className="text-muted-foreground text-xs">{t("form.url")}</dt>
-          <dd className="wrap-anywhere font-mono text-[0.8125rem]">{webhook.url ?? t("noAddress")}</dd>
-        </div>
-        <div className="space-y-0.5">
-          <dt className="text-muted-foreground text-xs">{t("form.events.title")}</dt>
-          <dd>{summary(webhook.events)}</dd>
-          <dd>
-            <ul className="mt-1 space-y-0.5 font-mono text-muted-foreground text-xs">
-              {webhook.events.map((name) => (
-                <li key={name} className="wrap-anywhere">
-                  {name}
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
+        <Fact name={t("form.url")}>
+          <span className="wrap-anywhere font-mono text-[0.8125rem]">{webhook.url ?? t("noAddress")}</span>
+        </Fact>
+        <Fact name={t("form.events.title")}>
+          {summary(webhook.events)}
+          <ul className="mt-1 space-y-0.5 font-mono text-muted-foreground text-xs">
+            {webhook.events.map((name) => (
+              <li key={name} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Fact>
       </dl>
-    </div>
-  );
-}
-
-function Waiting({ label }: { label: string }) {
-  return (
-    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <p role="status" className="sr-only">
-        {label}
-      </p>
-      <Skeleton className="h-96 w-full" />
-      <Skeleton className="h-48 w-full" />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Dialog } from "#components/keys/dialog.tsx";
 import { KeyProblem } from "#components/keys/key-problem.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { type MintedKey, startKeyReplacement } from "#lib/browser/key-replacements.ts";
 import type { ListedKey } from "#lib/contract/api-key-list.ts";
 

@@ -1,14 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
 import { KeyProblem } from "#components/keys/key-problem.tsx";
+import { useKeyCheck } from "#components/keys/use-key-check.ts";
+import { SecretField } from "#components/secrets/secret-field.tsx";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
 import { lastUseOf, usedSince } from "./last-use.ts";
@@ -49,30 +47,13 @@ function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | nul
 /** What is configured there, pasted: whether it is the new key, told by the fingerprint. */
 function InPlace({ replacement, old }: Props) {
   const t = useTranslations("keys.replacement.needed");
-  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const key = String(new FormData(form).get("in_place")).trim();
-    if (key === "" || isPending) return;
-    mutate(key);
-    form.reset();
-  };
+  const { data, error, isPending, submit, onChange } = useKeyCheck("in_place");
   const found = data && whichOf(data.fingerprint, replacement, old);
   return (
     <form method="post" onSubmit={submit} className="space-y-2">
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-56">
-          <Field
-            label={t("field")}
-            name="in_place"
-            type="password"
-            required
-            maxLength={500}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={() => (data || error) && reset()}
-          />
+          <SecretField label={t("field")} name="in_place" required onChange={onChange} />
         </div>
         <Button type="submit" variant="outline" aria-disabled={isPending}>
           {isPending ? t("checking") : t("check")}

@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { Fact } from "#components/ui/fact.tsx";
 import { diffEvents, type WebhookChange, type WebhookFields } from "#lib/contract/webhook-change.ts";
 
 type Props = { before: WebhookFields; change: WebhookChange };
@@ -14,17 +14,17 @@ export function ChangeList({ before, change }: Props) {
   return (
     <dl className="divide-y divide-border rounded-md border border-border text-sm">
       {change.url !== undefined && (
-        <Changed name={t("url")}>
+        <Fact className="space-y-1 px-3 py-2.5" name={t("url")}>
           <Values was={before.url} now={change.url} mono />
-        </Changed>
+        </Fact>
       )}
       {change.description !== undefined && (
-        <Changed name={t("description")}>
+        <Fact className="space-y-1 px-3 py-2.5" name={t("description")}>
           <Values was={before.description} now={change.description} />
-        </Changed>
+        </Fact>
       )}
       {events && (
-        <Changed name={t("events")}>
+        <Fact className="space-y-1 px-3 py-2.5" name={t("events")}>
           <ul className="space-y-1">
             {events.added.map((name) => (
               <li key={name} className="flex items-start gap-2">
@@ -47,18 +47,9 @@ export function ChangeList({ before, change }: Props) {
             ))}
           </ul>
           <p className="mt-1.5 text-muted-foreground text-xs">{t("kept", { count: events.kept.length })}</p>
-        </Changed>
+        </Fact>
       )}
     </dl>
-  );
-}
-
-function Changed({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="space-y-1 px-3 py-2.5">
-      <dt className="text-muted-foreground text-xs">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
   );
 }
 

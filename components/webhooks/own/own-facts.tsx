@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
+import { Fact } from "#components/ui/fact.tsx";
 import { REFUSAL_REASONS } from "#lib/contract/delivery.ts";
 import type { ReceiverState } from "#lib/contract/receiver.ts";
 
@@ -59,13 +59,4 @@ function ReasonWords({ reason }: { reason: string }) {
   const t = useTranslations("deliveries.refusals.reasons");
   const known = REFUSAL_REASONS.find((name) => name === reason);
   return <span>{known ? t(`${known}.title`).toLowerCase() : reason}</span>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 space-y-0.5">
-      <dt className="text-muted-foreground text-xs">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
-  );
 }

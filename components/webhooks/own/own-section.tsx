@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { Trouble } from "#components/webhooks/trouble.tsx";
 import { connectReceiver, receiverKeys, receiverOptions } from "#lib/browser/receiver.ts";
@@ -58,7 +59,12 @@ export function OwnSection({ email }: { email: string }) {
       }
     >
       <div className="space-y-4">
-        {!data && !receiver.error && <Waiting label={t("loading")} />}
+        {!data && !receiver.error && (
+          <Waiting label={t("loading")} className="space-y-3">
+            <Skeleton className="h-10 w-96 max-w-full" />
+            <Skeleton className="h-20 w-full" />
+          </Waiting>
+        )}
         {!data && <Trouble error={receiver.error} action="connect" />}
         {data && (
           <>
@@ -142,17 +148,5 @@ function OwnProblems({ state, silent }: ProblemsProps) {
         </li>
       )}
     </ul>
-  );
-}
-
-function Waiting({ label }: { label: string }) {
-  return (
-    <div className="space-y-3">
-      <p role="status" className="sr-only">
-        {label}
-      </p>
-      <Skeleton className="h-10 w-96 max-w-full" />
-      <Skeleton className="h-20 w-full" />
-    </div>
   );
 }

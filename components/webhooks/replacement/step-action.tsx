@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { TypedAddress } from "#components/webhooks/delete-dialog.tsx";
+import { TypedAddress } from "#components/webhooks/typed-address.tsx";
 import type { Replacement, ReplacementMove } from "#lib/contract/webhook-replacement.ts";
 
 type Props = {

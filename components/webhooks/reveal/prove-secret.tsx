@@ -2,8 +2,9 @@
 
 import { Check, ChevronRight, CircleCheck, CircleX, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/event-catalogue.ts";
 import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secret-proof.ts";
 
@@ -13,7 +14,6 @@ import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/con
  */
 export function ProveSecret({ secret }: { secret: string }) {
   const t = useTranslations("webhooks.prove");
-  const id = useId();
   const [sample] = useState(newSample);
   const [pasted, setPasted] = useState("");
   const [proof, setProof] = useState<SecretProof | null>(null);
@@ -43,12 +43,9 @@ export function ProveSecret({ secret }: { secret: string }) {
           <p className="text-muted-foreground text-xs">{t("sign.about")}</p>
           <Command text={signCommand(sample)} label={t("sign.command")} />
           <div className="flex flex-wrap items-end gap-2">
-            <div className="min-w-0 flex-1 basis-56 space-y-1">
-              <label htmlFor={id} className="block font-medium text-xs">
-                {t("sign.field")}
-              </label>
-              <input
-                id={id}
+            <div className="min-w-0 flex-1 basis-56">
+              <Field
+                label={t("sign.field")}
                 value={pasted}
                 onChange={({ target }) => {
                   setPasted(target.value);
@@ -56,7 +53,7 @@ export function ProveSecret({ secret }: { secret: string }) {
                 }}
                 autoComplete="off"
                 spellCheck={false}
-                className="h-9 w-full min-w-0 rounded-md border border-input bg-card px-3 font-mono text-xs"
+                className="font-mono text-xs"
               />
             </div>
             <Button type="submit" variant="outline" disabled={!available}>

@@ -1,0 +1,65 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { EmptySection, Section } from "#components/verification/section.tsx";
+
+type Props<List extends { items: unknown[] }> = {
+  id: string;
+  aside?: ReactNode;
+  list: UseQueryResult<List>;
+  say: (words: "title" | "loading" | "shownBefore" | "nothingLost" | "retry" | "empty") => string;
+  /** Says why the list could not be read; what is given to it stands below. */
+  trouble: (error: Error, below: ReactNode) => ReactNode;
+  row: (item: List["items"][number], list: List) => ReactNode;
+  /** Below the list. */
+  children?: ReactNode;
+};
+
+/** All that the service lists of one kind: being asked for, in trouble, empty, or an entry each. */
+export function ServiceList<List extends { items: unknown[] }>({ list, say, row, ...props }: Props<List>) {
+  const { data, error, isFetching, refetch } = list;
+  return (
+    <Section
+      id={props.id}
+      title={say("title")}
+      {...(data ? { count: data.items.length } : {})}
+      flush
+      {...(props.aside ? { aside: props.aside } : {})}
+    >
+      {error && (
+        <div className="p-4">
+          {props.trouble(
+            error,
+            <>
+              <p className="text-muted-foreground">{data ? say("shownBefore") : say("nothingLost")}</p>
+              <Button variant="outline" size="sm" aria-disabled={isFetching} onClick={() => refetch()}>
+                {say("retry")}
+              </Button>
+            </>,
+          )}
+        </div>
+      )}
+      {!data && !error && (
+        <Waiting label={say("loading")} className="divide-y divide-border">
+          {[0, 1].map((place) => (
+            <div key={place} className="space-y-2 p-4">
+              <Skeleton className="h-5 w-48" />
+              <Skeleton className="h-4 w-72 max-w-full" />
+            </div>
+          ))}
+        </Waiting>
+      )}
+      {data?.items.length === 0 && (
+        <div className="p-4">
+          <EmptySection>{say("empty")}</EmptySection>
+        </div>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="divide-y divide-border">{data.items.map((item) => row(item, data))}</ul>
+      )}
+      {props.children}
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn.ts";
+
+type Props = { name: string; className?: string; children: ReactNode };
+
+/** One entry of a list of facts: its name small above what it is. */
+export function Fact({ name, className, children }: Props) {
+  return (
+    <div className={cn("min-w-0 space-y-0.5", className)}>
+      <dt className="text-muted-foreground text-xs">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+
+type Props = {
+  /** What has to be typed. */
+  text: string;
+  words: { field: string; differs: string; cancel: string; submit: string };
+  /** While it is under way, it is not asked for again. */
+  busy: boolean;
+  mono?: boolean;
+  onConfirmed: () => void;
+  onCancelled: () => void;
+  /** Below the field: what came of it. */
+  children?: ReactNode;
+};
+
+/** Goes on with what can't be undone only once its name has been typed. */
+export function TypedConfirmation({ text, words, busy, mono = false, onConfirmed, onCancelled, children }: Props) {
+  const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState(false);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== text.trim()) setRefused(true);
+    else if (!busy) onConfirmed();
+  };
+  return (
+    <form method="post" onSubmit={send} className="space-y-4">
+      <Field
+        label={words.field}
+        error={refused ? words.differs : undefined}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setRefused(false);
+        }}
+        autoComplete="off"
+        spellCheck={false}
+        className={mono ? "font-mono text-xs" : undefined}
+      />
+      {children}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onCancelled} disabled={busy}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" variant="destructive" aria-disabled={busy}>
+          {words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
