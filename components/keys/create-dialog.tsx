@@ -11,14 +11,9 @@ import { ApiError } from "#lib/browser/api.ts";
 import { createKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/api-key-list.ts";
 import { KeyProblem } from "./key-problem.tsx";
+import type { DialogProps } from "./props.ts";
 
-type Props = {
-  keys: readonly ListedKey[];
-  email: string;
-  onCreated: (key: CreatedKey) => void;
-  onSettled: () => void;
-  onClosed: () => void;
-};
+type Props = DialogProps & { keys: readonly ListedKey[]; onCreated: (key: CreatedKey) => void };
 
 /** A new key, by its name; its value is told in the dialog that follows. */
 export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Props) {

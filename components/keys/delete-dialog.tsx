@@ -2,17 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { deleteKey } from "#lib/browser/keys.ts";
-import type { ListedKey } from "#lib/contract/api-key-list.ts";
+import type { KeyDialogProps } from "./props.ts";
 import { TypedNameDialog } from "./typed-name-dialog.tsx";
 
-type Props = {
-  listed: ListedKey;
-  email: string;
-  onDeleted: () => void;
-  onSettled: () => void;
-  onClosed: () => void;
-};
+type Props = KeyDialogProps & { onDeleted: () => void };
 
+/** Deletes a key by hand. */
 export function DeleteDialog({ listed, onDeleted, ...props }: Props) {
   const t = useTranslations("keys.delete");
   const name = listed.name ?? listed.id;

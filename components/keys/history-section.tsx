@@ -1,16 +1,18 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { isOpen, type KeyReplacement } from "#lib/contract/key-replacement.ts";
+import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
+import { rotationsOptions } from "#lib/browser/rotations.ts";
+import { isOpen } from "#lib/contract/key-replacement.ts";
 import { isUnderWay, type Rotation } from "#lib/contract/rotation.ts";
 import { ReplacementSteps } from "./replacement/steps.tsx";
 import { rotationProblemOf } from "./rotation-problem-of.ts";
 import { RotationSteps } from "./rotation-steps.tsx";
 
-type Props = { rotations: readonly Rotation[]; replacements: readonly KeyReplacement[] };
 type Entry = {
   id: string;
   at: string;
@@ -21,8 +23,10 @@ type Entry = {
 };
 
 /** Rotations that have ended, of the dashboard's key and of others, each with its steps and their times. */
-export function HistorySection({ rotations, replacements }: Props) {
+export function HistorySection() {
   const t = useTranslations("keys.history");
+  const { data: rotations = [] } = useQuery(rotationsOptions());
+  const { data: replacements = [] } = useQuery(keyReplacementsOptions());
   const entries: Entry[] = [
     ...rotations
       .filter((rotation) => !isUnderWay(rotation))

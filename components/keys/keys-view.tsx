@@ -6,9 +6,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { keyReplacementKeys, keyReplacementsOptions, type MintedKey } from "#lib/browser/key-replacements.ts";
+import { keyReplacementKeys, type MintedKey } from "#lib/browser/key-replacements.ts";
 import { keysKeys, keysOptions } from "#lib/browser/keys.ts";
-import { rotationsOptions } from "#lib/browser/rotations.ts";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
@@ -36,8 +35,6 @@ export function KeysView({ email }: { email: string }) {
   const t = useTranslations("keys");
   const client = useQueryClient();
   const keys = useQuery(keysOptions());
-  const rotations = useQuery(rotationsOptions());
-  const replacements = useQuery(keyReplacementsOptions());
   // An answer that was lost on its way here is found by asking again.
   const held = useQuery({ ...revealsOptions(), refetchInterval: HELD_MS });
   const notice = useRef<HTMLDivElement>(null);
@@ -102,15 +99,7 @@ export function KeysView({ email }: { email: string }) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
           {refused && <AdoptSection email={email} onAdopted={adopted} />}
-          <OpenReplacements
-            replacements={replacements.data}
-            failed={replacements.isError}
-            keys={keys.data}
-            email={email}
-            onMinted={minted}
-            onEnded={replaced}
-            onSettled={refresh}
-          />
+          <OpenReplacements keys={keys.data} email={email} onMinted={minted} onEnded={replaced} onSettled={refresh} />
           <KeysSection
             keys={keys}
             onCreate={() => setOpen({ what: "create" })}
@@ -119,15 +108,9 @@ export function KeysView({ email }: { email: string }) {
           />
         </div>
         <div className="min-w-0 space-y-4">
-          <RotationSection
-            rotations={rotations.data}
-            failed={rotations.isError}
-            keys={keys.data}
-            email={email}
-            onChanged={refresh}
-          />
+          <RotationSection keys={keys.data} email={email} onChanged={refresh} />
           <CheckSection keys={keys.data?.items ?? []} />
-          <HistorySection rotations={rotations.data ?? []} replacements={replacements.data ?? []} />
+          <HistorySection />
         </div>
       </div>
       {open?.what === "create" && <CreateDialog {...dialog} keys={keys.data?.items ?? []} onCreated={tell} />}

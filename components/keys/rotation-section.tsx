@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { rotationKeys, startRotation } from "#lib/browser/rotations.ts";
+import { rotationKeys, rotationsOptions, startRotation } from "#lib/browser/rotations.ts";
 import type { ListedKeys } from "#lib/contract/api-key-list.ts";
 import { isUnderWay, type Rotation } from "#lib/contract/rotation.ts";
 import { KeyChoice } from "./key-choice.tsx";
@@ -17,8 +17,6 @@ import { RotationSteps } from "./rotation-steps.tsx";
 import { RotationTrouble } from "./rotation-trouble.tsx";
 
 type Props = {
-  rotations: Rotation[] | undefined;
-  failed: boolean;
   keys: ListedKeys | undefined;
   email: string;
   /** The keys are other ones now. */
@@ -26,9 +24,10 @@ type Props = {
 };
 
 /** The rotation of the dashboard's own key: one button, then its steps as they are taken. */
-export function RotationSection({ rotations, failed, keys, email, onChanged }: Props) {
+export function RotationSection({ keys, email, onChanged }: Props) {
   const t = useTranslations("keys.rotation");
   const client = useQueryClient();
+  const { data: rotations, isError: failed } = useQuery(rotationsOptions());
   const newest = rotations?.[0];
   const running = newest && isUnderWay(newest) ? newest : null;
   const [named, setNamed] = useState<string | null>(null);

@@ -7,8 +7,9 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { KeyProblem } from "./key-problem.tsx";
 import type { KeyAction } from "./problem-of.ts";
+import type { DialogProps } from "./props.ts";
 
-type Props<Answer> = {
+type Props<Answer> = DialogProps & {
   title: string;
   about: ReactNode;
   /** What has to be typed. */
@@ -17,10 +18,7 @@ type Props<Answer> = {
   submitting: string;
   action: KeyAction;
   act: () => Promise<Answer>;
-  email: string;
   onDone: (answer: Answer) => void;
-  onSettled: () => void;
-  onClosed: () => void;
 };
 
 /** Deletes a key once its name has been typed: whoever uses it is locked out at that moment. */

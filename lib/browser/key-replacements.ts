@@ -1,21 +1,16 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { CreatedKey } from "#lib/contract/api-key-list.ts";
 import { isOpen, type KeyReplacement } from "#lib/contract/key-replacement.ts";
 import { api } from "./api.ts";
+import { clockedList } from "./clocked-list.ts";
 
 export const keyReplacementKeys = { all: ["key-replacements"] as const };
 
-const OPEN_MS = 5_000;
-/** For one that another admin begins. */
-const CALM_MS = 60_000;
-
-/** Replacements of keys that are used elsewhere; asked by the clock, since other admins go on with them too. */
+/** Replacements of keys that are used elsewhere; other admins go on with them too. */
 export const keyReplacementsOptions = () =>
-  queryOptions({
-    queryKey: keyReplacementKeys.all,
-    queryFn: async ({ signal }) => (await api<{ items: KeyReplacement[] }>("/api/key-replacements", { signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? OPEN_MS : CALM_MS),
-    staleTime: 0,
+  clockedList<KeyReplacement>(keyReplacementKeys.all, "/api/key-replacements", {
+    isMoving: isOpen,
+    movingMs: 5_000,
+    calmMs: 60_000,
   });
 
 export type MintedKey = { replacement: KeyReplacement; created: CreatedKey | null };

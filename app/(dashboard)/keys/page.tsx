@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { KeysView } from "#components/keys/keys-view.tsx";
-import { requireUser } from "#lib/server/access/session.ts";
+import { requireAdmin } from "#lib/server/access/require-admin.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("keys"))("title") };
@@ -11,8 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The account's API keys, for admins; to others there is no such page. */
 export default async function KeysPage() {
-  const { role, email } = await requireUser();
-  if (role !== "admin") notFound();
+  const { email } = await requireAdmin();
   const [t, { keys, secrets, access }] = await Promise.all([getTranslations("keys"), getMessages()]);
   return (
     <div className="max-w-7xl space-y-5">

@@ -2,19 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { DialogProps, ReplacingProps } from "#components/keys/props.ts";
 import { TypedNameDialog } from "#components/keys/typed-name-dialog.tsx";
 import { cancelKeyReplacement, finishKeyReplacement } from "#lib/browser/key-replacements.ts";
-import type { ListedKeys } from "#lib/contract/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
 import { OrphanChoice } from "./orphan-choice.tsx";
 
-type Props = {
-  replacement: KeyReplacement;
-  email: string;
-  onEnded: (ended: KeyReplacement) => void;
-  onSettled: () => void;
-  onClosed: () => void;
-};
+type Props = DialogProps & Pick<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };
 
 /** Deletes the old key, once its name has been typed. */
 export function FinishDialog({ replacement, onEnded, ...props }: Props) {
@@ -36,7 +30,7 @@ export function FinishDialog({ replacement, onEnded, ...props }: Props) {
 }
 
 /** Gives it up: the new key, whose name is typed, is deleted and the old one stays. */
-export function CancelDialog({ replacement, keys, onEnded, ...props }: Props & { keys: ListedKeys | undefined }) {
+export function CancelDialog({ replacement, keys, onEnded, ...props }: Props & Pick<ReplacingProps, "keys">) {
   const t = useTranslations("keys.replacement.cancel");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
   const { candidates, old_name, new_key_id } = replacement;

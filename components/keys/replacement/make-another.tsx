@@ -3,20 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { KeyProblem } from "#components/keys/key-problem.tsx";
+import type { ReplacingProps } from "#components/keys/props.ts";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { type MintedKey, mintAnotherKey, type Named } from "#lib/browser/key-replacements.ts";
-import type { ListedKeys } from "#lib/contract/api-key-list.ts";
+import { mintAnotherKey, type Named } from "#lib/browser/key-replacements.ts";
 import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
 import { OrphanChoice } from "./orphan-choice.tsx";
 
-type Props = {
-  replacement: KeyReplacement;
-  keys: ListedKeys | undefined;
-  email: string;
-  onMinted: (minted: MintedKey) => void;
-  onSettled: () => void;
-};
+type Props = Omit<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };
 
 /** Another new key: the first one's value is lost, or it never came to be. What is left of that is deleted first. */
 export function MakeAnother({ replacement, keys, email, onMinted, onSettled }: Props) {

@@ -2,19 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { KeyProblem } from "#components/keys/key-problem.tsx";
+import type { KeyDialogProps, ReplacingProps } from "#components/keys/props.ts";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { type MintedKey, startKeyReplacement } from "#lib/browser/key-replacements.ts";
-import type { ListedKey } from "#lib/contract/api-key-list.ts";
+import { startKeyReplacement } from "#lib/browser/key-replacements.ts";
 
-type Props = {
-  listed: ListedKey;
-  email: string;
-  onMinted: (minted: MintedKey) => void;
-  onSettled: () => void;
-  onClosed: () => void;
-};
+type Props = KeyDialogProps & Pick<ReplacingProps, "onMinted">;
 
 /** Says what replacing a key will ask of people, before anything is made. */
 export function StartDialog({ listed, email, onMinted, onSettled, onClosed }: Props) {

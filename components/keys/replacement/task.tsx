@@ -4,10 +4,9 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { problemOf } from "#components/keys/problem-of.ts";
+import type { ReplacingProps } from "#components/keys/props.ts";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { MintedKey } from "#lib/browser/key-replacements.ts";
-import type { ListedKeys } from "#lib/contract/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
 import { CancelDialog, FinishDialog } from "./end-dialogs.tsx";
 import { MakeAnother } from "./make-another.tsx";
@@ -15,14 +14,7 @@ import { ReplacementSteps } from "./steps.tsx";
 import { StillNeeded } from "./still-needed.tsx";
 import { SwitchButton } from "./switch-button.tsx";
 
-type Props = {
-  replacement: KeyReplacement;
-  keys: ListedKeys | undefined;
-  email: string;
-  onMinted: (minted: MintedKey) => void;
-  onEnded: (ended: KeyReplacement) => void;
-  onSettled: () => void;
-};
+type Props = ReplacingProps & { replacement: KeyReplacement };
 
 /** One key that is being replaced: how far it is, what to do next, and what happens if one leaves. */
 export function Task({ replacement, keys, email, onMinted, onEnded, onSettled }: Props) {

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { WebhooksView } from "#components/webhooks/webhooks-view.tsx";
 import { requireAdmin } from "#lib/server/access/require-admin.ts";
-import { requireUser } from "#lib/server/access/session.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("title") };
@@ -10,7 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The account's webhooks, the dashboard's own first. */
 export default async function WebhooksPage() {
-  await requireAdmin();
-  const { email } = await requireUser();
+  const { email } = await requireAdmin();
   return <WebhooksView email={email} />;
 }

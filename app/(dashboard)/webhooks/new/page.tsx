@@ -2,14 +2,12 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewWebhookView } from "#components/webhooks/new-webhook-view.tsx";
 import { requireAdmin } from "#lib/server/access/require-admin.ts";
-import { requireUser } from "#lib/server/access/session.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks.new"))("title") };
 }
 
 export default async function NewWebhookPage() {
-  await requireAdmin();
-  const { email } = await requireUser();
+  const { email } = await requireAdmin();
   return <NewWebhookView email={email} />;
 }
