@@ -3,10 +3,11 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { ROW_LINK } from "#components/list/table/row.ts";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { ROLE } from "#components/verifications/layout.ts";
+import { ROLE } from "#components/ui/table-role.ts";
 import type { DeliverySummary } from "#lib/contract/delivery.ts";
 import { useEventWords } from "./event-words.ts";
 import { Lag } from "./lag.tsx";
@@ -44,7 +45,7 @@ function DeliveryRowView({ row, active, onFocus }: Props) {
           prefetch={false}
           data-row-link
           tabIndex={tabIndex}
-          className="flex min-w-0 items-baseline gap-x-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+          className={cn("flex min-w-0 items-baseline gap-x-2", ROW_LINK)}
         >
           <span className="max-w-full truncate font-medium @[70rem]:shrink-0">
             {words(name) ?? (name === null ? t("unnamed") : name)}

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { OUTDATED } from "#components/list/outdated.ts";
 import { useSpeaking } from "#components/list/use-speaking.ts";
 import { cn } from "#components/ui/cn.ts";
-import { OUTDATED } from "#components/verifications/layout.ts";
 import type { PeopleList } from "#lib/contract/people-search.ts";
 
 type Props = {

@@ -50,7 +50,7 @@ export function PeopleView() {
   const list = `${query.isPlaceholderData ? "until " : ""}${outcome} ${q}`;
   const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage, personKey);
   const field = useRef<HTMLInputElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const focusField = useCallback(() => field.current?.focus(), []);
   const total = data?.pages.at(-1)?.total;
 
@@ -67,7 +67,7 @@ export function PeopleView() {
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  const focusRows = () => body.current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"]')?.focus();
+  const focusRows = () => area.current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"]')?.focus();
   const showWaiting = (byKeyboard: boolean) => {
     leave();
     show();
@@ -108,7 +108,7 @@ export function PeopleView() {
       </section>
       <FilterChips chips={chips} empty={EMPTY_PEOPLE_FILTER} change={change} focusElsewhere={focusField} />
       {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
-      <div {...zone}>
+      <div ref={area} {...zone}>
         {failed ? (
           <FailedSearch
             error={query.error ?? query.failureReason}
@@ -136,11 +136,10 @@ export function PeopleView() {
           <>
             <PeopleTable
               rows={rows}
-              total={typeof total === "number" ? total : -1}
+              total={total}
               outdated={query.isPlaceholderData}
               firstIsMeant={q !== null && current}
               focusField={focusField}
-              body={body}
               onNearEnd={more}
             />
             <ListEnd query={query} />

@@ -3,10 +3,11 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { PLACED_ROW, placedRow, ROW_LINK } from "#components/list/table/row.ts";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { ROLE } from "#components/verifications/layout.ts";
+import { ROLE } from "#components/ui/table-role.ts";
 import type { PersonSummary } from "#lib/contract/people-search.ts";
 import { CELL, ROW } from "./layout.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
@@ -28,27 +29,14 @@ function PersonRowView({ person, index, active, meant }: Props) {
   const { verification_id: file, name, curp } = person;
   const tabIndex = active ? 0 : -1;
   return (
-    <tr
-      {...ROLE.row}
-      aria-rowindex={index + 2}
-      data-row={index}
-      style={{ top: `calc(var(--row) * ${index})` }}
-      className={cn(
-        "absolute inset-x-0 scroll-mt-16 scroll-mb-4 border-border border-b hover:bg-muted/60 @[56rem]:scroll-mt-36",
-        meant && "bg-accent/60",
-        ROW,
-      )}
-    >
+    <tr {...placedRow(index)} className={cn(PLACED_ROW, "@[56rem]:scroll-mt-36", meant && "bg-accent/60", ROW)}>
       <td {...ROLE.cell} className={CELL.name}>
         <Link
           href={personHref(person)}
           prefetch={false}
           data-row-link
           tabIndex={tabIndex}
-          className={cn(
-            "block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2",
-            name === null && "text-muted-foreground italic",
-          )}
+          className={cn("block truncate font-medium", ROW_LINK, name === null && "text-muted-foreground italic")}
         >
           {name ?? t("unnamed")}
         </Link>

@@ -43,18 +43,3 @@ export const CELL: Record<ColumnId, string> = {
   labels: "hidden min-w-0 @[67rem]:block",
   created: "hidden min-w-0 @[72rem]:block",
 };
-
-/** What belongs to the filter before fades, but only when the answer takes long enough to be noticed. */
-export const OUTDATED = "opacity-60 transition-opacity delay-100 duration-100";
-
-/**
- * Said aloud in the DOM: a table that styles lay out as grid or block loses its meaning in some browsers, and a linter
- * that sees the attribute takes it for a repetition.
- */
-export const ROLE = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  header: { role: "columnheader" },
-  cell: { role: "cell" },
-} as const;

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { OUTDATED } from "#components/list/outdated.ts";
 import { useSpeaking } from "#components/list/use-speaking.ts";
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationTotal } from "#lib/contract/verification.ts";
-import { OUTDATED } from "./layout.ts";
 
 type Props = {
   total: VerificationTotal | undefined;

@@ -2,10 +2,12 @@
 
 import type { ReactTable, Row } from "@tanstack/react-table";
 import { memo, useMemo } from "react";
+import { PLACED_ROW, placedRow } from "#components/list/table/row.ts";
 import { cn } from "#components/ui/cn.ts";
+import { ROLE } from "#components/ui/table-role.ts";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
 import type { features } from "./columns.tsx";
-import { CELL, type ColumnId, ROLE, ROW } from "./layout.ts";
+import { CELL, type ColumnId, ROW } from "./layout.ts";
 import { LiveCell } from "./live-cell.tsx";
 import { RowContext } from "./row-context.ts";
 import { cellValue } from "./view/cell-value.ts";
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /**
- * A row, placed by its index; the header is the first of the table's rows. What it says is drawn apart: a new row above
+ * A row, placed by its index. What it says is drawn apart: a new row above
  * moves all the others, and changes nothing in them.
  */
 function VerificationRowView({ row, render, index, active }: Props) {
@@ -32,16 +34,7 @@ function VerificationRowView({ row, render, index, active }: Props) {
   );
   return (
     <RowContext value={context}>
-      <tr
-        {...ROLE.row}
-        aria-rowindex={index + 2}
-        data-row={index}
-        style={{ top: `calc(var(--row) * ${index})` }}
-        className={cn(
-          "absolute inset-x-0 scroll-mt-16 scroll-mb-4 border-border border-b hover:bg-muted/60 @[60rem]:scroll-mt-36",
-          ROW,
-        )}
-      >
+      <tr {...placedRow(index)} className={cn(PLACED_ROW, "@[60rem]:scroll-mt-36", ROW)}>
         <Cells row={row} render={render} />
       </tr>
     </RowContext>

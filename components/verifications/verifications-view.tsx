@@ -15,7 +15,6 @@ import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { beginAtList } from "#lib/browser/list-walk.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import type { Density } from "#lib/contract/preferences.ts";
-import type { VerificationSummary } from "#lib/contract/verification.ts";
 import {
   EMPTY_FILTER,
   type IgnoredParameter,
@@ -32,13 +31,12 @@ import { SkeletonRows } from "./skeleton-rows.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { VerificationsTable } from "./verifications-table.tsx";
 import { narrows } from "./view/applied-filters.ts";
+import { rowKey } from "./view/row-key.ts";
 
 const FORMAT: FilterFormat<VerificationFilter, IgnoredParameter> = {
   read: readVerificationFilter,
   write: writeVerificationFilter,
 };
-
-const verificationId = (row: VerificationSummary): string => row.verification_id;
 
 type Props = {
   density: Density;
@@ -52,11 +50,11 @@ export function VerificationsView({ density, mayImport }: Props) {
   const { filter, ignored, change } = useFilter(FORMAT);
   const query = useInfiniteQuery(verificationListOptions(filter));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const fresh = useMemo(() => flattenPages(data?.pages ?? [], verificationId), [data]);
+  const fresh = useMemo(() => flattenPages(data?.pages ?? [], rowKey), [data]);
   const { held, zone, leave } = useHold();
   // Rows of the filter before, or none, stand in until the answer comes. They are another list: nothing of it is held back.
   const list = `${query.isPlaceholderData || !data ? "until " : ""}${writeVerificationFilter(filter)}`;
-  const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage, verificationId);
+  const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage, rowKey);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const total = data?.pages.at(-1)?.total;
@@ -125,7 +123,7 @@ export function VerificationsView({ density, mayImport }: Props) {
           <>
             <VerificationsTable
               rows={rows}
-              total={typeof total === "number" ? total : -1}
+              total={total}
               sort={filter.sort}
               onSort={(sort) => change({ sort })}
               outdated={query.isPlaceholderData}

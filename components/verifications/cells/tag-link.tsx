@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ROW_LINK } from "#components/list/table/row.ts";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy-id.tsx";
 
@@ -12,10 +13,7 @@ export function TagLink({ verificationId, tag, href, tabIndex }: Props) {
       prefetch={false}
       tabIndex={tabIndex}
       data-row-link
-      className={cn(
-        "block truncate outline-none after:absolute after:inset-0 focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring",
-        tag === null ? "font-mono text-xs" : "font-medium",
-      )}
+      className={cn("block truncate", ROW_LINK, tag === null ? "font-mono text-xs" : "font-medium")}
     >
       <span title={verificationId} className="relative z-1">
         {tag ?? shortId(verificationId)}
