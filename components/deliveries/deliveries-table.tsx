@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { ROLE } from "#components/list/layout.ts";
 import { ColumnTitles } from "#components/list/table/column-titles.tsx";
 import { rowForKey } from "#components/list/table/row-keys.ts";
 import { TableFrame } from "#components/list/table/table-frame.tsx";
-import { ROLE } from "#components/ui/table-role.ts";
 import type { DeliverySummary } from "#lib/contract/delivery.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { CELL, COLUMN_IDS, ROW } from "./layout.ts";

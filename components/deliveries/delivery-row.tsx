@@ -3,11 +3,10 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import { ROW_LINK } from "#components/list/table/row.ts";
+import { ROLE, ROW_LINK } from "#components/list/layout.ts";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { ROLE } from "#components/ui/table-role.ts";
 import type { DeliverySummary } from "#lib/contract/delivery.ts";
 import { useEventWords } from "./event-words.ts";
 import { Lag } from "./lag.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { OUTDATED } from "#components/list/outdated.ts";
+import { OUTDATED } from "#components/list/layout.ts";
 import { useSpeaking } from "#components/list/use-speaking.ts";
 import { cn } from "#components/ui/cn.ts";
 import type { PeopleList } from "#lib/contract/people-search.ts";

@@ -3,11 +3,10 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import { PLACED_ROW, placedRow, ROW_LINK } from "#components/list/table/row.ts";
+import { PLACED_ROW, placedRow, ROLE, ROW_LINK } from "#components/list/layout.ts";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { ROLE } from "#components/ui/table-role.ts";
 import type { PersonSummary } from "#lib/contract/people-search.ts";
 import { CELL, ROW } from "./layout.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";

@@ -2,9 +2,8 @@
 
 import type { ReactTable, Row } from "@tanstack/react-table";
 import { memo, useMemo } from "react";
-import { PLACED_ROW, placedRow } from "#components/list/table/row.ts";
+import { PLACED_ROW, placedRow, ROLE } from "#components/list/layout.ts";
 import { cn } from "#components/ui/cn.ts";
-import { ROLE } from "#components/ui/table-role.ts";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
 import type { features } from "./columns.tsx";
 import { CELL, type ColumnId, ROW } from "./layout.ts";

@@ -3,9 +3,9 @@
 import { useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
+import { ROLE } from "#components/list/layout.ts";
 import { ListTable } from "#components/list/table/list-table.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { ROLE } from "#components/ui/table-role.ts";
 import type { VerificationSummary, VerificationTotal } from "#lib/contract/verification.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
 import { columns, features } from "./columns.tsx";
@@ -13,7 +13,6 @@ import { CELL, type ColumnId, HEADER_ROW, TABLE } from "./layout.ts";
 import { SortTitle } from "./sort-title.tsx";
 import { VerificationRow } from "./verification-row.tsx";
 import { columnOrder } from "./view/column-sorts.ts";
-import { rowKey } from "./view/row-key.ts";
 
 type Props = {
   rows: readonly VerificationSummary[];
@@ -24,6 +23,9 @@ type Props = {
   outdated: boolean;
   onNearEnd: () => void;
 };
+
+/** What tells verifications of a list apart. */
+export const rowKey = (row: VerificationSummary): string => row.verification_id;
 
 export function VerificationsTable({ rows, sort, onSort, ...rest }: Props) {
   const t = useTranslations("verifications.table");

@@ -29,9 +29,8 @@ import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
 import { ListTotal } from "./list-total.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { VerificationsTable } from "./verifications-table.tsx";
+import { rowKey, VerificationsTable } from "./verifications-table.tsx";
 import { narrows } from "./view/applied-filters.ts";
-import { rowKey } from "./view/row-key.ts";
 
 const FORMAT: FilterFormat<VerificationFilter, IgnoredParameter> = {
   read: readVerificationFilter,

@@ -1,5 +1,5 @@
+import { ROLE } from "#components/list/layout.ts";
 import { cn } from "#components/ui/cn.ts";
-import { ROLE } from "#components/ui/table-role.ts";
 
 type Props<Column extends string> = {
   columns: readonly Column[];

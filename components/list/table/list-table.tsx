@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { ROLE } from "#components/list/layout.ts";
 import type { KeyOf } from "#components/list/rows/hold-rows.ts";
-import { ROLE } from "#components/ui/table-role.ts";
 import { rowForKey } from "./row-keys.ts";
 import { TableFrame } from "./table-frame.tsx";
 import { readPlace, rememberRow, useScrollMemory } from "./use-place.ts";

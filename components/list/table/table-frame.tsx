@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { OUTDATED } from "#components/list/outdated.ts";
+import { OUTDATED, ROLE } from "#components/list/layout.ts";
 import { cn } from "#components/ui/cn.ts";
-import { ROLE } from "#components/ui/table-role.ts";
 
 type Props = {
   label: string;

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { ROW_LINK } from "#components/list/table/row.ts";
+import { ROW_LINK } from "#components/list/layout.ts";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy-id.tsx";
 
