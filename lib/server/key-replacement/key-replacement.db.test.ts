@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { lookAgain } from "#lib/server/rotation/look-again.ts";
-import { Killed, mortal } from "#lib/server/rotation/testing/mortal.ts";
+import { mortal } from "#lib/server/rotation/testing/mortal.ts";
 import { startWorld, type World } from "#lib/server/rotation/testing/world.ts";
 import { deleteApiKey } from "#lib/server/secrets/delete-api-key.ts";
 import { acknowledgeReveal } from "#lib/server/secrets/reveals.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
+import { Killed } from "#test/mortal.ts";
 import { cancelReplacement } from "./cancel.ts";
 import { finishReplacement } from "./finish.ts";
 import { listKeyReplacements } from "./list.ts";

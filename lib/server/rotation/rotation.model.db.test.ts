@@ -1,11 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { Killed } from "#test/mortal.ts";
 import type { Context } from "./context.ts";
 import { lookAgain } from "./look-again.ts";
 import { runRotation } from "./run.ts";
 import { startRotation } from "./start.ts";
-import { Killed, mortal } from "./testing/mortal.ts";
+import { mortal } from "./testing/mortal.ts";
 import { DRAIN_MS, type Watch, watch } from "./testing/watched.ts";
 import { startWorld, type World } from "./testing/world.ts";
 

@@ -6,11 +6,12 @@ import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { listReveals } from "#lib/server/secrets/reveals.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { Killed } from "#test/mortal.ts";
 import type { Context } from "./context.ts";
 import { createWebhook } from "./create.ts";
 import { listWebhooks } from "./list.ts";
 import { getReplacement, makeTwin, moveReplacement } from "./replacement.ts";
-import { Killed, mortal } from "./testing/mortal.ts";
+import { mortal } from "./testing/mortal.ts";
 
 const PATIENCE_MS = 300_000;
 const SESSION = "a session";

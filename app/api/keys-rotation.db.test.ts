@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { type Context, rotationContext } from "#lib/server/rotation/context.ts";
+import { runRotation } from "#lib/server/rotation/run.ts";
+import { createKeySource } from "#lib/server/vault/current-key.ts";
+import { callRoute } from "#test/call-route.ts";
+import { create, currentId, dashboard, get, NOBODY, remove, withOneKey } from "./keys-testing.ts";
+import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
+import { GET as listRotations, POST as startRotation } from "./rotations/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+withOneKey();
+
+/** What a worker does, without the waits. */
+const context = (): Context => ({ ...rotationContext(), waits: { drain: 0, backoff: () => 0, look: 0 } });
+const run = () => runRotation(context());
+
+describe("a rotation", () => {
+  it("is started with 202 and ends with another key in use and the old one refused", async () => {
+    const before = await createKeySource()();
+    const oldId = await currentId();
+    const { status, body } = await callRoute(startRotation);
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ state: "intent", steps: [{ state: "intent" }], old_key_id: oldId });
+    expect((await callRoute(startRotation)).body.code).toBe("CONFLICT");
+    expect((await remove(oldId)).body.code).toBe("CONFLICT");
+    await run();
+    const [rotation] = (await get(listRotations)).body.items;
+    const states = ["intent", "minted", "verified", "switched", "draining", "retiring", "done"];
+    expect(rotation).toMatchObject({ id: body.id, state: "done", steps: states.map((state) => ({ state })) });
+    const times = rotation.steps.map(({ at }: { at: string }) => at);
+    expect(times).toEqual(times.toSorted());
+    expect(await currentId()).toBe(rotation.new_key_id);
+    expect((await dashboard().service.call("GET", "/api-keys", { key: before })).status).toBe(401);
+  });
+
+  it("goes by newest first, and the next begins with the key of the one before", async () => {
+    await callRoute(startRotation);
+    await run();
+    const second = (await callRoute(startRotation, { body: {} })).body;
+    await run();
+    const { items } = (await get(listRotations)).body;
+    expect(items[0].id).toBe(second.id);
+    expect(items[0].old_key_id).toBe(items[1].new_key_id);
+  });
+
+  it("asks which key is the dashboard's where the list cannot tell", async () => {
+    const id = await currentId();
+    await create("Backend");
+    await database().pool.query("UPDATE dashboard_keys SET service_key_id = NULL");
+    expect((await callRoute(startRotation)).body.code).toBe("CURRENT_KEY_UNKNOWN");
+    expect((await callRoute(startRotation, { body: { current_key_id: "ak_1" } })).body.code).toBe("VALIDATION_ERROR");
+    expect((await callRoute(startRotation, { body: { current_key_id: id } })).status).toBe(202);
+    await run();
+    expect((await get(listRotations)).body.items[0].state).toBe("done");
+  });
+
+  it("keeps the key, and says why, where none may be created", async () => {
+    const before = await createKeySource()();
+    await callRoute(startRotation);
+    await dashboard().fault({ kind: "status", status: 403, method: "POST" });
+    await run();
+    expect((await get(listRotations)).body.items[0]).toMatchObject({
+      state: "abandoned",
+      problem: "SERVICE_FORBIDDEN",
+    });
+    expect(await createKeySource()()).toBe(before);
+    expect((await callRoute(startRotation)).status).toBe(202);
+  });
+
+  it("that waits goes on at once when it is resumed; one that has ended does not", async () => {
+    const { id } = (await callRoute(startRotation)).body;
+    await dashboard().fault({ kind: "status", status: 500, count: 100 });
+    await runRotation({ ...context(), waits: { drain: 0, backoff: () => 60_000, look: 0 } });
+    expect((await get(listRotations)).body.items[0]).toMatchObject({ state: "intent", problem: "SERVICE_ERROR" });
+    await dashboard().heal();
+    await run();
+    expect((await get(listRotations)).body.items[0].state).toBe("intent");
+    expect((await callRoute(resume, { params: { rotation_id: id } })).status).toBe(202);
+    await run();
+    expect((await get(listRotations)).body.items[0].state).toBe("done");
+    expect((await callRoute(resume, { params: { rotation_id: id } })).body.code).toBe("CONFLICT");
+    expect((await callRoute(resume, { params: { rotation_id: NOBODY } })).body.code).toBe("NOT_FOUND");
+    expect((await callRoute(resume, { params: { rotation_id: "1" } })).body.code).toBe("NOT_FOUND");
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { callRoute } from "#test/call-route.ts";
+import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
+import { GET as getReplacement } from "./webhooks/[webhook_id]/replacement/route.ts";
+import {
+  atService,
+  create,
+  dashboard,
+  FIELDS,
+  fault,
+  list,
+  move,
+  of,
+  reveals,
+  SECRET,
+  twin,
+  withoutWebhooks,
+} from "./webhooks-testing.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+withoutWebhooks();
+
+describe("replacing a lost secret", () => {
+  it("goes from twin to secret to switch to deletion, and keeps each step", async () => {
+    const lost = await create();
+    const { status, body } = await twin(lost.id);
+    expect(status).toBe(201);
+    expect(body.created).toMatchObject({ ...FIELDS, secret: expect.stringMatching(SECRET) });
+    expect(body.created.secret).not.toBe(lost.secret);
+    expect(body.replacement).toMatchObject({ state: "twinned", own: false, old_id: lost.id, new_id: body.created.id });
+    expect((await list()).map(({ replacement }) => replacement?.part)).toEqual(["old", "twin"]);
+
+    const params = { reveal_id: body.created.reveal_id };
+    expect((await move(lost.id, "switched")).body.code).toBe("CONFLICT");
+    await callRoute(acknowledge, { method: "DELETE", params });
+    const seen = await callRoute(getReplacement, { method: "GET", params: of(body.created.id) });
+    expect(seen.body.replacement).toMatchObject({ state: "stored", old_id: lost.id });
+    expect((await move(lost.id, "finish")).body.code).toBe("CONFLICT");
+    expect((await move(lost.id, "switched")).body.state).toBe("switched");
+    expect(await list()).toHaveLength(2);
+    const done = (await move(lost.id, "finish")).body;
+    expect(done.steps.map(({ state }: { state: string }) => state)).toEqual([
+      "begun",
+      "twinned",
+      "stored",
+      "switched",
+      "done",
+    ]);
+    expect((await list()).map(({ id, fingerprint }) => [id, fingerprint])).toEqual([
+      [body.created.id, body.created.fingerprint],
+    ]);
+    expect((await move(lost.id, "finish")).body.code).toBe("NOT_FOUND");
+  });
+
+  it("whose twin's secret was lost too makes the twin afresh", async () => {
+    const { id } = await create();
+    const first = (await twin(id)).body.created;
+    expect((await twin(id)).body.code).toBe("CONFLICT");
+    const second = (await twin(id, first.id)).body.created;
+    expect((await twin(id, first.id)).body.code).toBe("CONFLICT");
+    expect((await atService()).map((row) => row.secret)).toEqual([expect.any(String), second.secret]);
+    expect((await reveals()).map(({ subject_id }) => subject_id)).not.toContain(first.id);
+    await move(id, "stored");
+    await move(id, "switched");
+    expect((await twin(id, second.id)).body.code).toBe("CONFLICT");
+  });
+
+  it("given up at any step keeps the old one and nothing else", async () => {
+    const { id, secret } = await create();
+    for (const steps of [[], ["stored"], ["stored", "switched"]]) {
+      await twin(id);
+      for (const step of steps) await move(id, step);
+      expect((await move(id, "give_up")).body.state).toBe("given_up");
+      expect(await atService()).toMatchObject([{ id, secret }]);
+      expect((await reveals()).map(({ subject_id }) => subject_id)).toEqual([id]);
+    }
+  });
+
+  it("keeps the old one as long as the twin is gone or disabled", async () => {
+    const { id } = await create();
+    const { new_id } = (await twin(id)).body.replacement;
+    await move(id, "stored");
+    await move(id, "switched");
+    await dashboard().service.query("UPDATE sandbox.webhook SET enabled = false WHERE id = $1", [new_id]);
+    expect((await move(id, "finish")).body.code).toBe("CONFLICT");
+    await dashboard().service.query("DELETE FROM sandbox.webhook WHERE id = $1", [new_id]);
+    expect((await move(id, "finish")).body.code).toBe("CONFLICT");
+    expect((await move(id, "give_up")).body.state).toBe("given_up");
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("is one when two admins begin it at once, and takes no twin from the one who stores its secret", async () => {
+    const { id } = await create();
+    const both = await Promise.all([twin(id), twin(id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const told = both.find(({ status }) => status === 201)?.body.created;
+    expect(await atService()).toMatchObject([{ id }, { id: told.id, secret: told.secret }]);
+    const { rows } = await database().pool.query("SELECT FROM webhook_replacements");
+    expect(rows).toHaveLength(1);
+  });
+
+  it("ends well when the old one was deleted elsewhere, or only the answer is lost", async () => {
+    for (const lose of [false, true]) {
+      const { id } = await create();
+      await twin(id);
+      await move(id, "stored");
+      await move(id, "switched");
+      if (lose) await fault("lost", "DELETE");
+      else await dashboard().service.query("DELETE FROM sandbox.webhook WHERE id = $1", [id]);
+      const first = await move(id, "finish");
+      const ended = first.status === 200 ? first : await move(id, "finish");
+      expect(ended.body.state).toBe("done");
+    }
+    expect(await list()).toHaveLength(2);
+  });
+
+  it("of a twin, or of what is not there, is refused", async () => {
+    const { id } = await create();
+    const { new_id } = (await twin(id)).body.replacement;
+    expect((await twin(new_id)).body.code).toBe("CONFLICT");
+    expect((await twin("wh_nobody")).body.code).toBe("NOT_FOUND");
+    expect((await move("wh_nobody", "finish")).body.code).toBe("NOT_FOUND");
+    expect((await move(id, "twin")).body.code).toBe("VALIDATION_ERROR");
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import type { Reveal } from "#lib/contract/reveal.ts";
+import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhook-list.ts";
+import { database } from "#lib/server/db/database.ts";
+import { callRoute } from "#test/call-route.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
+import { GET as listReveals } from "./reveals/route.ts";
+import { POST as moveOn } from "./webhooks/[webhook_id]/replacement/moves/route.ts";
+import { POST as makeTwin } from "./webhooks/[webhook_id]/replacement/route.ts";
+import { DELETE as deleteWebhook, GET as getWebhook, PUT as updateWebhook } from "./webhooks/[webhook_id]/route.ts";
+import { POST as createWebhook, GET as listWebhooks } from "./webhooks/route.ts";
+
+export const FIELDS = {
+  url: "https://hooks.maderas.mx/svc",
+  events: ["verification.v2.created", "verification.v2.finished"],
+  description: "Billing",
+};
+export const SECRET = /whsec_[0-9a-f]{64}/;
+
+let started: TestDashboard;
+
+export const dashboard = (): TestDashboard => started;
+
+/** Before each test of the file: no webhook, and an admin who has just signed in. */
+export function withoutWebhooks(): void {
+  beforeAll(async () => {
+    started = await startDashboard();
+  });
+  afterAll(() => started.end());
+  beforeEach(async () => {
+    jar.clear();
+    await started.heal();
+    await database().pool.query(
+      "DELETE FROM webhook_replacements; DELETE FROM webhook_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers",
+    );
+    await started.service.query("DELETE FROM sandbox.webhook");
+    await started.signInAs("admin");
+  });
+}
+
+export const of = (webhook_id: string) => ({ webhook_id });
+export const create = async (fields: object = {}): Promise<CreatedWebhook> => {
+  const { status, body } = await callRoute(createWebhook, { body: { ...FIELDS, ...fields } });
+  expect(status).toBe(201);
+  return body;
+};
+export const list = async (): Promise<ListedWebhook[]> => (await callRoute(listWebhooks, { method: "GET" })).body.items;
+export const get = async (id: string): Promise<ListedWebhook> =>
+  (await callRoute(getWebhook, { method: "GET", params: of(id) })).body;
+const ifMatch = (version: string | undefined): Record<string, string> =>
+  version === undefined ? {} : { "if-match": `"${version}"` };
+export const put = (id: string, body: object, version?: string) =>
+  callRoute(updateWebhook, {
+    method: "PUT",
+    params: of(id),
+    body,
+    headers: ifMatch(version),
+  });
+export const remove = (id: string, version?: string) =>
+  callRoute(deleteWebhook, {
+    method: "DELETE",
+    params: of(id),
+    headers: ifMatch(version),
+  });
+export const twin = (id: string, insteadOf?: string) =>
+  callRoute(makeTwin, { params: of(id), ...(insteadOf === undefined ? {} : { body: { instead_of: insteadOf } }) });
+export const move = (id: string, name: string) => callRoute(moveOn, { params: of(id), body: { move: name } });
+export const reveals = async (): Promise<Reveal[]> => (await callRoute(listReveals, { method: "GET" })).body.items;
+export const atService = () =>
+  dashboard().service.query("SELECT id, url, events, description, secret FROM sandbox.webhook");
+export const fault = (kind: string, method: string, more: object = {}) =>
+  dashboard().fault({ kind, method, path: "/v2/webhooks*", count: 1, ...more });

@@ -1,0 +1,38 @@
+import type pg from "pg";
+
+/** What a process that was killed gets from whatever it tries. */
+export class Killed extends Error {
+  override name = "Killed";
+}
+
+/** Lets a statement or a call happen, or not. */
+export type Through = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * A process that dies after so many operations: each statement and each call counts twice, before it is done and before
+ * its answer is known. From then on nothing that it tries is done, and its connections break.
+ */
+export function mortalProcess(operations: number) {
+  let left = operations;
+  const through: Through = async (work) => {
+    if (left-- <= 0) throw new Killed();
+    const result = await work();
+    if (left-- <= 0) throw new Killed();
+    return result;
+  };
+  return {
+    through,
+    /** The pool as it has it. */
+    pool: (pool: pg.Pool) =>
+      ({
+        query: (...args: [string, unknown[]?]) => through(() => pool.query(...args)),
+        async connect() {
+          const client = await pool.connect();
+          return {
+            query: (...args: [string, unknown[]?]) => through(() => client.query(...args)),
+            release: (broken?: Error) => client.release(left < 0 ? new Killed() : broken),
+          };
+        },
+      }) as unknown as pg.Pool,
+  };
+}
