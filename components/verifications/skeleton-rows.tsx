@@ -1,5 +1,5 @@
+import { SkeletonTable } from "#components/list/table/skeleton-table.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { ColumnTitle } from "./column-title.tsx";
 import { CELL, COLUMN_IDS, type ColumnId, HEADER_ROW, ROW, TABLE } from "./layout.ts";
 
@@ -14,28 +14,15 @@ const WIDTHS: Record<ColumnId, string> = {
   created: "w-12",
   activity: "w-12 @[60rem]:ml-auto",
 };
-const ROWS = Array.from({ length: 14 }, (_, index) => index);
 
-/** The list before its first rows, in its final size. */
-export function SkeletonRows() {
-  return (
-    <div aria-hidden className={cn("mask-b-from-40%", TABLE)}>
-      <div className={cn("hidden border-border border-b font-medium text-muted-foreground text-xs", HEADER_ROW)}>
-        {COLUMN_IDS.map((column) => (
-          <span key={column} className={CELL[column]}>
-            <ColumnTitle id={column} />
-          </span>
-        ))}
-      </div>
-      {ROWS.map((row) => (
-        <div key={row} className={cn("border-border border-b", ROW)}>
-          {COLUMN_IDS.map((column) => (
-            <span key={column} className={CELL[column]}>
-              <Skeleton className={cn("h-3", WIDTHS[column])} />
-            </span>
-          ))}
-        </div>
+export const SkeletonRows = () => (
+  <SkeletonTable columns={COLUMN_IDS} widths={WIDTHS} className={cn("mask-b-from-40%", TABLE)} row={ROW} cell={CELL}>
+    <div className={cn("hidden border-border border-b font-medium text-muted-foreground text-xs", HEADER_ROW)}>
+      {COLUMN_IDS.map((column) => (
+        <span key={column} className={CELL[column]}>
+          <ColumnTitle id={column} />
+        </span>
       ))}
     </div>
-  );
-}
+  </SkeletonTable>
+);
