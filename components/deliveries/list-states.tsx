@@ -1,10 +1,10 @@
 "use client";
 
-import { CloudOff, FilterX, Inbox } from "lucide-react";
+import { FilterX, Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { type Failure, ListFailure } from "#components/list/list-failure.tsx";
 import { ListMessage } from "#components/list/list-message.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ApiError } from "#lib/browser/api.ts";
 
 type Focus = { focusElsewhere: () => void };
 
@@ -33,16 +33,7 @@ export function NothingMatches({ onClear, focusElsewhere }: Focus & { onClear: (
 }
 
 /** The list could not be loaded: what failed, that nothing is lost, and the next step. */
-export function FailedList({ error, onRetry, focusElsewhere }: Focus & { error: Error | null; onRetry: () => void }) {
+export function FailedList(failure: Failure) {
   const t = useTranslations("deliveries.failed");
-  const code = error instanceof ApiError && error.status !== 0 ? error.code : null;
-  return (
-    <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
-      <p>{code === null ? t("offline") : t("other", { code })}</p>
-      <p>{t("safe")}</p>
-      <Button variant="outline" onClick={onRetry}>
-        {t("retry")}
-      </Button>
-    </ListMessage>
-  );
+  return <ListFailure title={t("title")} safe={t("safe")} {...failure} />;
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { CloudOff, SearchX, Users } from "lucide-react";
+import { SearchX, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { type Failure, ListFailure } from "#components/list/list-failure.tsx";
 import { ListMessage } from "#components/list/list-message.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ApiError } from "#lib/browser/api.ts";
 
 type Focus = { focusElsewhere: () => void };
 
@@ -41,16 +41,7 @@ export function NobodyFound({ narrowed, onWiden, focusElsewhere }: NothingProps)
 }
 
 /** The search did not work: what failed, that nothing is lost, and the next step. */
-export function FailedSearch({ error, onRetry, focusElsewhere }: Focus & { error: Error | null; onRetry: () => void }) {
+export function FailedSearch(failure: Failure) {
   const t = useTranslations("people.searchFailed");
-  const code = error instanceof ApiError && error.status !== 0 ? error.code : null;
-  return (
-    <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
-      <p>{code === null ? t("offline") : t("other", { code })}</p>
-      <p>{t("safe")}</p>
-      <Button variant="outline" onClick={onRetry}>
-        {t("retry")}
-      </Button>
-    </ListMessage>
-  );
+  return <ListFailure title={t("title")} safe={t("safe")} {...failure} />;
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { CloudOff, FilterX, Inbox } from "lucide-react";
+import { FilterX, Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { type Failure, ListFailure } from "#components/list/list-failure.tsx";
 import { ListMessage } from "#components/list/list-message.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ApiError } from "#lib/browser/api.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { useFilterWords } from "./filter-words.ts";
 import { appliedFilters } from "./view/applied-filters.ts";
@@ -56,25 +56,7 @@ export function NothingMatches({
 }
 
 /** The list could not be loaded: what failed, that nothing is lost, and the next step. */
-export function FailedList({
-  error,
-  onRetry,
-  focusElsewhere,
-}: {
-  error: Error | null;
-  onRetry: () => void;
-  focusElsewhere: () => void;
-}) {
+export function FailedList(failure: Failure) {
   const t = useTranslations("verifications.failed");
-  const status = error instanceof ApiError ? error.status : 0;
-  const code = error instanceof ApiError ? error.code : "OFFLINE";
-  return (
-    <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
-      <p>{status === 0 ? t("offline") : status === 503 ? t("unavailable") : t("other", { code })}</p>
-      <p>{t("safe")}</p>
-      <Button variant="outline" onClick={onRetry}>
-        {t("retry")}
-      </Button>
-    </ListMessage>
-  );
+  return <ListFailure title={t("title")} safe={t("safe")} unavailable={t("unavailable")} {...failure} />;
 }
