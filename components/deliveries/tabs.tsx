@@ -33,8 +33,10 @@ export function Tabs() {
               href={href}
               aria-current={here.key === key ? "page" : undefined}
               className={cn(
-                "-mb-px block whitespace-nowrap border-transparent border-b-2 px-2.5 py-2 text-[0.8125rem] text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2",
-                here.key === key && "border-primary font-medium text-foreground",
+                "-mb-px block whitespace-nowrap border-b-2 px-2.5 py-2 text-[0.8125rem] hover:text-foreground focus-visible:-outline-offset-2",
+                here.key === key
+                  ? "border-primary font-medium text-foreground"
+                  : "border-transparent text-muted-foreground",
               )}
             >
               {t(key)}

@@ -58,7 +58,8 @@ export function ChoiceList<Value extends string>({
           placeholder={t("search")}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
-          className={cn("mb-1 h-8 text-[0.8125rem]", legendShown && "mx-2 w-[calc(100%-1rem)]")}
+          dense
+          className={legendShown ? "mx-2 mb-1 max-w-[calc(100%-1rem)]" : "mb-1"}
         />
       )}
       <div className={all.length >= MANY ? "max-h-64 overflow-y-auto" : undefined}>

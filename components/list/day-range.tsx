@@ -65,7 +65,7 @@ function DayField({ label, day, min, max, onDay }: FieldProps) {
         onChange={({ target: { value } }) => {
           if (value === "" || value >= EARLIEST) onDay(value || null);
         }}
-        className="h-8"
+        dense
       />
     </>
   );

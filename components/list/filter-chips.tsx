@@ -62,12 +62,11 @@ export function FilterChips<Filter>({ chips, empty, change, focusElsewhere }: Pr
       <li>
         <Button
           variant="ghost"
-          size="sm"
+          size="xs"
           onClick={() => {
             change(empty);
             focusElsewhere();
           }}
-          className="h-6.5 px-2 text-xs"
         >
           {t("clearAll")}
         </Button>

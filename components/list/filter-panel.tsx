@@ -23,7 +23,7 @@ export function FilterPanel({ label, count, narrowCount = count, className, pane
   return (
     <Popover>
       <PopoverTrigger>
-        <Button variant="outline" size="sm" className={cn("px-2 @2xl:px-2.5", className)}>
+        <Button variant="outline" size="snug" className={cn("@2xl:px-2.5", className)}>
           {label}
           <Chosen count={count} className={narrowCount === count ? "" : "hidden @[66rem]:inline"} />
           {narrowCount !== count && <Chosen count={narrowCount} className="@[66rem]:hidden" />}
@@ -31,7 +31,7 @@ export function FilterPanel({ label, count, narrowCount = count, className, pane
         </Button>
       </PopoverTrigger>
       <PopoverContent
-        className={cn("p-1.5", panelClassName)}
+        className={panelClassName}
         onOpened={(panel) => panel.querySelector<HTMLElement>("input, button")?.focus()}
       >
         {children}

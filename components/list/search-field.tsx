@@ -86,7 +86,8 @@ export function SearchField({ words, value, onSearch, field }: Props) {
           if (event.key === "Enter") personal ? searchPeople() : ask(wanted);
           if (event.key === "Escape" && text !== "") clear();
         }}
-        className="h-8 pr-8 pl-8 text-[0.8125rem]"
+        dense
+        className="pr-8 pl-8"
       />
       {text !== "" && (
         <button
@@ -107,7 +108,7 @@ export function SearchField({ words, value, onSearch, field }: Props) {
         {personal ? words.personal : waits ? t("mayBePersonal") : null}
       </p>
       {personal && (
-        <Button variant="outline" size="sm" onClick={searchPeople} className="absolute top-0 right-8 h-8 px-2 text-xs">
+        <Button variant="outline" size="snug" onClick={searchPeople} className="absolute top-0 right-8">
           {t("searchPeople")}
         </Button>
       )}

@@ -2,7 +2,6 @@
 
 import { ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { useSpeaking } from "./use-speaking.ts";
 
 type Props = {
@@ -23,16 +22,15 @@ export function WaitingRows({ children, hint, onShow }: Props) {
   return (
     <div role="status" aria-live={live} className="sticky bottom-9 z-15 flex h-0 justify-center">
       {children !== null && (
-        <Button
-          variant="outline"
-          size="sm"
+        <button
+          type="button"
           title={hint}
           onClick={(event) => onShow(event.detail === 0)}
-          className="h-7 rounded-full border-primary/40 bg-accent px-2.5 text-xs tabular-nums shadow-black/15 shadow-md hover:bg-accent"
+          className="inline-flex h-7 select-none items-center gap-1.5 whitespace-nowrap rounded-full border border-primary/40 bg-accent px-2.5 font-medium text-xs tabular-nums shadow-black/15 shadow-md"
         >
           <ArrowUp aria-hidden className="size-3.5" />
           {children}
-        </Button>
+        </button>
       )}
     </div>
   );

@@ -36,12 +36,12 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
     <>
       <Button
         variant="outline"
-        size="sm"
+        size="snug"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
         onPointerEnter={() => void loadPalette()}
-        className="mr-1 px-2 text-muted-foreground max-md:size-8 max-md:border-0 max-md:bg-transparent"
+        className="mr-1 text-muted-foreground max-md:size-8 max-md:border-0 max-md:bg-transparent"
       >
         <Search aria-hidden />
         <span className="max-md:sr-only">{t("open")}</span>

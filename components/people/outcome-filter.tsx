@@ -13,7 +13,7 @@ export function OutcomeFilter({ outcome, onChange }: Props) {
   const t = useTranslations("people.search");
   const words = useTranslations("people.outcomes");
   return (
-    <FilterPanel label={t("outcome")} count={outcome.length} panelClassName="w-72" className="h-9">
+    <FilterPanel label={t("outcome")} count={outcome.length} panelClassName="w-72" className="min-h-9">
       <ChoiceList
         legend={t("outcome")}
         values={PEOPLE_OUTCOMES}

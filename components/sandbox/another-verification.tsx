@@ -34,7 +34,8 @@ export function AnotherVerification() {
           spellCheck={false}
           maxLength={200}
           placeholder="ver_…"
-          className="h-8 font-mono text-xs"
+          dense
+          className="font-mono"
         />
         <Button type="submit" variant="outline" size="sm" aria-disabled={isPending}>
           {t("add")}

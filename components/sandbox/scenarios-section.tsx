@@ -46,7 +46,8 @@ export function ScenariosSection() {
               value={text}
               onChange={({ target }) => setText(target.value)}
               onKeyDown={({ key }) => key === "Escape" && setText("")}
-              className="h-8 pr-8 pl-8 text-[0.8125rem]"
+              dense
+              className="pr-8 pl-8"
             />
             {text !== "" && (
               <button

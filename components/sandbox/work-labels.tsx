@@ -64,7 +64,7 @@ export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: 
                   aria-label={t("comment", { label: display_name })}
                   defaultValue={comment ?? ""}
                   maxLength={LONGEST_COMMENT}
-                  className="h-8 text-[0.8125rem]"
+                  dense
                 />
                 <Button
                   type="submit"
@@ -129,7 +129,7 @@ function NewLabel({ free, disabled, onAssign }: NewProps) {
         aria-label={t("newComment")}
         placeholder={t("newComment")}
         maxLength={LONGEST_COMMENT}
-        className="h-8 text-[0.8125rem]"
+        dense
       />
       <Button type="submit" variant="outline" size="sm" aria-disabled={disabled}>
         {t("assign")}

@@ -9,15 +9,7 @@ export function LanguageSwitch() {
   const t = useTranslations("shell.language");
   const { other, change, switching } = useSwitchLanguage();
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      lang={other}
-      title={t(other)}
-      aria-disabled={switching}
-      onClick={change}
-      className="text-xs"
-    >
+    <Button variant="ghost" size="icon" lang={other} title={t(other)} aria-disabled={switching} onClick={change}>
       {/* What is seen is part of the name, for those who say it to press it. */}
       {other === "en" ? "EN" : "ES"}
       <span className="sr-only">: {t(other)}</span>

@@ -22,7 +22,7 @@ export function MobileNav({ role, sandbox, footer }: { role: Role; sandbox: bool
       <LightDialog
         ref={dialog}
         aria-label={t("navigation")}
-        className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-r"
+        className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-r bg-background"
       >
         <div className="flex h-full flex-col p-3">
           <div className="mb-4 flex items-center justify-between px-1">

@@ -24,8 +24,10 @@ export function SidebarNav({ role, sandbox, onNavigate }: Props) {
               onClick={onNavigate}
               aria-current={current ? "page" : undefined}
               className={cn(
-                "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted-foreground text-sm hover:bg-muted hover:text-foreground",
-                current && "bg-accent font-medium text-foreground hover:bg-accent",
+                "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm",
+                current
+                  ? "bg-accent font-medium text-foreground"
+                  : "text-muted-foreground hover:bg-muted hover:text-foreground",
               )}
             >
               <Icon aria-hidden className="size-4 shrink-0" />

@@ -27,7 +27,7 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
           <Icon aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="min-w-40">
+      <DropdownMenuContent align="end">
         <DropdownMenuRadioGroup value={theme} onValueChange={choose}>
           {THEMES.map((name) => (
             <DropdownMenuRadioItem key={name} value={name}>

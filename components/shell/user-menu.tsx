@@ -41,7 +41,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="min-w-56">
+      <DropdownMenuContent align="end" className="w-56">
         <DropdownMenuLabel>
           <span className="block font-medium text-foreground text-sm">{user.name}</span>
           <span className="block break-all">{user.email}</span>

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
 const buttonClasses = cva(
-  "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium text-sm transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -14,9 +14,12 @@ const buttonClasses = cva(
         destructive: "border border-failed/50 bg-card text-failed hover:bg-failed/10",
       },
       size: {
-        default: "h-9 px-3.5",
+        default: "h-9 px-3.5 text-sm",
         sm: "h-8 px-2.5 text-[0.8125rem]",
-        icon: "size-8",
+        /** Where many stand side by side. */
+        snug: "h-8 px-2 text-[0.8125rem]",
+        xs: "h-6.5 px-2 text-xs",
+        icon: "size-8 text-xs",
       },
     },
     defaultVariants: { variant: "default", size: "default" },

@@ -1,5 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
-import { twMerge } from "tailwind-merge";
 
-/** Class names joined, the later of two that set the same thing winning. */
-export const cn = (...classes: ClassValue[]): string => twMerge(clsx(classes));
+/**
+ * Class names joined. Where two set the same thing the stylesheet's order decides, not this one: what a component lets
+ * its callers choose is a variant of it.
+ */
+export const cn = (...classes: ClassValue[]): string => clsx(classes);

@@ -1,11 +1,17 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-export function Input({ className, ...rest }: ComponentProps<"input">) {
+type Props = ComponentProps<"input"> & {
+  /** As high as a small button, for bars and panels. */
+  dense?: boolean;
+};
+
+export function Input({ dense = false, className, ...rest }: Props) {
   return (
     <input
       className={cn(
-        "h-9 w-full min-w-0 rounded-md border border-input bg-card px-3 text-sm placeholder:text-muted-foreground disabled:opacity-55 aria-invalid:border-failed",
+        "w-full min-w-0 rounded-md border border-input bg-card px-3 placeholder:text-muted-foreground disabled:opacity-55 aria-invalid:border-failed",
+        dense ? "h-8 text-[0.8125rem]" : "h-9 text-sm",
         className,
       )}
       {...rest}

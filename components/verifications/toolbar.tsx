@@ -55,10 +55,10 @@ export function Toolbar({ filter, change, field, children }: Props) {
       <FilterPanel label={t("names.severity")} count={filter.severity.length}>
         <SeverityChoices chosen={filter.severity} onChange={(severity) => change({ severity })} />
       </FilterPanel>
-      <FilterPanel label={t("names.label")} count={filter.label.length} className="hidden @[66rem]:inline-flex">
+      <FilterPanel label={t("names.label")} count={filter.label.length} className="@max-[66rem]:hidden">
         <LabelChoices chosen={filter.label} onChange={(label) => change({ label })} />
       </FilterPanel>
-      <FilterPanel label={t("created")} count={created} className="hidden @[66rem]:inline-flex">
+      <FilterPanel label={t("created")} count={created} className="@max-[66rem]:hidden">
         <CreatedRange range={filter} onChange={change} />
       </FilterPanel>
       <FilterPanel

@@ -24,8 +24,8 @@ export function DocumentsMeter({ status, folds = false }: Props) {
           <span
             key={known}
             className={cn(
-              "h-2 w-2 rounded-[2px] border border-input/60",
-              index <= step && (full ? "border-done bg-done" : "border-primary bg-primary"),
+              "h-2 w-2 rounded-[2px] border",
+              index > step ? "border-input/60" : full ? "border-done bg-done" : "border-primary bg-primary",
             )}
           />
         ))}

@@ -33,7 +33,7 @@ export function TagField({ tag, onChange }: Props) {
           spellCheck={false}
           aria-invalid={personal || undefined}
           aria-describedby={personal ? `${id}-note` : undefined}
-          className="h-8 text-[0.8125rem]"
+          dense
         />
         <Button type="submit" variant="outline" size="sm">
           {t("apply")}

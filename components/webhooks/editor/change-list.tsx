@@ -14,17 +14,17 @@ export function ChangeList({ before, change }: Props) {
   return (
     <dl className="divide-y divide-border rounded-md border border-border text-sm">
       {change.url !== undefined && (
-        <Fact className="space-y-1 px-3 py-2.5" name={t("url")}>
+        <Fact className="px-3 py-2.5" name={t("url")}>
           <Values was={before.url} now={change.url} mono />
         </Fact>
       )}
       {change.description !== undefined && (
-        <Fact className="space-y-1 px-3 py-2.5" name={t("description")}>
+        <Fact className="px-3 py-2.5" name={t("description")}>
           <Values was={before.description} now={change.description} />
         </Fact>
       )}
       {events && (
-        <Fact className="space-y-1 px-3 py-2.5" name={t("events")}>
+        <Fact className="px-3 py-2.5" name={t("events")}>
           <ul className="space-y-1">
             {events.added.map((name) => (
               <li key={name} className="flex items-start gap-2">
