@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expectSound } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { anotherPerson, entryOf, filled, graveFaults, wordsOfKeys } from "./support/keys.ts";
+import { anotherPerson, entryOf, filled, wordsOfKeys } from "./support/keys.ts";
 
 // Keys are made here that stay.
 test.use({ home: "own" });
@@ -49,10 +50,7 @@ test("On a slow network neither Escape nor a reload while the key is being made 
     await route.fetch();
     answered();
   });
-  await page.getByRole("button", { name: words.list.create, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: words.create.title });
-  await dialog.getByLabel(words.create.name).fill(name);
-  await dialog.getByRole("button", { name: words.create.submit }).click();
+  const dialog = await askFor(name, page);
   for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
   await expect(dialog).toBeVisible();
   await arrived;
@@ -73,14 +71,13 @@ test("Another session is told that it is not for it, and nothing of the value", 
   await page.goto("/keys");
   await create("for one", page);
   const value = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
-  const context = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
-  const other = await anotherPerson(context, installation, "admin");
+  const other = await anotherPerson(browser, installation, "admin");
   await other.goto("/keys");
   await expect(entryOf(other, "for one").getByText(words.entry.value.held)).toBeVisible();
   await expect(other.getByRole("dialog")).toBeHidden();
   expect(await other.content()).not.toContain(value);
   expect(await (await other.request.get("/api/reveals")).json()).toEqual({ items: [] });
-  await context.close();
+  await other.context().close();
   await page.getByRole("button", { name: reveal.stored }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
 });
@@ -98,7 +95,7 @@ test("After ten minutes the value is gone from the page too, and the way out is 
   await page.clock.fastForward("00:40");
   await expect(dialog.getByText(reveal.over)).toBeVisible();
   expect(await page.content()).not.toContain(value);
-  expect(await graveFaults(page)).toEqual([]);
+  await expectSound(page);
   for (const press of ["Escape", "Escape"]) await page.keyboard.press(press);
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: reveal.unstored }).click();
@@ -106,10 +103,16 @@ test("After ten minutes the value is gone from the page too, and the way out is 
   await expect(entryOf(page, name)).toBeVisible();
 });
 
-async function create(name: string, page: Page): Promise<void> {
+/** Asks for a new key, and gives the dialog that waits for it. */
+async function askFor(name: string, page: Page): Promise<Locator> {
   await page.getByRole("button", { name: words.list.create, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: words.create.title });
   await dialog.getByLabel(words.create.name).fill(name);
   await dialog.getByRole("button", { name: words.create.submit }).click();
+  return dialog;
+}
+
+async function create(name: string, page: Page): Promise<void> {
+  await askFor(name, page);
   await expect(page.getByRole("dialog").locator("code")).toHaveText(/^svc_sk_live_/);
 }

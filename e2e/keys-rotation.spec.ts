@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { ListedKeys } from "#lib/contract/api-key-list.ts";
+import { expectSound } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
-import {
-  anotherPerson,
-  entryOf,
-  filled,
-  graveFaults,
-  listKeys,
-  makeKey,
-  serviceOf,
-  wordsOfKeys,
-} from "./support/keys.ts";
+import { anotherPerson, entryOf, filled, listKeys, makeKey, serviceOf, wordsOfKeys } from "./support/keys.ts";
 
 // The dashboard's own key is rotated and revoked here: these specs have an installation of their own.
 test.use({ home: "own" });
@@ -26,8 +18,7 @@ test("A second admin sees a rotation go on, who began it, and cannot begin anoth
   apiAs,
 }) => {
   const api = await apiAs("admin");
-  const context = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
-  const other = await anotherPerson(context, installation, "admin");
+  const other = await anotherPerson(browser, installation, "admin");
   await other.goto("/keys");
   await expect(other.getByRole("button", { name: rotation.start })).toBeVisible();
   await signInAs("admin");
@@ -52,8 +43,8 @@ test("A second admin sees a rotation go on, who began it, and cannot begin anoth
     await expect(taken).toHaveCount(7);
     for (const step of await taken.all()) await expect(step.locator("time")).toBeVisible();
   }
-  expect(await graveFaults(other)).toEqual([]);
-  await context.close();
+  await expectSound(other);
+  await other.context().close();
 });
 
 test("A key that is older than 90 days is marked, with what to do: the dashboard's own and another's", async ({
@@ -81,7 +72,7 @@ test("A key that is older than 90 days is marked, with what to do: the dashboard
   const own = page.getByRole("listitem").filter({ hasText: words.entry.kept.current });
   await expect(own.getByText(words.entry.oldCurrent)).toBeVisible();
   await expect(page.getByText(/Not rotated in 90 days/)).toHaveCount(2);
-  expect(await graveFaults(page)).toEqual([]);
+  await expectSound(page);
 });
 
 test("Revoked behind its back, the dashboard takes another key that an admin enters, has it named, and rotates it", async ({
@@ -106,7 +97,7 @@ test("Revoked behind its back, the dashboard takes another key that an admin ent
   await page.goto("/keys");
   await expect(page.getByText(/The service refuses the dashboard's own key \(401\)/)).toBeVisible();
   const adopt = page.getByRole("region", { name: words.adopt.title });
-  expect(await graveFaults(page)).toEqual([]);
+  await expectSound(page);
   await adopt.getByLabel(words.adopt.field).fill("svc_sk_live_made_up");
   await adopt.getByRole("button", { name: words.adopt.submit }).click();
   await expect(adopt.getByText(/The service refuses this key too \(401\)/)).toBeVisible();
@@ -123,7 +114,7 @@ test("Revoked behind its back, the dashboard takes another key that an admin ent
   const start = page.getByRole("button", { name: rotation.start });
   await expect(start).toBeDisabled();
   const choice = page.getByRole("group", { name: rotation.name });
-  expect(await graveFaults(page)).toEqual([]);
+  await expectSound(page);
   await choice.getByRole("radio", { name: /^spare / }).check();
   await start.click();
   await expect(page.getByText(/^Last rotated/)).toBeVisible({ timeout: 60_000 });

@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
+import { expectSound } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { entryOf, filled, graveFaults, makeKey, serviceOf, wordsOfKeys } from "./support/keys.ts";
+import { entryOf, filled, LANGUAGES, makeKey, serviceOf, wordsOfKeys } from "./support/keys.ts";
 
 // Faults are placed on the calls that every page with keys makes.
 test.use({ home: "own" });
 
-for (const [language, locale] of [
-  ["en", "en-US"],
-  ["es-MX", "es-MX"],
-] as const) {
+for (const [language, locale] of LANGUAGES) {
   const words = wordsOfKeys(language);
   const check = words.check.result;
 
@@ -32,7 +30,7 @@ for (const [language, locale] of [
         const list = page.getByRole("region", { name: words.list.title });
         await expect(list.getByRole("alert").getByText(said)).toBeVisible();
         await expect(list.getByText(words.list.nothingLost)).toBeVisible();
-        expect(await graveFaults(page)).toEqual([]);
+        await expectSound(page);
         await sandbox.healAll();
         await list.getByRole("button", { name: words.list.retry }).click();
         await expect(page.getByText(words.entry.current, { exact: true })).toBeVisible();
@@ -93,7 +91,7 @@ for (const [language, locale] of [
         await ask();
         await expect(section.getByText(result.body)).toBeVisible();
       }
-      expect(await graveFaults(page)).toEqual([]);
+      await expectSound(page);
     });
 
     async function openDelete(page: Page, name: string) {

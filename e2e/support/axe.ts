@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /**
  * What axe finds on the page as it stands, in words that a failing test can show. It looks within the page: without
@@ -23,6 +23,13 @@ export async function faultsInBothThemes(page: Page, options: { graveOnly?: bool
     found.push(...(await faultsOf(page, options)).map((fault) => `${colorScheme}: ${fault}`));
   }
   return found;
+}
+
+/** In neither theme does axe find anything grave, and nothing scrolls sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  expect(await faultsInBothThemes(page, { graveOnly: true })).toEqual([]);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(tooWide, "pixels to scroll sideways").toBeLessThanOrEqual(0);
 }
 
 /** Colours may fade into each other: what ends by itself has ended. */

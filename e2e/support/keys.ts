@@ -1,11 +1,15 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import type { ListedKey } from "#lib/contract/api-key-list.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { accountOf } from "./fixtures.ts";
 import type { Installation, RoleName } from "./installation.ts";
 
-export type Language = keyof typeof MESSAGES;
+/** The languages of the pages, with the browsers that ask for them. */
+export const LANGUAGES = [
+  ["en", "en-US"],
+  ["es-MX", "es-MX"],
+] as const;
+type Language = (typeof LANGUAGES)[number][0];
 type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
 
 /** What the API keys page says, and what it says with something filled in. */
@@ -34,16 +38,21 @@ export async function listKeys(api: APIRequestContext): Promise<ListedKey[]> {
   return (await answer.json()).items;
 }
 
-/** Another person of this role at another machine: their page, signed in. */
-export async function anotherPerson(context: BrowserContext, installation: Home, role: RoleName): Promise<Page> {
+/** Another person of this role at another machine: their page, signed in. Close their context afterwards. */
+export async function anotherPerson(
+  browser: Browser,
+  installation: Home,
+  role: RoleName,
+  locale = "en-US",
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: installation.origin, locale });
   const { email, password } = accountOf(installation, role);
-  const page = await context.newPage();
-  const answer = await page.request.post(`${installation.origin}/api/session`, {
+  const answer = await context.request.post("/api/session", {
     data: { email, password },
     headers: { origin: installation.origin },
   });
   expect(answer.ok()).toBe(true);
-  return page;
+  return context.newPage();
 }
 
 /** Calls of this path meet the fault; the service itself, with a key of one's own. */
@@ -67,11 +76,4 @@ export function serviceOf({ sandboxUrl }: Home) {
       return (await fetch(`${sandboxUrl}${path}`, { method, headers: { "x-api-key": key } })).status;
     },
   };
-}
-
-export async function graveFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
 }

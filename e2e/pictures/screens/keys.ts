@@ -1,5 +1,9 @@
+import { call } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
 import { ADMIN } from "#e2e/pictures/stage.ts";
+import type { CreatedKey, ListedKeys } from "#lib/contract/api-key-list.ts";
+import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import type { Rotation } from "#lib/contract/rotation.ts";
 
 const FOUR = [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")];
 
@@ -11,25 +15,17 @@ async function signIn({ page, stage }: Posing): Promise<void> {
   expect((await page.request.post("/api/session", { data: { email, password }, headers })).ok()).toBe(true);
 }
 
-async function call({ page, stage }: Posing, method: string, path: string, data?: object) {
-  const headers = { origin: stage.origin };
-  const answer = await page.request.fetch(path, { method, headers, ...(data ? { data } : {}) });
-  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
-  const text = await answer.text();
-  return text === "" ? null : JSON.parse(text);
-}
-
 /** The system's key, and none that an earlier picture left. */
 async function prepare(posing: Posing, name: string): Promise<string> {
   await signIn(posing);
   // The rotation of the picture before goes on until its old key is gone.
-  const ended = async () => (await call(posing, "GET", "/api/rotations")).items.every(hasEnded);
+  const ended = async () => (await call<{ items: Rotation[] }>(posing, "GET", "/api/rotations")).items.every(hasEnded);
   await expect.poll(ended).toBe(true);
-  for (const { id, state } of (await call(posing, "GET", "/api/key-replacements")).items) {
+  for (const { id, state } of (await call<{ items: KeyReplacement[] }>(posing, "GET", "/api/key-replacements")).items) {
     if (state === "created" || state === "intent") await call(posing, "DELETE", `/api/key-replacements/${id}`);
     if (state === "switched") await call(posing, "POST", `/api/key-replacements/${id}/finish`);
   }
-  for (const key of (await call(posing, "GET", "/api/api-keys")).items) {
+  for (const key of (await call<ListedKeys>(posing, "GET", "/api/api-keys")).items) {
     if (!key.current) await call(posing, "DELETE", `/api/api-keys/${key.id}`);
   }
   await make(posing, "Facturación, producción");
@@ -39,14 +35,19 @@ async function prepare(posing: Posing, name: string): Promise<string> {
 const hasEnded = ({ state }: { state: string }): boolean => state === "done" || state === "abandoned";
 
 async function make(posing: Posing, name: string): Promise<string> {
-  const { id, reveal_id } = await call(posing, "POST", "/api/api-keys", { id: name });
+  const { id, reveal_id } = await call<CreatedKey>(posing, "POST", "/api/api-keys", { id: name });
   await call(posing, "DELETE", `/api/reveals/${reveal_id}`);
   return id;
 }
 
 async function replace(posing: Posing, stored: boolean): Promise<{ id: string; value: string }> {
   const old_key_id = await prepare(posing, "Expediente digital");
-  const { replacement, created } = await call(posing, "POST", "/api/key-replacements", { old_key_id });
+  const { replacement, created } = await call<{ replacement: KeyReplacement; created: CreatedKey }>(
+    posing,
+    "POST",
+    "/api/key-replacements",
+    { old_key_id },
+  );
   if (stored) await call(posing, "DELETE", `/api/reveals/${created.reveal_id}`);
   return { id: replacement.id, value: created.api_key };
 }

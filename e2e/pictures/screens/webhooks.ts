@@ -1,3 +1,4 @@
+import { call } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
 import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhook-list.ts";
 
@@ -90,16 +91,6 @@ export const webhooks: Screen = {
     },
   ],
 };
-
-async function call<T>({ page, stage }: Posing, method: string, path: string, data?: object): Promise<T> {
-  const answer = await page.request.fetch(`${stage.origin}${path}`, {
-    method,
-    headers: { origin: stage.origin },
-    ...(data === undefined ? {} : { data }),
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.status() === 204 ? (undefined as T) : answer.json();
-}
 
 const create = (posing: Posing, fields: object) => call<CreatedWebhook>(posing, "POST", "/api/webhooks", fields);
 
