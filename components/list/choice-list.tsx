@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { cn } from "#components/ui/cn.ts";
 import { Input } from "#components/ui/input.tsx";
 import { matchChoices } from "./match-choices.ts";
 
