@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId } from "react";
+import { memo, useEffect, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -22,6 +22,18 @@ import { StaleNotice } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 import { VerificationSkeleton } from "./verification-skeleton.tsx";
 import { type Failure, staleTrouble } from "./view/trouble.ts";
+
+/*
+ * A reading begins and ends, and is answered with what is mostly known already: only a section whose facts are others is
+ * drawn again. Answers share what is equal with those before them.
+ */
+const Timeline = memo(DocumentsTimeline);
+const Findings = memo(FindingsSection);
+const Labels = memo(LabelsSection);
+const Items = memo(ItemsSection);
+const People = memo(PeopleLater);
+const Activity = memo(ActivityLater);
+const OtherFields = memo(OtherFieldsSection);
 
 /**
  * One file, in the order of a reviewer's questions. The read model is shown at once; opening the page reads the service
@@ -59,7 +71,7 @@ export function VerificationView({ verificationId }: { verificationId: string })
           trouble={staleTrouble(freshness, refresh, read.error && failure(read.error))}
           onRetry={() => mutate()}
         />
-        <DocumentsTimeline
+        <Timeline
           entries={detail.documents_status_timeline}
           current={verification.documents_status}
           firstCompletedAt={verification.first_completed_at}
@@ -68,21 +80,16 @@ export function VerificationView({ verificationId }: { verificationId: string })
         />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <div className="min-w-0 space-y-4">
-            <FindingsSection
-              current={detail.findings}
-              runs={detail.findings_runs}
-              items={detail.items}
-              file={verification}
-            />
-            <LabelsSection labels={detail.labels} />
+            <Findings current={detail.findings} runs={detail.findings_runs} items={detail.items} file={verification} />
+            <Labels labels={detail.labels} />
           </div>
           <div className="min-w-0 space-y-4">
-            <ItemsSection items={detail.items} />
-            <PeopleLater verificationId={verificationId} />
+            <Items items={detail.items} />
+            <People verificationId={verificationId} />
           </div>
         </div>
-        <ActivityLater verificationId={verificationId} />
-        <OtherFieldsSection fields={detail.other_fields} wasRead={freshness.read_at !== null} />
+        <Activity verificationId={verificationId} />
+        <OtherFields fields={detail.other_fields} wasRead={freshness.read_at !== null} />
       </article>
     </PrintProvider>
   );
