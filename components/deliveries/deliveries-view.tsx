@@ -4,9 +4,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useMemo, useRef } from "react";
 import { IgnoredNote } from "#components/list/ignored-note.tsx";
-import { ListEnd } from "#components/list/list-end.tsx";
+import { ListBody } from "#components/list/list-body.tsx";
+import { totalOf } from "#components/list/query-state.ts";
 import { flattenPages } from "#components/list/rows/flatten-pages.ts";
-import { StaleNote } from "#components/list/stale-note.tsx";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
 import { useHold } from "#components/list/use-hold.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
@@ -21,6 +21,7 @@ import {
   writeDeliveryFilter,
 } from "#lib/contract/delivery-filter.ts";
 import { DeliveriesTable } from "./deliveries-table.tsx";
+import { DeliveriesTotal } from "./deliveries-total.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { DeliveryChips } from "./filter-chips.tsx";
 import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
@@ -53,40 +54,31 @@ export function DeliveriesView() {
     show();
     window.scrollTo(0, 0);
   };
-  const clear = () => change(EMPTY_DELIVERY_FILTER);
-  const neverCame = query.dataUpdatedAt === 0;
-  const failed = neverCame && (query.errorUpdateCount > 0 || (query.isPending && query.fetchStatus === "paused"));
   return (
     <div className="@container">
       <h1 className="sr-only">{t("title")}</h1>
       <IgnoredNote ignored={ignored} />
-      <FilterBar filter={filter} change={change} field={field} total={data?.pages.at(-1)?.total} list={list} />
+      <FilterBar filter={filter} change={change} field={field}>
+        <DeliveriesTotal total={totalOf(query)} list={list} outdated={query.isPlaceholderData} />
+      </FilterBar>
       <DeliveryChips filter={filter} change={change} focusElsewhere={focusSearch} />
       <RetryAll filter={filter} />
-      {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
-      <div {...zone}>
-        {failed ? (
-          <FailedList
-            error={query.error ?? query.failureReason}
-            onRetry={() => query.refetch()}
-            focusElsewhere={focusSearch}
-          />
-        ) : !data ? (
-          <SkeletonRows />
-        ) : rows.length === 0 ? (
-          narrowsDeliveries(filter) ? (
-            <NothingMatches onClear={clear} focusElsewhere={focusSearch} />
+      <ListBody
+        {...zone}
+        query={query}
+        failure={(failure) => <FailedList {...failure} focusElsewhere={focusSearch} />}
+        loading={<SkeletonRows />}
+        none={
+          rows.length > 0 ? null : narrowsDeliveries(filter) ? (
+            <NothingMatches onClear={() => change(EMPTY_DELIVERY_FILTER)} focusElsewhere={focusSearch} />
           ) : (
             <EmptyList focusElsewhere={focusSearch} />
           )
-        ) : (
-          <>
-            <DeliveriesTable rows={rows} outdated={query.isPlaceholderData} />
-            <ListEnd query={query} />
-          </>
-        )}
-        <WaitingRows onShow={showNew}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>
-      </div>
+        }
+        waiting={<WaitingRows onShow={showNew}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>}
+      >
+        <DeliveriesTable rows={rows} outdated={query.isPlaceholderData} />
+      </ListBody>
     </div>
   );
 }

@@ -4,9 +4,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { ROLE, ROW_LINK } from "#components/list/layout.ts";
+import { VerificationLink } from "#components/list/verification-link.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { shortId } from "#components/ui/copy-id.tsx";
 import type { DeliverySummary } from "#lib/contract/delivery.ts";
 import { useEventWords } from "./event-words.ts";
 import { Lag } from "./lag.tsx";
@@ -58,15 +58,7 @@ function DeliveryRowView({ row, active, onFocus }: Props) {
         {about === null ? (
           <span className="text-muted-foreground">{t("none")}</span>
         ) : (
-          <Link
-            href={`/verifications/${encodeURIComponent(about)}`}
-            prefetch={false}
-            tabIndex={tabIndex}
-            title={about}
-            className="relative inline-block max-w-full truncate rounded align-bottom text-muted-foreground underline-offset-2 hover:text-foreground hover:underline"
-          >
-            {row.tag ?? <span className="font-mono text-xs">{shortId(about)}</span>}
-          </Link>
+          <VerificationLink id={about} tag={row.tag} tabIndex={tabIndex} />
         )}
       </td>
       <td {...ROLE.cell} className={CELL.outcome}>

@@ -1,14 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useCallback } from "react";
+import { type ReactNode, type RefObject, useCallback } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { DayRange } from "#components/list/day-range.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
-import { useSpeaking } from "#components/list/use-speaking.ts";
 import { Button } from "#components/ui/button.tsx";
-import { DELIVERY_STATES, type DeliveryList } from "#lib/contract/delivery.ts";
+import { DELIVERY_STATES } from "#lib/contract/delivery.ts";
 import { DELIVERY_MARKS, type DeliveryFilter } from "#lib/contract/delivery-filter.ts";
 import { EVENT_CHOICES } from "./event-choices.ts";
 import { useEventWords } from "./event-words.ts";
@@ -18,13 +17,12 @@ type Props = {
   filter: DeliveryFilter;
   change: (part: Partial<DeliveryFilter>) => void;
   field: RefObject<HTMLInputElement | null>;
-  total: DeliveryList["total"] | undefined;
-  /** Which list the total is of. */
-  list: string;
+  /** What stands at the end: how many there are. */
+  children: ReactNode;
 };
 
-/** The id to find, the filters, and how many there are. */
-export function FilterBar({ filter, change, field, total, list }: Props) {
+/** The id to find, and the filters. */
+export function FilterBar({ filter, change, field, children }: Props) {
   const t = useTranslations("deliveries.filters");
   const states = useTranslations("deliveries.state");
   const marks = useTranslations("deliveries.mark");
@@ -88,19 +86,8 @@ export function FilterBar({ filter, change, field, total, list }: Props) {
       >
         <ReceivedRange filter={filter} change={change} />
       </FilterPanel>
-      <Total total={total} list={list} />
+      {children}
     </section>
-  );
-}
-
-function Total({ total, list }: Pick<Props, "total" | "list">) {
-  const t = useTranslations("deliveries.total");
-  const live = useSpeaking(list);
-  return (
-    <p role="status" aria-live={live} className="ml-auto text-[0.8125rem] text-muted-foreground tabular-nums">
-      {total !== undefined &&
-        (typeof total === "number" ? t("exact", { count: total }) : t("atLeast", { count: total.at_least }))}
-    </p>
   );
 }
 

@@ -3,15 +3,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type Chip, FilterChips } from "#components/list/filter-chips.tsx";
 import { IgnoredNote } from "#components/list/ignored-note.tsx";
-import { ListEnd } from "#components/list/list-end.tsx";
-import { flattenPages } from "#components/list/rows/flatten-pages.ts";
-import { useHeldRows } from "#components/list/rows/use-held-rows.ts";
-import { StaleNote } from "#components/list/stale-note.tsx";
+import { ListBody } from "#components/list/list-body.tsx";
+import { totalOf } from "#components/list/query-state.ts";
+import { useLiveRows } from "#components/list/rows/use-live-rows.ts";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
-import { useHold } from "#components/list/use-hold.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { seekPeople } from "#lib/browser/sought-people.ts";
@@ -44,19 +42,14 @@ export function PeopleView() {
   const { text, settled, settle } = useSought();
   const q = settled.trim() || null;
   const query = useInfiniteQuery(peopleSearchOptions({ q, outcome }));
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const fresh = useMemo(() => flattenPages(data?.pages ?? [], personKey), [data]);
-  const { held, zone, leave } = useHold();
-  const list = `${query.isPlaceholderData ? "until " : ""}${outcome} ${q}`;
-  const { rows, updated, show } = useHeldRows(list, fresh, held, !hasNextPage, personKey);
+  const { rows, list, updated, zone, more, focusRows, showWaiting } = useLiveRows(`${outcome} ${q}`, query, personKey);
   const field = useRef<HTMLInputElement>(null);
-  const area = useRef<HTMLDivElement>(null);
   const focusField = useCallback(() => field.current?.focus(), []);
-  const total = data?.pages.at(-1)?.total;
+  const total = totalOf(query);
 
   // Enter may come before the answer: the first who is found is opened then.
   const [opening, setOpening] = useState(false);
-  const current = text === settled && !query.isPlaceholderData && data !== undefined;
+  const current = text === settled && !query.isPlaceholderData && query.data !== undefined;
   const [first] = rows;
   useEffect(() => {
     if (!opening || !current) return;
@@ -64,16 +57,6 @@ export function PeopleView() {
     if (first) router.push(personHref(first));
   }, [opening, current, first, router]);
 
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  const focusRows = () => area.current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"]')?.focus();
-  const showWaiting = (byKeyboard: boolean) => {
-    leave();
-    show();
-    window.scrollTo(0, 0);
-    if (byKeyboard) focusRows();
-  };
   const chips = outcome.map(
     (value): Chip<PeopleFilter> => ({
       key: value,
@@ -82,8 +65,6 @@ export function PeopleView() {
       without: { outcome: outcome.filter((other) => other !== value) },
     }),
   );
-  const neverCame = query.dataUpdatedAt === 0;
-  const failed = neverCame && (query.errorUpdateCount > 0 || (query.isPending && query.fetchStatus === "paused"));
   return (
     <div className="@container">
       <h1 className="sr-only">{t("page")}</h1>
@@ -104,26 +85,23 @@ export function PeopleView() {
           field={field}
         />
         <OutcomeFilter outcome={outcome} onChange={(outcome) => change({ outcome })} />
-        <PeopleTotal total={failed ? undefined : total} list={list} outdated={query.isPlaceholderData} />
+        <PeopleTotal total={total} list={list} outdated={query.isPlaceholderData} />
       </section>
       <FilterChips chips={chips} empty={EMPTY_PEOPLE_FILTER} change={change} focusElsewhere={focusField} />
-      {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
-      <div ref={area} {...zone}>
-        {failed ? (
-          <FailedSearch
-            error={query.error ?? query.failureReason}
-            onRetry={() => query.refetch()}
-            focusElsewhere={focusField}
-          />
-        ) : !data ? (
+      <ListBody
+        {...zone}
+        query={query}
+        failure={(failure) => <FailedSearch {...failure} focusElsewhere={focusField} />}
+        loading={
           <>
             <p role="status" className="sr-only">
               {t("search.searching")}
             </p>
             <SkeletonRows />
           </>
-        ) : rows.length === 0 ? (
-          q === null && outcome.length === 0 ? (
+        }
+        none={
+          rows.length > 0 ? null : q === null && outcome.length === 0 ? (
             <NobodyYet focusElsewhere={focusField} />
           ) : (
             <NobodyFound
@@ -132,21 +110,20 @@ export function PeopleView() {
               focusElsewhere={focusField}
             />
           )
-        ) : (
-          <>
-            <PeopleTable
-              rows={rows}
-              total={total}
-              outdated={query.isPlaceholderData}
-              firstIsMeant={q !== null && current}
-              focusField={focusField}
-              onNearEnd={more}
-            />
-            <ListEnd query={query} />
-          </>
-        )}
-        <WaitingRows onShow={showWaiting}>{updated > 0 ? t("updated", { count: updated }) : null}</WaitingRows>
-      </div>
+        }
+        waiting={
+          <WaitingRows onShow={showWaiting}>{updated > 0 ? t("updated", { count: updated }) : null}</WaitingRows>
+        }
+      >
+        <PeopleTable
+          rows={rows}
+          total={total}
+          outdated={query.isPlaceholderData}
+          firstIsMeant={q !== null && current}
+          focusField={focusField}
+          onNearEnd={more}
+        />
+      </ListBody>
     </div>
   );
 }

@@ -4,9 +4,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { PLACED_ROW, placedRow, ROLE, ROW_LINK } from "#components/list/layout.ts";
+import { VerificationLink } from "#components/list/verification-link.tsx";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { shortId } from "#components/ui/copy-id.tsx";
 import type { PersonSummary } from "#lib/contract/people-search.ts";
 import { CELL, ROW } from "./layout.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
@@ -54,15 +54,7 @@ function PersonRowView({ person, index, active, meant }: Props) {
         <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />
       </td>
       <td {...ROLE.cell} className={CELL.verification}>
-        <Link
-          href={`/verifications/${encodeURIComponent(file)}`}
-          prefetch={false}
-          tabIndex={tabIndex}
-          title={file}
-          className="relative inline-block max-w-full truncate rounded align-bottom text-muted-foreground underline-offset-2 hover:text-foreground hover:underline"
-        >
-          {person.tag ?? <span className="font-mono text-xs">{shortId(file)}</span>}
-        </Link>
+        <VerificationLink id={file} tag={person.tag} tabIndex={tabIndex} />
       </td>
       <td {...ROLE.cell} className={cn("text-muted-foreground", CELL.at)}>
         <RelativeInstant at={person.at} className="whitespace-nowrap" />
