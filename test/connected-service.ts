@@ -60,7 +60,8 @@ export async function startConnectedService(timeScale = 1_000) {
     async reset(): Promise<void> {
       await service.call("DELETE", "/sandbox/faults");
       const { rows } = await database.pool.query<{ name: string }>(
-        "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
+        // The audit trail is never emptied.
+        "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'audit_log'",
       );
       await database.pool.query(`TRUNCATE ${rows.map(({ name }) => name).join(", ")}`);
     },

@@ -41,6 +41,7 @@ const schema = z.object({
   COTEJO_SECRET: masterSecrets.optional(),
   ADMIN_EMAIL: z.email().max(320).optional(),
   ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });

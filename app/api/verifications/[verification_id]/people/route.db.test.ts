@@ -20,10 +20,14 @@ beforeEach(async () => {
   await dashboard.heal();
 });
 
+const BROWSER = { "x-cotejo-peer": "203.0.113.7", "user-agent": "a browser" };
 const get = (verification_id = id, query = "") =>
-  GET(new NextRequest(`http://localhost:3000/api/verifications/${verification_id}/people${query}`), {
-    params: Promise.resolve({ verification_id }),
-  });
+  GET(
+    new NextRequest(`http://localhost:3000/api/verifications/${verification_id}/people${query}`, { headers: BROWSER }),
+    {
+      params: Promise.resolve({ verification_id }),
+    },
+  );
 
 /** Lets the last readings be too old to serve others. */
 const later = () =>
@@ -74,6 +78,91 @@ describe("GET /api/verifications/{id}/people", () => {
     const fresh = await dashboard.service.play("finished-clean");
     const response = await get(fresh, "?read=false");
     expect((await response.json()).full_list.length).toBeGreaterThan(0);
+  });
+
+  describe("is written to the audit trail", () => {
+    const entries = () => dashboard.query("SELECT * FROM audit_log ORDER BY id");
+    const ids = async (verification_id = id): Promise<number[]> =>
+      (await (await get(verification_id)).json()).full_list.map(({ people_id }: { people_id: number }) => people_id);
+    /** Lets what was written be from a quarter of an hour ago: the trail itself cannot be changed. */
+    const forget = () =>
+      dashboard.query(
+        "BEGIN; SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; DELETE FROM audit_log; COMMIT",
+      );
+    beforeEach(forget);
+
+    it("once, with who opened whom from where, however often the page asks again and in how many tabs", async () => {
+      await dashboard.signInAs("support");
+      const people_ids = await ids();
+      await Promise.all([get(), get(id, "?read=false"), get()]);
+      expect(await entries()).toEqual([
+        expect.objectContaining({
+          action: "people.opened",
+          user_email: "support@example.mx",
+          ids: { verification_id: id, people_ids },
+          address: "203.0.113.7",
+          user_agent: "a browser",
+        }),
+      ]);
+    });
+
+    it("by whichever way the people leave, and for each user", async () => {
+      await dashboard.signInAs("support");
+      await get(id, "?read=false");
+      await dashboard.signInAs("compliance");
+      await get(id, "?read=false");
+      expect(await entries()).toEqual([
+        expect.objectContaining({ user_email: "support@example.mx" }),
+        expect.objectContaining({ user_email: "compliance@example.mx" }),
+      ]);
+    });
+
+    it.each([
+      ["14 minutes", 1],
+      ["16 minutes", 2],
+    ])("where the last time was %s ago %i times in all", async (ago, count) => {
+      await dashboard.signInAs("support");
+      const people_ids = JSON.stringify(await ids());
+      await forget();
+      await dashboard.query(
+        `INSERT INTO audit_log (at, user_id, action, ids) SELECT now() - $3::interval, id, 'people.opened',
+           jsonb_build_object('verification_id', $1::text, 'people_ids', $2::jsonb) FROM users WHERE email LIKE 'support@%'`,
+        [id, people_ids, ago],
+      );
+      await get(id, "?read=false");
+      expect(await entries()).toHaveLength(count);
+    });
+
+    it("with those alone who have joined since", async () => {
+      await dashboard.signInAs("support");
+      const before = await ids();
+      const result = { success: false, message: "No.", search_number: "X", applicant_data: null };
+      const joins = {
+        kind: "curp_searched",
+        people_id: 900_001,
+        full_name: "Somebody new",
+        role: "shareholder",
+        result: { ...result, evidentiary_document_data: null },
+      };
+      const body = { changes: [joins] };
+      const told = await dashboard.service.call("POST", `/sandbox/verifications/${id}/steps`, { body });
+      expect(told.status).toBeLessThan(300);
+      await later();
+      const after = await ids();
+      const joined = after.filter((person) => !before.includes(person));
+      expect(joined).toEqual([900_001]);
+      expect(await entries()).toEqual([
+        expect.objectContaining({ ids: { verification_id: id, people_ids: before } }),
+        expect.objectContaining({ ids: { verification_id: id, people_ids: joined } }),
+      ]);
+    });
+
+    it("not where nobody was told anything", async () => {
+      await get();
+      await dashboard.signInAs("support");
+      await get("ver_unknown");
+      expect(await entries()).toEqual([]);
+    });
   });
 
   it("does not find what nobody knows, and tells a failure of the service as one", async () => {

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { recordPeopleOpened } from "#lib/server/audit/openings.ts";
 import { notFound } from "#lib/server/errors.ts";
 import { listPeopleOfVerification } from "#lib/server/queries/people/list-of-verification.ts";
 import { openPeople } from "#lib/server/refresh/open-people.ts";
@@ -13,11 +15,13 @@ import { route } from "#lib/server/route.ts";
  */
 export const GET = route(
   { access: "any", params: z.object({ verification_id: identifier }) },
-  async ({ request, params: { verification_id } }) => {
+  async ({ request, session, params: { verification_id } }) => {
     const shown =
       request.nextUrl.searchParams.get("read") === "false" ? await listPeopleOfVerification(verification_id) : null;
     const people = shown ?? (await openPeople(verification_id));
     if (!people) throw notFound("This verification");
+    const people_ids = people.full_list.flatMap(({ people_id }) => people_id ?? []);
+    await recordPeopleOpened({ verification_id, people_ids }, actorOf(request, session));
     return people;
   },
 );

@@ -28,10 +28,11 @@ beforeEach(async () => {
   await dashboard.heal();
 });
 
-const get = (people_id = withFile, headers: Record<string, string> = {}, verification_id = id) =>
+const get = (people_id = withFile, headers: Record<string, string> = {}, verification_id = id, method = "GET") =>
   GET(
     new NextRequest(`http://localhost:3000/api/verifications/${verification_id}/people/${people_id}/curp.pdf`, {
-      headers,
+      method,
+      headers: { "x-cotejo-peer": "203.0.113.7", "user-agent": "a browser", ...headers },
     }),
     {
       params: Promise.resolve({ verification_id, people_id }),
@@ -120,6 +121,77 @@ describe("for somebody of support", () => {
     const nobody = await (await get(withFile, tab, 'ver_"><b>')).text();
     expect(nobody).toContain("El servicio no conoce este expediente.");
     expect(nobody).not.toContain("<b>");
+  });
+
+  describe("each opening is written to the audit trail once", () => {
+    const entries = () => dashboard.query("SELECT * FROM audit_log ORDER BY id");
+    const empty = () =>
+      dashboard.query(
+        "BEGIN; SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; DELETE FROM audit_log; COMMIT",
+      );
+    beforeEach(empty);
+    const opening = (more: object = {}) =>
+      expect.objectContaining({
+        action: "curp_pdf.opened",
+        user_email: "support@example.mx",
+        ids: { verification_id: id, people_ids: [Number(withFile)] },
+        address: "203.0.113.7",
+        user_agent: "a browser",
+        ...more,
+      });
+
+    it("whatever ranges its viewer asks for, all at once too, and again when it is opened again", async () => {
+      const size = (await bytesOf(await get())).length;
+      const ranges = ["bytes=0-1", `bytes=${size - 10}-`, "bytes=10-29", "bytes=-5", `bytes=0-${size - 1}`];
+      await Promise.all(ranges.map((range) => get(withFile, { range }).then(bytesOf)));
+      expect(await entries()).toEqual([opening()]);
+      await bytesOf(await get());
+      expect(await entries()).toEqual([opening(), opening()]);
+    });
+
+    it("where ranges alone are asked for, the first of them is it, whichever part that is", async () => {
+      await Promise.all(["bytes=10-", "bytes=0-9"].map((range) => get(withFile, { range }).then(bytesOf)));
+      expect(await entries()).toEqual([opening()]);
+      await dashboard.signInAs("admin");
+      await bytesOf(await get(withFile, { range: "bytes=10-" }));
+      expect(await entries()).toEqual([opening(), opening({ user_email: "admin@example.mx" })]);
+    });
+
+    it("where the last was a quarter of an hour ago a range is a new one", async () => {
+      await dashboard.query(
+        `INSERT INTO audit_log (at, user_id, action, ids) SELECT now() - interval '16 minutes', id, 'curp_pdf.opened', $1
+         FROM users WHERE email LIKE 'support@%'`,
+        [JSON.stringify({ verification_id: id, people_ids: [Number(withFile)] })],
+      );
+      await bytesOf(await get(withFile, { range: "bytes=0-9" }));
+      expect(await entries()).toHaveLength(2);
+    });
+
+    it("not where no byte of it left", async () => {
+      await get(withoutFile);
+      await get(withFile, { range: "bytes=99999999-" });
+      const head = await get(withFile, {}, id, "HEAD");
+      expect(head.status).toBe(200);
+      expect((await bytesOf(head)).length).toBe(0);
+      await fault(`/files/${id}/*`, { kind: "status", status: 403, count: 2 });
+      await get();
+      await fault(`/files/${id}/*`, { kind: "html", status: 200 });
+      await get();
+      jar.clear();
+      await get();
+      expect(await entries()).toEqual([]);
+    });
+
+    it("or no byte leaves", async () => {
+      await dashboard.query("ALTER TABLE audit_log RENAME TO audit_log_away");
+      try {
+        const response = await get();
+        expect(response.status).toBe(500);
+        expect(await response.text()).not.toContain("%PDF");
+      } finally {
+        await dashboard.query("ALTER TABLE audit_log_away RENAME TO audit_log");
+      }
+    });
   });
 
   it("leaves no address behind", async () => {

@@ -1,0 +1,64 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ROLES } from "#lib/contract/user.ts";
+import { recordPdfOpened, recordPeopleOpened } from "#lib/server/audit/openings.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
+import { GET } from "./route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+let dashboard: TestDashboard;
+const verification_id = "ver_1";
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.end());
+beforeEach(() => jar.clear());
+
+const get = (people_id: string) =>
+  GET(new NextRequest("http://localhost:3000/api"), { params: Promise.resolve({ verification_id, people_id }) });
+
+it("tells everybody who is signed in who opened a person, the data or the PDF, newest first and by their names", async () => {
+  const users = await dashboard.query<{ id: string; email: string }>("SELECT id, email FROM users ORDER BY email");
+  const [admin, compliance] = users.map((user) => ({ user, address: null, user_agent: null }));
+  if (!admin || !compliance) expect.unreachable();
+  const gone = { user: { id: "0b9f7c70-52a2-4cfd-8a2b-3d1f4c1f5a11", email: "gone@example.mx" } };
+  await recordPeopleOpened({ verification_id, people_ids: [1, 2] }, { ...admin, ...gone });
+  await recordPeopleOpened({ verification_id, people_ids: [1] }, admin);
+  await recordPdfOpened({ verification_id, people_id: 1, part: false }, compliance);
+  await recordPdfOpened({ verification_id, people_id: 2, part: false }, compliance);
+  await recordPeopleOpened({ verification_id: "ver_2", people_ids: [1] }, compliance);
+
+  expect((await get("1")).status).toBe(401);
+  for (const role of ROLES) {
+    await dashboard.signInAs(role);
+    expect(await (await get("1")).json()).toEqual({
+      items: [
+        {
+          at: expect.any(String),
+          action: "curp_pdf.opened",
+          user: { email: "compliance@example.mx", name: "compliance" },
+        },
+        { at: expect.any(String), action: "people.opened", user: { email: "admin@example.mx", name: "admin" } },
+        { at: expect.any(String), action: "people.opened", user: { email: "gone@example.mx", name: null } },
+      ],
+    });
+  }
+  expect(await (await get("3")).json()).toEqual({ items: [] });
+  expect((await get("abc")).status).toBe(404);
+});
+
+it("tells the last few only", async () => {
+  const actor = {
+    user: { id: "0b9f7c70-52a2-4cfd-8a2b-3d1f4c1f5a11", email: "a@example.mx" },
+    address: null,
+    user_agent: null,
+  };
+  for (let opening = 0; opening < 12; opening += 1) {
+    await recordPdfOpened({ verification_id, people_id: 7, part: false }, actor);
+  }
+  await dashboard.signInAs("support");
+  expect((await (await get("7")).json()).items).toHaveLength(8);
+});

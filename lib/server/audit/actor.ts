@@ -1,0 +1,24 @@
+import { storableText } from "#lib/contract/text.ts";
+import { clientAddress } from "#lib/server/access/client-address.ts";
+import type { Session } from "#lib/server/access/sessions.ts";
+
+/** Browsers name themselves in some 150 characters; whoever sends more says nothing that is worth keeping. */
+const MOST_OF_A_NAME = 300;
+
+/** Who acts, and from where. */
+export type Actor = {
+  user: { id: string; email: string } | null;
+  /** An IP address. */
+  address: string | null;
+  user_agent: string | null;
+};
+
+/** Whoever made this request; `session` is null for nobody. */
+export function actorOf({ headers }: { headers: Headers }, session: Session | null): Actor {
+  const agent = headers.get("user-agent");
+  return {
+    user: session && { id: session.user.id, email: session.user.email },
+    address: clientAddress(headers),
+    user_agent: agent && storableText(agent, MOST_OF_A_NAME),
+  };
+}
