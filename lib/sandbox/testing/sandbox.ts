@@ -17,6 +17,7 @@ export async function startTestSandbox(timeScale: number) {
   const database: TestDatabase = await createTestDatabase();
   const start = (): Promise<Sandbox> =>
     startSandbox({ databaseUrl: database.url, port: 0, timeScale, log: pino({ level: "silent" }) });
+  const behind = new pg.Pool({ connectionString: database.url, max: 2 });
   let sandbox = await start();
   let apiKey = "";
 
@@ -66,15 +67,7 @@ export async function startTestSandbox(timeScale: number) {
     /** The people of a verification. */
     people: async (id: string): Promise<Json[]> => (await call("GET", `/v2/verifications/${id}/people`)).body.full_list,
     /** Looks behind the service. */
-    async query(text: string, values: unknown[] = []): Promise<Json[]> {
-      const client = new pg.Client({ connectionString: database.url });
-      await client.connect();
-      try {
-        return (await client.query(text, values)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    query: async (text: string, values: unknown[] = []): Promise<Json[]> => (await behind.query(text, values)).rows,
     /** Plays a scenario and answers the verification's id. */
     async play(scenario: string, options: object = {}): Promise<string> {
       const { status, body } = await call("POST", "/sandbox/verifications", { body: { scenario, ...options } });
@@ -96,7 +89,7 @@ export async function startTestSandbox(timeScale: number) {
       sandbox = await start();
     },
     async end() {
-      await sandbox.stop();
+      await Promise.all([sandbox.stop(), behind.end()]);
       await database.drop();
     },
   };

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Killed } from "#test/mortal.ts";
@@ -7,7 +6,7 @@ import { lookAgain } from "./look-again.ts";
 import { runRotation } from "./run.ts";
 import { startRotation } from "./start.ts";
 import { mortal } from "./testing/mortal.ts";
-import { DRAIN_MS, type Watch, watch } from "./testing/watched.ts";
+import { type Watch, watch } from "./testing/watched.ts";
 import { startWorld, type World } from "./testing/world.ts";
 
 /** For hundreds of rotations, on a machine that has other work. */
@@ -55,13 +54,13 @@ async function run(context: Context): Promise<void> {
   expect(patience.aborted, "the worker does not come to rest").toBe(false);
 }
 
-/** Lets a worker run until the rotation has ended, and returns how; meanwhile it waits for calls with the old key. */
+/** Lets a worker run until the rotation has ended, and returns how; meanwhile the time of calls with the old key passes. */
 async function runToItsEnd(context = engine()): Promise<string> {
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
     await run(context);
     const { state } = await world.newest();
     if (state === "done" || state === "abandoned") return state;
-    await setTimeout(DRAIN_MS);
+    await world.pass();
   }
   return expect.unreachable("the rotation does not end");
 }
@@ -91,7 +90,7 @@ const workers = command("two workers run", async () => {
 
 const drained = command("the calls with the old key end, and two workers run", async () => {
   await Promise.all(engines().map(run));
-  await setTimeout(DRAIN_MS);
+  await world.pass();
   await Promise.all(engines().map(run));
 });
 

@@ -1,10 +1,8 @@
 import type { Context, Service } from "#lib/server/rotation/context.ts";
+import { WAITS } from "#lib/server/rotation/waits.ts";
 import { refused, ServiceError } from "#lib/server/service/service-error.ts";
 import { DEADLINE_MS } from "./mortal.ts";
 import type { World } from "./world.ts";
-
-/** Milliseconds that calls get in which they may still carry the old key; far more than the steps after it take. */
-export const DRAIN_MS = 250;
 
 /** It never left, or it was answered "later": asking again under the same label makes no second key. */
 const isKnownUndone = (error: unknown): boolean =>
@@ -41,7 +39,7 @@ export function watch(world: World) {
       `SELECT EXISTS (SELECT FROM dashboard_keys WHERE state = 'current' AND service_key_id = $1) AS current,
          EXISTS (SELECT FROM rotations AS rotation JOIN rotation_steps AS step ON step.rotation_id = rotation.id
            WHERE old_service_key_id = $1 AND step.state = 'switched'
-             AND step.at > clock_timestamp() - make_interval(secs => ${DRAIN_MS / 1000})) AS carried`,
+             AND step.at > clock_timestamp() - make_interval(secs => ${WAITS.drain / 1000})) AS carried`,
       [id],
     );
     if (found?.current) wrongs.push("the key in use is deleted");
@@ -81,7 +79,7 @@ export function watch(world: World) {
   return {
     on: (context: Context): Context => ({
       ...context,
-      waits: { ...context.waits, drain: DRAIN_MS },
+      waits: { ...context.waits, drain: WAITS.drain },
       serviceWith: (apiKey) => watched(context.serviceWith(apiKey), apiKey),
     }),
     wrongs: (): readonly string[] => wrongs,
