@@ -14,7 +14,7 @@ export function CopyPayload({ text }: { text: string }) {
     <>
       <Button
         variant="ghost"
-        size="sm"
+        size="xs"
         onBlur={() => setCopied(false)}
         onClick={() =>
           navigator.clipboard.writeText(text).then(
@@ -22,7 +22,7 @@ export function CopyPayload({ text }: { text: string }) {
             () => undefined,
           )
         }
-        className="-my-1 h-7 text-xs"
+        className="-my-1"
       >
         <Icon aria-hidden className={copied ? "text-done" : undefined} />
         {t("copyPayload")}
