@@ -1,11 +1,10 @@
 "use client";
 
-import { Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { SearchBox } from "#components/ui/search-box.tsx";
 import { seekPeople } from "#lib/browser/sought-people.ts";
 import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 
@@ -61,45 +60,24 @@ export function SearchField({ words, value, onSearch, field }: Props) {
     seekPeople(text.trim());
     router.push("/people");
   };
-  const clear = () => {
-    setText("");
-    ask(null);
-    field.current?.focus();
-  };
   return (
-    <search className="relative min-w-0 flex-1 basis-full @2xl:max-w-xs @2xl:basis-auto">
-      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted-foreground" />
-      <Input
-        ref={field}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MAX_LENGTH}
-        aria-label={words.label}
-        aria-describedby={hintId}
-        placeholder={words.placeholder}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") personal ? searchPeople() : ask(wanted);
-          if (event.key === "Escape" && text !== "") clear();
-        }}
-        dense
-        className="pr-8 pl-8"
-      />
-      {text !== "" && (
-        <button
-          type="button"
-          aria-label={words.clear}
-          title={words.clear}
-          onClick={clear}
-          className="absolute top-1 right-1 grid size-6 place-items-center rounded text-muted-foreground hover:bg-muted hover:text-foreground"
-        >
-          <X aria-hidden className="size-3.5" />
-        </button>
-      )}
+    <SearchBox
+      label={words.label}
+      clearLabel={words.clear}
+      text={text}
+      onText={setText}
+      onCleared={() => ask(null)}
+      field={field}
+      dense
+      enterKeyHint="search"
+      maxLength={MAX_LENGTH}
+      aria-describedby={hintId}
+      placeholder={words.placeholder}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") personal ? searchPeople() : ask(wanted);
+      }}
+      className="basis-full @2xl:max-w-xs @2xl:basis-auto"
+    >
       <p
         id={hintId}
         role="status"
@@ -112,6 +90,6 @@ export function SearchField({ words, value, onSearch, field }: Props) {
           {t("searchPeople")}
         </Button>
       )}
-    </search>
+    </SearchBox>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
 
-import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { Input } from "#components/ui/input.tsx";
+import { SearchBox } from "#components/ui/search-box.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { SCENARIO_NAMES, type ScenarioGroup, type ScenarioName } from "#lib/contract/sandbox-scenarios.ts";
 import { findScenarios } from "./find-scenarios.ts";
@@ -32,40 +31,21 @@ export function ScenariosSection() {
       <div className="space-y-3 p-4">
         <p className="text-muted-foreground text-sm">{t("scenarios.about")}</p>
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          <search className="relative min-w-0 flex-1 basis-56">
-            <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted-foreground" />
-            <Input
-              ref={field}
-              type="text"
-              inputMode="search"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={100}
-              aria-label={t("scenarios.search")}
-              placeholder={t("scenarios.search")}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              onKeyDown={({ key }) => key === "Escape" && setText("")}
-              dense
-              className="pr-8 pl-8"
-            />
-            {text !== "" && (
-              <button
-                type="button"
-                aria-label={t("scenarios.clear")}
-                onClick={() => {
-                  setText("");
-                  field.current?.focus();
-                }}
-                className="absolute top-1 right-1 grid size-6 place-items-center rounded text-muted-foreground hover:bg-muted hover:text-foreground"
-              >
-                <X aria-hidden className="size-3.5" />
-              </button>
-            )}
+          <SearchBox
+            label={t("scenarios.search")}
+            clearLabel={t("scenarios.clear")}
+            text={text}
+            onText={setText}
+            field={field}
+            dense
+            maxLength={100}
+            placeholder={t("scenarios.search")}
+            className="basis-56"
+          >
             <p role="status" className="sr-only">
               {searching && t("scenarios.count", { count })}
             </p>
-          </search>
+          </SearchBox>
           <Segments
             label={t("scenarios.speed.label")}
             quiet

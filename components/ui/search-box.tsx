@@ -1,0 +1,66 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import type { ComponentProps, ReactNode, RefObject } from "react";
+import { cn } from "./cn.ts";
+import { Input } from "./input.tsx";
+
+type Props = Omit<ComponentProps<typeof Input>, "value" | "onChange" | "children"> & {
+  /** What it is called, and what the button that empties it does. */
+  label: string;
+  clearLabel: string;
+  text: string;
+  onText: (text: string) => void;
+  /** It was emptied at once, by its button or by Escape. */
+  onCleared?: () => void;
+  field: RefObject<HTMLInputElement | null>;
+  /** What belongs to the search besides: hints, what it came to. */
+  children?: ReactNode;
+};
+
+/** A field to search in. `className` is that of the whole. */
+export function SearchBox(props: Props) {
+  const { label, clearLabel, text, onText, onCleared, field, className, onKeyDown, children, ...input } = props;
+  const clear = () => {
+    onText("");
+    onCleared?.();
+    field.current?.focus();
+  };
+  return (
+    <search className={cn("relative min-w-0 flex-1", className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted-foreground"
+      />
+      <Input
+        ref={field}
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Escape" && text !== "") clear();
+          onKeyDown?.(event);
+        }}
+        className="pr-8 pl-8"
+        {...input}
+      />
+      {text !== "" && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          title={clearLabel}
+          onClick={clear}
+          className="absolute inset-y-0 right-1 my-auto grid size-6 place-items-center rounded text-muted-foreground hover:bg-muted hover:text-foreground"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+      {children}
+    </search>
+  );
+}
