@@ -1,13 +1,14 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { RefreshCw, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { peopleKeys, readPeopleAgain, verificationPeopleOptions } from "#lib/browser/people.ts";
 import type { VerificationPeople } from "#lib/contract/person.ts";
+import { ReadAgain } from "./read-again.tsx";
 
 /**
  * The people of a file for whoever opens them. Showing them is opening them: the service is read at that moment, and again
@@ -37,21 +38,7 @@ export function PeopleFreshness({ people, reading, onRead }: FreshnessProps) {
   return (
     <span className="inline-flex items-center gap-1">
       {at !== null && <span>{t.rich("asOf", { at: () => <ExactInstant at={at} /> })}</span>}
-      <span role="status" className="sr-only">
-        {reading ? t("reading") : ""}
-      </span>
-      <Button
-        variant="ghost"
-        size="icon"
-        // Not `disabled`: that would take the focus away from who pressed it.
-        aria-disabled={reading}
-        onClick={onRead}
-        aria-label={t("again")}
-        title={t("again")}
-        className="-my-1"
-      >
-        <RefreshCw aria-hidden className={`size-3.5 ${reading ? "motion-safe:animate-spin" : ""}`} />
-      </Button>
+      <ReadAgain label={t("again")} reading={reading} said={t("reading")} onRead={onRead} className="-my-1" />
     </span>
   );
 }
