@@ -7,15 +7,16 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { personHref } from "#components/people/person-place.ts";
 import { destinationsOf } from "#components/shell/navigation.ts";
+import { foundPeopleOptions } from "#lib/browser/people.ts";
 import { seekPeople } from "#lib/browser/sought-people.ts";
+import { verificationSearchOptions } from "#lib/browser/verifications.ts";
 import type { SessionUser } from "#lib/contract/user.ts";
 import { FoundPeople } from "./found-people.tsx";
 import { FoundVerifications } from "./found-verifications.tsx";
 import { matches, readTyped } from "./matching.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 import { useActions } from "./use-actions.ts";
-import { useFoundPeople } from "./use-found-people.ts";
-import { useFoundVerifications } from "./use-found-verifications.ts";
+import { useFound } from "./use-found.ts";
 
 type Props = { user: SessionUser; sandbox: boolean; onDone: () => void };
 
@@ -30,8 +31,11 @@ export function Palette({ user, sandbox, onDone }: Props) {
   const [told, setTold] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const wanted = readTyped(typed);
-  const found = useFoundVerifications(wanted.waits && told !== wanted.search ? null : wanted.search);
-  const people = useFoundPeople(wanted.personal ? typed.trim() : null);
+  // By id, tag or account, as the list finds them.
+  const searched = wanted.waits && told !== wanted.search ? null : wanted.search;
+  const found = useFound(searched, verificationSearchOptions);
+  // By what names them, which is posted.
+  const people = useFound(wanted.personal ? typed.trim() : null, foundPeopleOptions);
   // It comes after the dialog was opened, which by then has put the focus on itself.
   useEffect(() => input.current?.focus(), []);
   const go = (href: string) => {
@@ -48,7 +52,7 @@ export function Palette({ user, sandbox, onDone }: Props) {
   };
   // Enter may come before the answer: the first who is found is opened then.
   const [hasty, setHasty] = useState(false);
-  const first = people.state === "found" ? people.people[0] : undefined;
+  const first = people.state === "found" ? people.items[0] : undefined;
   useEffect(() => {
     if (!hasty || people.state === "searching") return;
     setHasty(false);
@@ -77,14 +81,14 @@ export function Palette({ user, sandbox, onDone }: Props) {
       {/* Beside the list, not in it: a list of options holds nothing else. */}
       <p role="status" className="px-4 pt-3 pb-1.5 text-muted-foreground text-xs empty:hidden">
         {wanted.personal && people.state !== "failed" && t("personal")}
-        {people.state === "found" && people.people.length === 0 && ` ${t("nobody")}`}
+        {people.state === "found" && people.items.length === 0 && ` ${t("nobody")}`}
         {found.state === "searching" && t("searching")}
         {found.state === "failed" && t("searchFailed")}
         {people.state === "failed" && t("peopleFailed")}
       </p>
       <Command.List className="max-h-[min(24rem,55vh)] overflow-y-auto p-1.5">
         {wanted.personal ? (
-          people.state !== "searching" && <FoundPeople people={people.people} onOpen={go} onSearch={searchPeople} />
+          people.state !== "searching" && <FoundPeople people={people.items} onOpen={go} onSearch={searchPeople} />
         ) : (
           <>
             {found.state === "found" && <FoundVerifications items={found.items} id={wanted.id} onOpen={go} />}
