@@ -134,6 +134,7 @@ describe("deleting", () => {
     expect((await remove(body.id)).status).toBe(204);
     expect((await dashboard().service.call("GET", "/api-keys", { key: body.api_key })).status).toBe(401);
     expect((await remove(body.id)).body.code).toBe("NOT_FOUND");
+    expect(await reveals(), "a value that is of no use any more").toEqual([]);
   });
 
   it("the current or last one is refused, and asks nothing of the service", async () => {

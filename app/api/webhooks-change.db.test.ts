@@ -12,6 +12,7 @@ import {
   list,
   put,
   remove,
+  reveals,
   twin,
   withoutWebhooks,
 } from "./webhooks-testing.ts";
@@ -98,6 +99,7 @@ describe("deleting", () => {
     expect((await remove(id, (await get(id)).version)).status).toBe(204);
     expect(await atService()).toEqual([]);
     expect((await remove(id)).body.code).toBe("NOT_FOUND");
+    expect(await reveals(), "a secret that is of no use any more").toEqual([]);
   });
 
   it("what has become another one since is refused", async () => {

@@ -15,10 +15,14 @@ type Row = {
   accepted_for_ms: number | null;
 };
 
-/** The database's own clock decides what is left of a retired secret's 20 minutes (design §4, Receiver). */
+/**
+ * The database's own clock decides what is left of a retired secret's 20 minutes (design §4, Receiver), and of the two
+ * minutes that making a webhook takes at the most: a process that died meanwhile will not store its secret any more.
+ */
 const ACCEPTED = `
   SELECT receivers.id AS receiver_id, receivers.state = 'retired' AS retired,
-    receivers.state = 'creating' OR receivers.creating_since IS NOT NULL AS creating, secret.id, secret.secret_id,
+    receivers.state = 'creating' OR coalesce(receivers.creating_since > now() - interval '2 minutes', false) AS creating,
+    secret.id, secret.secret_id,
     CASE WHEN secret.role = 'retired'
       THEN extract(epoch FROM secret.retired_at + interval '20 minutes' - now())::float8 * 1000 END AS accepted_for_ms
   FROM receivers LEFT JOIN receiver_secrets AS secret ON secret.receiver_id = receivers.id

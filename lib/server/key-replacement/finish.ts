@@ -1,6 +1,7 @@
 import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { deleteIfThere, deleteOrphans } from "#lib/server/rotation/orphans.ts";
+import { forgetReveals } from "#lib/server/secrets/reveals.ts";
 import { getKeyReplacement } from "./list.ts";
 import { findIn, moveTo, type Row } from "./record.ts";
 import { requireNotOurs } from "./replaceable.ts";
@@ -25,6 +26,7 @@ export const finishReplacement = (id: string, work: Work = usualWork()): Promise
       await requireGone(row.old_service_key_id, work);
     }
     await deleteOrphans(pool, service, await lostLabels(row, work));
+    await forgetReveals(pool, "api_key", row.old_service_key_id);
     await moveTo(pool, id, "done");
     return getKeyReplacement(id, work);
   });

@@ -3,9 +3,10 @@ import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import { learnCurrentKey } from "#lib/server/rotation/current.ts";
 import { keysInUse } from "./keys-in-use.ts";
+import { forgetReveals } from "./reveals.ts";
 
 /**
- * Deletes an API key at the service. Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs,
+ * Deletes an API key at the service, and here its value where that is still held for somebody. Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs,
  * and the last one; CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
  */
 export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<void> {
@@ -21,6 +22,7 @@ export async function deleteApiKey(id: string, connection: Pick<Database, "pool"
     throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
   }
   await service.deleteApiKey(id);
+  await forgetReveals(connection.pool, "api_key", id);
 }
 
 const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);

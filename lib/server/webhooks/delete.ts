@@ -1,10 +1,11 @@
 import { isUnknownOutcome } from "#lib/server/receiver-connection/ensure.ts";
+import { forgetReveals } from "#lib/server/secrets/reveals.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";
 import { refuseInUse, webhooksInUse } from "./in-use.ts";
 import { refuseChanged } from "./version.ts";
 
 /**
- * Deletes a webhook at the service. Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under
+ * Deletes a webhook at the service, and here its secret where that is still held for somebody. Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under
  * way, 412 where it is not as `expected` any more; ServiceError, NOT_FOUND where there is none.
  */
 export async function deleteWebhook(
@@ -19,6 +20,7 @@ export async function deleteWebhook(
       // An answer that was lost: it is gone, or it still stands there.
       if (!isUnknownOutcome(error) || !(await isGone(context, id))) throw error;
     });
+    await forgetReveals(context.pool, "webhook_secret", id);
   });
 }
 

@@ -200,6 +200,18 @@ describe("the dashboard's own webhook", () => {
     expect((retired?.acceptedUntil ?? 0) - Date.now()).toBeLessThanOrEqual(20 * 60_000);
   });
 
+  it("puts off what no known secret has signed while its twin is made, and for two minutes where that died", async () => {
+    const id = await own();
+    let died: unknown;
+    for (let operations = 2; !(await loaded()).awaitsSecret; operations += 2) {
+      died = await twin(id, mortal(context, operations)).catch((error: unknown) => error);
+    }
+    expect(died).toBeInstanceOf(Killed);
+    await world.query("UPDATE receivers SET creating_since = creating_since - interval '2 minutes'");
+    expect((await loaded()).awaitsSecret).toBe(false);
+    expect((await twin(id)).replacement.state).toBe("stored");
+  });
+
   it("says which secret a delivery matched last", async () => {
     const id = await own();
     const { replacement } = await twin(id);

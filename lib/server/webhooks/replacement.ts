@@ -181,6 +181,7 @@ const MOVES: Record<Exclude<ReplacementMove, "twin">, Move> = {
     if (!twin || twin.enabled === false) throw conflict("The twin is gone or disabled: the old one is needed.");
     await deleteIfThere(service, row.old_webhook_id);
     await inTransaction(pool, async (client) => {
+      await forgetReveals(client, "webhook_secret", row.old_webhook_id);
       if (row.receiver_id !== null) await retireSecret(client, row.receiver_id, row.old_webhook_id);
       await noteState(client, row.id, "done");
     });
