@@ -69,3 +69,11 @@ export async function storeArrivals(pool: Pick<pg.Pool, "query">, arrivals: read
     [JSON.stringify(rows)],
   );
 }
+
+/** The same arrivals under another id, or under ids that begin otherwise: histories then share a database and never meet. */
+export const renamed = (arrivals: readonly Arrival[], id: string, other: string): Arrival[] =>
+  arrivals.map((arrival) =>
+    arrival.kind === "delivery"
+      ? { ...arrival, body: arrival.body.replaceAll(id, other) }
+      : { ...arrival, verification_id: arrival.verification_id.replaceAll(id, other) },
+  );

@@ -1,37 +1,19 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { type Arrival, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { expect, it } from "vitest";
+import { type Arrival, renamed, storeArrivals } from "#test/arrivals.ts";
 import { foldSummary } from "#test/fold-summary.ts";
 import { histories } from "#test/history.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { drainInbox } from "./drain.ts";
 import { rebuildProjections } from "./replay.ts";
 
-let created: TestDatabase;
-let database: Database;
+const database = await ownDatabase();
 let run = 0;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
 
 const IDS = ["@ver_1", "@ver_2"];
 
-/** The same history under ids of its own, so that all runs share one database without meeting. */
-const under = (prefix: string, arrivals: readonly Arrival[]): Arrival[] =>
-  arrivals.map((arrival) =>
-    arrival.kind === "delivery"
-      ? { ...arrival, body: arrival.body.replaceAll("@", prefix) }
-      : { ...arrival, verification_id: arrival.verification_id.replaceAll("@", prefix) },
-  );
+const under = (prefix: string, arrivals: readonly Arrival[]) => renamed(arrivals, "@", prefix);
 
 const arranged = histories(IDS).chain((history) =>
   fc.record({

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { describe, expect, it } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type Arrival, deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
 
-let created: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
+const database = await ownDatabase();
 
 const instant = (offset: number) => secondsIn(offset).replace("Z", "000Z");
 const endOf = (offset: number) => secondsIn(offset).replace(".000Z", ".999999Z");

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { expect, it } from "vitest";
 import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { getOverview } from "./overview.ts";
 
-let connection: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const created = await createTestDatabase();
-  connection = openDatabase(created.url, { name: "overview test" });
-  drop = created.drop;
-});
-afterAll(async () => {
-  await connection.close();
-  await drop();
-});
+const database = await ownDatabase();
 
 it("counts nothing where there is nothing", async () => {
-  expect(await getOverview(connection)).toEqual({
+  expect(await getOverview(database)).toEqual({
     total: 0,
     by_status: {},
     by_documents_status: {},
@@ -38,12 +26,12 @@ it("counts each value by its own name, also one that the interface does not name
     { status: "paused", documents_status: "archived" },
     { status: null, documents_status: null },
   ].map((row, index) => ({ verification_id: `ver_${index}`, ...row }));
-  await connection.db.insert(verificationSummaries).values(rows);
+  await database.db.insert(verificationSummaries).values(rows);
   await writeListRows(
-    connection.pool,
+    database.pool,
     rows.map((row) => row.verification_id),
   );
-  expect(await getOverview(connection)).toEqual({
+  expect(await getOverview(database)).toEqual({
     total: 6,
     by_status: { pending: 2, paused: 2, on_hold: 1, unknown: 1 },
     by_documents_status: { full_upload: 2, archived: 2, unknown: 2 },

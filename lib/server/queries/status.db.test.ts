@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { createTestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { findMissing } from "./readiness.ts";
 import { getSystemStatus } from "./status.ts";
 
-let created: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
+const database = await ownDatabase();
 beforeEach(() => query("TRUNCATE verification_reads, receivers, heartbeats, outages, inbox"));
 
 const query = async <T extends object>(text: string, values: unknown[] = []) =>

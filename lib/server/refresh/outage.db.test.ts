@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { lookForOutages } from "./outage.ts";
 
-let created: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
+const database = await ownDatabase();
 
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<T>(text, values)).rows;

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ownDatabase } from "#test/own-database.ts";
 import { scheduleSilenceReads } from "./silence.ts";
 
-let created: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
+const database = await ownDatabase();
 beforeEach(() => database.pool.query("TRUNCATE verification_summaries, verification_reads, refresh_requests"));
 
 /** A verification whose last fact and last read were so long ago; `read` null is never. */

@@ -1,24 +1,14 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DELIVERY_STATES, type DeliveryState, type DeliverySummary } from "#lib/contract/delivery.ts";
 import { DELIVERY_MARKS, type DeliveryFilter, EMPTY_DELIVERY_FILTER } from "#lib/contract/delivery-filter.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { countRetryable, retryMatching } from "#lib/server/inbox/retry.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { listDeliveries } from "./list.ts";
 
-let created: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
+const database = await ownDatabase();
 const emptied = () => database.pool.query("DELETE FROM inbox");
 
 type Stored = {

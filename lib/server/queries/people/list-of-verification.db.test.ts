@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { type Arrival, deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { receiveInto } from "#test/receive.ts";
 import { listPeopleOfVerification } from "./list-of-verification.ts";
 
-let created: TestDatabase;
-let database: Database;
+const database = await ownDatabase();
 let id = "";
 let run = 0;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
 beforeEach(() => {
   run += 1;
   id = `ver_${run}`;
 });
 
-const receive = async (...arrivals: Arrival[]) => {
-  await storeArrivals(database.pool, arrivals);
-  await drainInbox(database);
-};
+const receive = receiveInto(database);
 const people = () => listPeopleOfVerification(id, database);
 const answer = (at: number, ...full_list: object[]) => read(id, at, { full_list }, "people");
 const person = (people_id: number, success: boolean) => ({ people_id, external_identities: { curp: { success } } });

@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { personKey } from "#components/people/person-place.ts";
 import type { PeopleOutcome } from "#lib/contract/person.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { type Arrival, deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { deliver, read, secondsIn } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { receiveInto } from "#test/receive.ts";
 import { searchPeople } from "./search.ts";
 
-let created: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
+const database = await ownDatabase();
 beforeEach(async () => {
   await database.pool.query(
     "TRUNCATE inbox, verification_people, verification_snapshots, curp_lookups, verification_summaries",
   );
 });
 
-const receive = async (...arrivals: Arrival[]) => {
-  await storeArrivals(database.pool, arrivals);
-  await drainInbox(database);
-};
+const receive = receiveInto(database);
 
 const named = (full_name: string, curp: object | null = null, people_id?: number) => ({
   people_id,

@@ -1,33 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { SEVERITIES } from "#lib/contract/severity.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { type Arrival, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { renamed } from "#test/arrivals.ts";
 import { histories } from "#test/history.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { receiveInto } from "#test/receive.ts";
 import { getVerification } from "./get.ts";
 
-let created: TestDatabase;
-let database: Database;
+const database = await ownDatabase();
+const receive = receiveInto(database);
 let run = 0;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
-
-const under = (id: string, arrivals: readonly Arrival[]): Arrival[] =>
-  arrivals.map((arrival) =>
-    arrival.kind === "delivery"
-      ? { ...arrival, body: arrival.body.replaceAll("@ver", id) }
-      : { ...arrival, verification_id: id },
-  );
 
 /** The list is computed in SQL, the page in TypeScript: what both show must be the same. */
 it("shows on a verification's page what the list shows of it", async () => {
@@ -35,8 +17,7 @@ it("shows on a verification's page what the list shows of it", async () => {
     fc.asyncProperty(histories(["@ver"], 40), async (history) => {
       run += 1;
       const id = `ver_${run}`;
-      await storeArrivals(database.pool, under(id, history));
-      await drainInbox(database);
+      await receive(...renamed(history, "@ver", id));
       const detail = await getVerification(id, database);
       if (!detail) return;
       const { verification, findings, items, labels } = detail;

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verification.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { receiveInto } from "#test/receive.ts";
 import { listVerificationEvents } from "./events.ts";
 
-let created: TestDatabase;
-let database: Database;
+const database = await ownDatabase();
 let id = "";
 let run = 0;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
 beforeEach(() => {
   run += 1;
   id = `ver_${run}`;
 });
 
-const receive = async (...arrivals: Arrival[]) => {
-  await storeArrivals(database.pool, arrivals);
-  await drainInbox(database);
-};
+const receive = receiveInto(database);
 const feed = (input: { kind?: VerificationEventKind; cursor?: string | null; limit?: number } = {}) =>
   listVerificationEvents({ verification_id: id, ...input }, database);
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { SEVERITIES } from "#lib/contract/severity.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES, type VerificationSummary } from "#lib/contract/verification.ts";
@@ -9,26 +9,14 @@ import {
   VERIFICATION_SORTS,
   type VerificationFilter,
 } from "#lib/contract/verification-filter.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { listVerifications } from "./list.ts";
 
-let connection: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const created = await createTestDatabase();
-  connection = openDatabase(created.url, { name: "list agreement test" });
-  drop = created.drop;
-});
-afterAll(async () => {
-  await connection.close();
-  await drop();
-});
+const database = await ownDatabase();
 const empty = () =>
-  connection.pool.query(
+  database.pool.query(
     "TRUNCATE verification_summaries, verification_list, verification_list_values, verification_search",
   );
 
@@ -202,9 +190,9 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
   await fc.assert(
     fc
       .asyncProperty(cases, async ({ rows, asked }) => {
-        await connection.db.insert(verificationSummaries).values(rows);
+        await database.db.insert(verificationSummaries).values(rows);
         await writeListRows(
-          connection.pool,
+          database.pool,
           rows.map((row) => row.verification_id),
         );
         for (const { filter, sort, limit, total, ...bounds } of asked) {
@@ -213,7 +201,7 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
           let cursor: string | null = null;
           do {
             const input = { filter: { ...filter, sort }, cursor, limit, total };
-            const page = await listVerifications(input, connection, bounds);
+            const page = await listVerifications(input, database, bounds);
             expect(page.total).toBe(expected.length);
             items.push(...page.items);
             cursor = page.next_cursor;
@@ -226,7 +214,7 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
         }
       })
       .beforeEach(async () => {
-        await connection.pool.query(
+        await database.pool.query(
           "TRUNCATE verification_summaries, verification_list, verification_list_values, verification_search",
         );
       }),
@@ -237,7 +225,7 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
 
 it("is empty where there is nothing", async () => {
   await empty();
-  expect(await listVerifications({ filter: EMPTY_FILTER }, connection)).toEqual({
+  expect(await listVerifications({ filter: EMPTY_FILTER }, database)).toEqual({
     items: [],
     next_cursor: null,
     total: 0,

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { EMPTY_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "#lib/contract/verification-filter.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { listVerifications } from "./list.ts";
 
-let connection: Database;
-let drop: () => Promise<void>;
+const database = await ownDatabase();
 
 const rows = [
   {
@@ -49,22 +48,15 @@ const rows = [
 ];
 
 beforeAll(async () => {
-  const created = await createTestDatabase();
-  connection = openDatabase(created.url, { name: "list test" });
-  drop = created.drop;
-  await connection.db.insert(verificationSummaries).values(rows);
+  await database.db.insert(verificationSummaries).values(rows);
   await writeListRows(
-    connection.pool,
+    database.pool,
     rows.map((row) => row.verification_id),
   );
 });
-afterAll(async () => {
-  await connection.close();
-  await drop();
-});
 
 const ids = async (filter: Partial<VerificationFilter>) =>
-  (await listVerifications({ filter: { ...EMPTY_FILTER, ...filter } }, connection)).items.map(
+  (await listVerifications({ filter: { ...EMPTY_FILTER, ...filter } }, database)).items.map(
     (row) => row.verification_id,
   );
 
@@ -103,7 +95,7 @@ describe("listVerifications", () => {
     const paged: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await listVerifications({ filter: { ...EMPTY_FILTER, sort }, cursor, limit: 1 }, connection);
+      const page = await listVerifications({ filter: { ...EMPTY_FILTER, sort }, cursor, limit: 1 }, database);
       paged.push(...page.items.map((row) => row.verification_id));
       expect(page.total).toBe(4);
       cursor = page.next_cursor;
@@ -112,13 +104,13 @@ describe("listVerifications", () => {
   });
 
   it("starts again with a cursor that was tampered with or belongs to another order", async () => {
-    const first = await listVerifications({ filter: { ...EMPTY_FILTER, sort: "created_at" }, limit: 1 }, connection);
+    const first = await listVerifications({ filter: { ...EMPTY_FILTER, sort: "created_at" }, limit: 1 }, database);
     for (const cursor of [
       "nonsense",
       Buffer.from('["-last_activity_at","x","y"]').toString("base64url"),
       first.next_cursor,
     ]) {
-      const page = await listVerifications({ filter: EMPTY_FILTER, cursor, limit: 1 }, connection);
+      const page = await listVerifications({ filter: EMPTY_FILTER, cursor, limit: 1 }, database);
       expect(page.items[0]?.verification_id).toBe("ver_c");
     }
   });
@@ -127,19 +119,19 @@ describe("listVerifications", () => {
 describe("the total of a long list", () => {
   const MANY = 12_000;
   const list = (filter: Partial<VerificationFilter>, total?: "quick") =>
-    listVerifications({ filter: { ...EMPTY_FILTER, ...filter }, total, limit: 3 }, connection);
+    listVerifications({ filter: { ...EMPTY_FILTER, ...filter }, total, limit: 3 }, database);
 
   beforeAll(async () => {
-    await connection.pool.query(`
+    await database.pool.query(`
       INSERT INTO verification_summaries (verification_id, tag, account_name, created_at, last_activity_at)
       SELECT 'many_' || n, 'EXP-' || n, CASE WHEN n <= 9000 THEN 'Tablas' ELSE 'Tableros' END, at, at
       FROM generate_series(1, ${MANY}) AS n CROSS JOIN LATERAL (
         SELECT '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' AS at) AS time`);
     await writeListRows(
-      connection.pool,
+      database.pool,
       Array.from({ length: MANY }, (_, index) => `many_${index + 1}`),
     );
-    await connection.pool.query("ANALYZE");
+    await database.pool.query("ANALYZE");
   });
 
   it("is exact to ten thousand, whatever is asked of each row", async () => {
@@ -163,7 +155,7 @@ describe("the total of a long list", () => {
     const { items, next_cursor } = await list({ q: "tablas" }, "quick");
     expect(items.map((row) => row.verification_id)).toEqual(["many_9000", "many_8999", "many_8998"]);
     const filter = { ...EMPTY_FILTER, q: "tablas" };
-    const next = await listVerifications({ filter, cursor: next_cursor, total: "quick", limit: 1 }, connection);
+    const next = await listVerifications({ filter, cursor: next_cursor, total: "quick", limit: 1 }, database);
     expect(next.items.map((row) => row.verification_id)).toEqual(["many_8997"]);
   });
 
@@ -171,10 +163,10 @@ describe("the total of a long list", () => {
   async function blocksOf(filter: VerificationFilter, cursor: string | null): Promise<number> {
     let blocks = 0;
     const query = async (text: string, values: unknown[]) => {
-      const { rows } = await connection.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+      const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
       const plan = rows[0]["QUERY PLAN"][0].Plan;
       blocks += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
-      return connection.pool.query(text, values);
+      return database.pool.query(text, values);
     };
     await listVerifications({ filter, cursor, limit: 3 }, { pool: { query } as unknown as Database["pool"] });
     return blocks;
@@ -186,7 +178,7 @@ describe("the total of a long list", () => {
       const filter = { ...EMPTY_FILTER, sort };
       let cursor: string | null = null;
       for (let page = 0; page < 55; page += 1) {
-        cursor = (await listVerifications({ filter, cursor, limit: 200 }, connection)).next_cursor;
+        cursor = (await listVerifications({ filter, cursor, limit: 200 }, database)).next_cursor;
       }
       expect(cursor).not.toBeNull();
       expect(await blocksOf(filter, cursor)).toBeLessThan((await blocksOf(filter, null)) + 20);

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { expect, it } from "vitest";
 import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { listOptions } from "./options.ts";
 
-let connection: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const created = await createTestDatabase();
-  connection = openDatabase(created.url, { name: "options test" });
-  drop = created.drop;
-});
-afterAll(async () => {
-  await connection.close();
-  await drop();
-});
+const database = await ownDatabase();
 
 it("offers nothing before anything has come in", async () => {
-  expect(await listOptions(connection)).toEqual({
+  expect(await listOptions(database)).toEqual({
     status: [],
     documents_status: [],
     label: [],
@@ -48,12 +36,12 @@ it("offers the values that verifications have now, also unnamed ones, the most f
     { verification_id: "d", status: null, labels: ["gone"], ...renamed(2, "Tableros") },
     { verification_id: "e", status: "paused", ...renamed(3, null) },
   ];
-  await connection.db.insert(verificationSummaries).values(rows);
+  await database.db.insert(verificationSummaries).values(rows);
   const ids = rows.map((row) => row.verification_id);
-  await writeListRows(connection.pool, ids);
-  await connection.pool.query("UPDATE verification_summaries SET labels = '{}' WHERE verification_id = 'd'");
-  await writeListRows(connection.pool, ids);
-  expect(await listOptions(connection)).toEqual({
+  await writeListRows(database.pool, ids);
+  await database.pool.query("UPDATE verification_summaries SET labels = '{}' WHERE verification_id = 'd'");
+  await writeListRows(database.pool, ids);
+  expect(await listOptions(database)).toEqual({
     status: [
       { value: "pending", count: 2 },
       { value: "paused", count: 2 },
@@ -72,14 +60,14 @@ it("offers the values that verifications have now, also unnamed ones, the most f
 });
 
 it("counts to ten thousand and says that there are more", async () => {
-  await connection.pool.query(`
+  await database.pool.query(`
     INSERT INTO verification_summaries (verification_id, status, labels)
     SELECT 'many_' || n, 'error', '{common}' FROM generate_series(1, 10001) AS n`);
   await writeListRows(
-    connection.pool,
+    database.pool,
     Array.from({ length: 10_001 }, (_, index) => `many_${index + 1}`),
   );
-  const { status, label } = await listOptions(connection);
+  const { status, label } = await listOptions(database);
   expect(status[0]).toEqual({ value: "error", count: { at_least: 10_000 } });
   expect(label[0]).toEqual({ value: "common", name: null, count: { at_least: 10_000 } });
 });

@@ -1,37 +1,18 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { type Arrival, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { expect, it } from "vitest";
+import { type Arrival, renamed } from "#test/arrivals.ts";
 import { histories } from "#test/history.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { receiveInto } from "#test/receive.ts";
 import { getVerification } from "./get.ts";
 
-let created: TestDatabase;
-let database: Database;
+const database = await ownDatabase();
+const receive = receiveInto(database);
 let run = 0;
-
-beforeAll(async () => {
-  created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "test" });
-});
-
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
 
 /** Stores these arrivals one after the other under an id of their own, and shows the page without that id. */
 async function pageOf(id: string, arrivals: readonly Arrival[]) {
-  await storeArrivals(
-    database.pool,
-    arrivals.map((arrival) =>
-      arrival.kind === "delivery"
-        ? { ...arrival, body: arrival.body.replaceAll("@ver", id) }
-        : { ...arrival, verification_id: id },
-    ),
-  );
-  await drainInbox(database);
+  await receive(...renamed(arrivals, "@ver", id));
   const page = await getVerification(id, database);
   return page && { ...page, verification: { ...page.verification, verification_id: "" } };
 }
