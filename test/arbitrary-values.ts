@@ -28,3 +28,15 @@ export const status = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<string>(...VERIFICATION_STATUSES) },
   { weight: 1, arbitrary: code },
 );
+
+/** What the list and the page both tell of a verification. */
+export const toldOfBoth = {
+  tag: maybe(text),
+  account_id: maybe(code),
+  account_name: maybe(text),
+  created_at: maybe(instant),
+  status: maybe(status),
+  status_at: maybe(instant),
+  documents_status: maybe(documentsStatus),
+  first_completed_at: maybe(instant),
+};

@@ -11,7 +11,7 @@ import type {
   VerificationItem,
   VerificationLabel,
 } from "#lib/contract/verification.ts";
-import { code, documentsStatus, instant, maybe, status, text } from "./arbitrary-values.ts";
+import { code, documentsStatus, instant, maybe, text, toldOfBoth } from "./arbitrary-values.ts";
 
 const timeline: fc.Arbitrary<TimelineEntry[]> = fc
   .array(
@@ -88,14 +88,7 @@ const label: fc.Arbitrary<VerificationLabel> = fc.record({
 /** Anything the page may be asked to show of a verification; parts may contradict each other, as facts do. */
 export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
   .record({
-    tag: maybe(text),
-    account_id: maybe(code),
-    account_name: maybe(text),
-    created_at: maybe(instant),
-    status: maybe(status),
-    status_at: maybe(instant),
-    documents_status: maybe(documentsStatus),
-    first_completed_at: maybe(instant),
+    ...toldOfBoth,
     extraction_completed_at: maybe(instant),
     timeline,
     runs: fc.array(run, { maxLength: 4 }),

@@ -1,19 +1,12 @@
 import fc from "fast-check";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
-import { code, documentsStatus, instant, maybe, status, text } from "./arbitrary-values.ts";
+import { code, instant, maybe, toldOfBoth } from "./arbitrary-values.ts";
 
 /** A row of the list. */
 export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
   .record({
-    tag: maybe(text),
-    account_id: maybe(code),
-    account_name: maybe(text),
-    created_at: maybe(instant),
-    status: maybe(status),
-    status_at: maybe(instant),
-    documents_status: maybe(documentsStatus),
+    ...toldOfBoth,
     documents_status_at: maybe(instant),
-    first_completed_at: maybe(instant),
     has_gap: fc.boolean(),
     findings: fc.record({
       high: fc.nat(40),
