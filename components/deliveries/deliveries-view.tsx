@@ -15,7 +15,6 @@ import type { DeliverySummary } from "#lib/contract/delivery.ts";
 import {
   type DeliveryFilter,
   EMPTY_DELIVERY_FILTER,
-  type IgnoredParameter,
   narrowsDeliveries,
   readDeliveryFilter,
   writeDeliveryFilter,
@@ -29,7 +28,7 @@ import { RetryAll } from "./retry-all.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { useHeldTop } from "./use-held-top.ts";
 
-const FORMAT: FilterFormat<DeliveryFilter, IgnoredParameter> = {
+const FORMAT: FilterFormat<DeliveryFilter> = {
   read: readDeliveryFilter,
   write: writeDeliveryFilter,
 };

@@ -2,11 +2,12 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import type { IgnoredParameter } from "#lib/contract/filter-parameters.ts";
 import { followAddress, ownChange, startAddress } from "./address.ts";
 
 /** How a list's filter stands in an address. One object for all renders. */
-export type FilterFormat<Filter, Ignored extends { reason: string }> = {
-  read: (parameters: URLSearchParams) => { filter: Filter; ignored: Ignored[] };
+export type FilterFormat<Filter> = {
+  read: (parameters: URLSearchParams) => { filter: Filter; ignored: IgnoredParameter[] };
   write: (filter: Filter) => URLSearchParams;
 };
 
@@ -15,7 +16,7 @@ export type FilterFormat<Filter, Ignored extends { reason: string }> = {
  * without asking the server for the page again: the query asks for the rows, and a letter typed costs no more than that.
  * What names a person leaves the address, and so the history, as soon as it is seen.
  */
-export function useFilter<Filter, Ignored extends { reason: string }>({ read, write }: FilterFormat<Filter, Ignored>) {
+export function useFilter<Filter>({ read, write }: FilterFormat<Filter>) {
   const told = useSearchParams().toString();
   const [known, setKnown] = useState(() => startAddress(told));
   const address = followAddress(known, told);

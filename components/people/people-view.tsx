@@ -15,7 +15,6 @@ import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { seekPeople } from "#lib/browser/sought-people.ts";
 import {
   EMPTY_PEOPLE_FILTER,
-  type IgnoredParameter,
   type PeopleFilter,
   readPeopleFilter,
   writePeopleFilter,
@@ -30,7 +29,7 @@ import { SkeletonRows } from "./skeleton-rows.tsx";
 import { useSought } from "./use-sought.ts";
 
 /** What of the search stands in the address: the text does not. */
-const FORMAT: FilterFormat<PeopleFilter, IgnoredParameter> = { read: readPeopleFilter, write: writePeopleFilter };
+const FORMAT: FilterFormat<PeopleFilter> = { read: readPeopleFilter, write: writePeopleFilter };
 
 /** Everybody of every verification: type a name or a CURP, Enter, the card. Live, and yet still while one is in it. */
 export function PeopleView() {

@@ -15,7 +15,6 @@ import { verificationListOptions } from "#lib/browser/verifications.ts";
 import type { Density } from "#lib/contract/preferences.ts";
 import {
   EMPTY_FILTER,
-  type IgnoredParameter,
   readVerificationFilter,
   type VerificationFilter,
   writeVerificationFilter,
@@ -30,7 +29,7 @@ import { rowKey, VerificationsTable } from "./verifications-table.tsx";
 import { VerificationsTotal } from "./verifications-total.tsx";
 import { narrows } from "./view/applied-filters.ts";
 
-const FORMAT: FilterFormat<VerificationFilter, IgnoredParameter> = {
+const FORMAT: FilterFormat<VerificationFilter> = {
   read: readVerificationFilter,
   write: writeVerificationFilter,
 };

@@ -1,5 +1,6 @@
 import { holdsCurp } from "./curp-shape.ts";
 import { DELIVERY_STATES, type DeliveryState } from "./delivery.ts";
+import { type IgnoredParameter, type Parameters, readParameters } from "./filter-parameters.ts";
 
 export const DELIVERY_MARKS = ["late", "copied"] as const;
 export type DeliveryMark = (typeof DELIVERY_MARKS)[number];
@@ -27,66 +28,18 @@ export const EMPTY_DELIVERY_FILTER: DeliveryFilter = {
   to: null,
 };
 
-/** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
-export type IgnoredParameter = {
-  name: string;
-  /** `personal_data`: shaped like a CURP, which may stand in no address (design §9). */
-  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "repeated" | "personal_data";
-};
-
-type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
-
-const MAX_VALUES = 20;
-const MAX_LENGTH = 200;
-const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
-
-/** Reads the filter from URL parameters, each on its own; lists are repeated parameters or one with commas. */
+/** Reads the filter from URL parameters; lists are repeated parameters, or one with commas, or both. */
 export function readDeliveryFilter(parameters: Parameters): { filter: DeliveryFilter; ignored: IgnoredParameter[] } {
-  const ignored: IgnoredParameter[] = [];
-  function ignore<T>(name: string, reason: IgnoredParameter["reason"], instead: T): T {
-    ignored.push({ name, reason });
-    return instead;
-  }
-  const list = (name: string): string[] => {
-    const given = parameters.getAll(name).map((value) => value.replaceAll("\u0000", ""));
-    if (holdsCurp(given.join(","))) return ignore(name, "personal_data", []);
-    const values = given.flatMap((value) => value.split(",")).filter((value) => value !== "");
-    if (values.some((value) => value.length > MAX_LENGTH)) return ignore(name, "too_long", []);
-    if (values.length > MAX_VALUES) return ignore(name, "too_many", []);
-    return [...new Set(values)];
-  };
-  const known = <T extends string>(name: string, allowed: readonly T[]): T[] => {
-    const values = list(name);
-    const good = values.filter((value): value is T => allowed.some((entry) => entry === value));
-    return good.length < values.length ? ignore(name, "unknown_value", good) : good;
-  };
-  const single = (name: string): string | null => {
-    const [value = "", ...more] = parameters.getAll(name);
-    if (holdsCurp([value, ...more].join(" "))) return ignore(name, "personal_data", null);
-    if (more.length > 0) return ignore(name, "repeated", null);
-    const trimmed = value.replaceAll("\u0000", "").trim();
-    if (trimmed.length > MAX_LENGTH) return ignore(name, "too_long", null);
-    return trimmed || null;
-  };
-  const date = (name: string): string | null => {
-    const value = single(name);
-    return value === null || (DATE.test(value) && isRealDate(value)) ? value : ignore(name, "not_a_date", null);
-  };
+  const { ignored, words, known, single, date } = readParameters(parameters);
   const filter = {
     id: single("id"),
-    event: list("event"),
+    event: words("event"),
     outcome: known("outcome", DELIVERY_STATES),
     mark: known("mark", DELIVERY_MARKS),
     from: date("from"),
     to: date("to"),
   };
   return { filter, ignored };
-}
-
-/** February 30 rolls over in JavaScript; a date is real when it comes back unchanged. */
-function isRealDate(value: string): boolean {
-  const parsed = new Date(value);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value.slice(0, 10));
 }
 
 /** The parameters of a filter in a fixed order, so that equal filters have one address; nothing shaped like a CURP. */

@@ -1,3 +1,4 @@
+import { type IgnoredParameter, type Parameters, readParameters } from "./filter-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
 import type { Instant } from "./time.ts";
 
@@ -38,21 +39,11 @@ export const PEOPLE_TEXT_MAX = 200;
 export type PeopleFilter = Pick<PeopleSearch, "outcome">;
 export const EMPTY_PEOPLE_FILTER: PeopleFilter = { outcome: [] };
 
-/** A parameter that could not be read: it is left out of the filter and named on the page. */
-export type IgnoredParameter = { name: string; reason: "unknown_value" };
-
 /** Reads `outcome=found,none`, or the same repeated. */
-export function readPeopleFilter(parameters: { getAll(name: string): string[] }): {
-  filter: PeopleFilter;
-  ignored: IgnoredParameter[];
-} {
-  const given = new Set(parameters.getAll("outcome").flatMap((value) => value.split(",")));
-  given.delete("");
-  const outcome = PEOPLE_OUTCOMES.filter((value) => given.has(value));
-  return {
-    filter: { outcome },
-    ignored: outcome.length < given.size ? [{ name: "outcome", reason: "unknown_value" }] : [],
-  };
+export function readPeopleFilter(parameters: Parameters): { filter: PeopleFilter; ignored: IgnoredParameter[] } {
+  const { ignored, known } = readParameters(parameters);
+  const given = known("outcome", PEOPLE_OUTCOMES);
+  return { filter: { outcome: PEOPLE_OUTCOMES.filter((value) => given.includes(value)) }, ignored };
 }
 
 /** The parameters of a filter in one order, so that equal filters have one address. */

@@ -1,4 +1,5 @@
 import { holdsCurp } from "./curp-shape.ts";
+import { type IgnoredParameter, type Parameters, readParameters } from "./filter-parameters.ts";
 import { SEVERITIES, type Severity } from "./severity.ts";
 
 /**
@@ -63,56 +64,14 @@ export const EMPTY_FILTER: VerificationFilter = {
   sort: "-last_activity_at",
 };
 
-/** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
-export type IgnoredParameter = {
-  name: string;
-  /** `personal_data`: shaped like a CURP, which may stand in no address (design §9). */
-  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "not_a_number" | "repeated" | "personal_data";
-};
-
-type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
-
-const MAX_VALUES = 20;
-const MAX_LENGTH = 200;
 const MAX_QUIET_DAYS = 3650;
-const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
-/**
- * Reads the filter from URL parameters, each on its own: one that is malformed is ignored with its name and reason, and
- * the others hold. Lists are repeated parameters (`status=pending&status=error`) or one that is comma-separated.
- */
+/** Reads the filter from URL parameters. Lists are repeated parameters (`status=pending&status=error`) or one with commas. */
 export function readVerificationFilter(parameters: Parameters): {
   filter: VerificationFilter;
   ignored: IgnoredParameter[];
 } {
-  const ignored: IgnoredParameter[] = [];
-  const list = (name: string): string[] => {
-    const given = parameters.getAll(name);
-    if (holdsCurp(given.join(","))) return ignore(name, "personal_data", []);
-    const values = (given.length === 1 ? (given[0] ?? "").split(",") : given).filter((value) => value !== "");
-    if (values.some((value) => value.length > MAX_LENGTH)) return ignore(name, "too_long", []);
-    if (values.length > MAX_VALUES) return ignore(name, "too_many", []);
-    return [...new Set(values)];
-  };
-  const single = (name: string): string | null => {
-    const [value, ...more] = parameters.getAll(name);
-    if (holdsCurp([value, ...more].join(" "))) return ignore(name, "personal_data", null);
-    if (more.length > 0) return ignore(name, "repeated", null);
-    const trimmed = value?.replaceAll("\u0000", "").trim() ?? "";
-    if (trimmed.length > MAX_LENGTH) return ignore(name, "too_long", null);
-    return trimmed === "" ? null : trimmed;
-  };
-  const known = <T extends string>(name: string, allowed: readonly T[]): T[] => {
-    const values = list(name);
-    const good = values.filter((value): value is T => allowed.some((entry) => entry === value));
-    if (good.length < values.length) ignore(name, "unknown_value", null);
-    return good;
-  };
-  const date = (name: string): string | null => {
-    const value = single(name);
-    if (value === null || (DATE.test(value) && isRealDate(value))) return value;
-    return ignore(name, "not_a_date", null);
-  };
+  const { ignored, ignore, list, known, single, date } = readParameters(parameters);
   const flag = (name: string): boolean => {
     const value = single(name);
     return value === "true" || (value !== null && value !== "false" && ignore(name, "unknown_value", false));
@@ -123,10 +82,6 @@ export function readVerificationFilter(parameters: Parameters): {
     const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
     return days >= 1 && days <= MAX_QUIET_DAYS ? days : ignore(name, "not_a_number", null);
   };
-  function ignore<T>(name: string, reason: IgnoredParameter["reason"], instead: T): T {
-    ignored.push({ name, reason });
-    return instead;
-  }
   const sort = single("sort");
   const filter: VerificationFilter = {
     status: list("status"),
@@ -145,12 +100,6 @@ export function readVerificationFilter(parameters: Parameters): {
   };
   if (sort !== null && sort !== filter.sort) ignore("sort", "unknown_value", null);
   return { filter, ignored };
-}
-
-/** February 30 rolls over in JavaScript; a date is real when it comes back unchanged. */
-function isRealDate(value: string): boolean {
-  const parsed = new Date(value);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value.slice(0, 10));
 }
 
 /**
