@@ -18,3 +18,9 @@ export function envLine({ kind, name, value }: Pick<Reveal, "kind" | "name" | "v
     .slice(0, 40);
   return { text: `# ${comment}\n${VARIABLES[kind]}=${value}\n`, fileName: `${slug || "key"}.env` };
 }
+
+/** The value of what somebody has pasted, which may be the line or the whole file in which it was told. */
+export function valueIn(pasted: string): string {
+  const [, value] = /^.*(?:SVC_API_KEY|SVC_WEBHOOK_SECRET)=(.*)$/s.exec(pasted) ?? [];
+  return (value ?? pasted).trim();
+}

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { Field } from "#components/ui/field.tsx";
+import { valueIn } from "./env-line.ts";
 
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 
@@ -8,8 +9,8 @@ export function SecretField(props: Props) {
   return <Field {...props} type="password" maxLength={500} autoComplete="off" spellCheck={false} />;
 }
 
-/** What a form is sent with in the field of this name, without white space around it; the page goes on with it itself. */
+/** The key or secret that a form is sent with in the field of this name; the page goes on with it itself. */
 export function sentWith(event: FormEvent<HTMLFormElement>, name: string): string {
   event.preventDefault();
-  return String(new FormData(event.currentTarget).get(name)).trim();
+  return valueIn(String(new FormData(event.currentTarget).get(name)));
 }
