@@ -19,6 +19,12 @@ const row = () => ({
   terms: text().array().notNull(),
 });
 
+type Columns = Parameters<ReturnType<typeof index>["on"]>;
+
+/** The order of its first columns, with what else narrows or orders the list behind them: a page is read from it alone. */
+const covering = (name: string, [first, ...then]: Columns, covered: readonly Columns[number][]) =>
+  index(name).on(first, ...then, ...covered.filter((column) => column !== first && !then.includes(column)));
+
 /**
  * The list in each of its orders, computed from `verification_summaries` in the batch that changed it
  * (`lib/server/projections/list-rows.ts`): narrow rows with the indexes, so that the wide ones need hardly any. A
@@ -33,81 +39,23 @@ export const verificationList = pgTable(
     /** Id, tag and account in small letters, a line each, after an empty one. */
     searched: text().notNull(),
   },
-  (table) => [
-    index("verification_list_active").on(
-      table.active_at,
-      table.verification_id,
-      table.list_group,
-      table.created_at,
-      table.tag,
-    ),
-    index("verification_list_created").on(
-      table.created_at,
-      table.verification_id,
-      table.list_group,
-      table.active_at,
-      table.tag,
-    ),
-    index("verification_list_tag").on(
-      table.tag,
-      table.verification_id,
-      table.list_group,
-      table.created_at,
-      table.active_at,
-      table.findings_weight,
-      table.items_with_error,
-    ),
-    index("verification_list_findings").on(
-      table.findings_weight,
-      table.active_at,
-      table.verification_id,
-      table.list_group,
-      table.created_at,
-      table.tag,
-    ),
-    index("verification_list_errors").on(
-      table.items_with_error,
-      table.active_at,
-      table.verification_id,
-      table.list_group,
-      table.created_at,
-      table.tag,
-    ),
-    index("verification_list_group_active").on(
-      table.list_group,
-      table.active_at,
-      table.verification_id,
-      table.created_at,
-      table.tag,
-      table.findings_weight,
-      table.items_with_error,
-    ),
-    index("verification_list_group_created").on(
-      table.list_group,
-      table.created_at,
-      table.verification_id,
-      table.active_at,
-      table.tag,
-      table.findings_weight,
-      table.items_with_error,
-    ),
-    index("verification_list_lag_active").on(
-      table.lag_class,
-      table.active_at,
-      table.verification_id,
-      table.list_group,
-      table.created_at,
-      table.tag,
-    ),
-    index("verification_list_lag_created").on(
-      table.lag_class,
-      table.created_at,
-      table.verification_id,
-      table.list_group,
-      table.active_at,
-      table.tag,
-    ),
-  ],
+  (table) => {
+    const { verification_id, list_group, active_at, created_at, tag, findings_weight, items_with_error, lag_class } =
+      table;
+    const usual = [list_group, created_at, active_at, tag];
+    const all = [...usual, findings_weight, items_with_error];
+    return [
+      covering("verification_list_active", [active_at, verification_id], usual),
+      covering("verification_list_created", [created_at, verification_id], usual),
+      covering("verification_list_tag", [tag, verification_id], all),
+      covering("verification_list_findings", [findings_weight, active_at, verification_id], usual),
+      covering("verification_list_errors", [items_with_error, active_at, verification_id], usual),
+      covering("verification_list_group_active", [list_group, active_at, verification_id], all),
+      covering("verification_list_group_created", [list_group, created_at, verification_id], all),
+      covering("verification_list_lag_active", [lag_class, active_at, verification_id], usual),
+      covering("verification_list_lag_created", [lag_class, created_at, verification_id], usual),
+    ];
+  },
 );
 
 /**
@@ -133,29 +81,13 @@ export const verificationListValues = pgTable(
     value: id().notNull(),
     ...ordered(),
   },
-  (table) => [
-    primaryKey({ columns: [table.verification_id, table.kind, table.value] }),
-    index("verification_list_values_active").on(
-      table.kind,
-      table.value,
-      table.list_group,
-      table.active_at,
-      table.verification_id,
-      table.created_at,
-      table.tag,
-      table.findings_weight,
-      table.items_with_error,
-    ),
-    index("verification_list_values_created").on(
-      table.kind,
-      table.value,
-      table.created_at,
-      table.verification_id,
-      table.list_group,
-      table.active_at,
-      table.tag,
-      table.findings_weight,
-      table.items_with_error,
-    ),
-  ],
+  (table) => {
+    const { verification_id, kind, value, list_group, active_at, created_at } = table;
+    const all = [list_group, created_at, active_at, table.tag, table.findings_weight, table.items_with_error];
+    return [
+      primaryKey({ columns: [verification_id, kind, value] }),
+      covering("verification_list_values_active", [kind, value, list_group, active_at, verification_id], all),
+      covering("verification_list_values_created", [kind, value, created_at, verification_id], all),
+    ];
+  },
 );
