@@ -268,6 +268,32 @@ for (const [language, locale] of LANGUAGES) {
   });
 }
 
+test("After ten minutes the secret is gone from the page too, nobody is said to have stored it, and the way out is said", async ({
+  page,
+  installation,
+  signInAs,
+}) => {
+  const { reveal } = MESSAGES.en.secrets;
+  await page.clock.install();
+  await signInAs("admin");
+  const made = await page.request.post("/api/webhooks", {
+    data: { url: "https://hooks.maderas.mx/forgotten", events: ["verification.v2.created"], description: "forgotten" },
+    headers: { origin: installation.origin },
+  });
+  expect(made.status()).toBe(201);
+  await page.goto("/webhooks");
+  const secret = await told(page);
+  await page.clock.fastForward("10:10");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(reveal.over)).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  await dialog.getByRole("button", { name: reveal.unstored }).click();
+  const notice = page.getByRole("status").filter({ hasText: "Nobody has stored the secret of “forgotten”" });
+  await expect(notice).toBeFocused();
+  await page.getByRole("link", { name: "https://hooks.maderas.mx/forgotten" }).click();
+  await expect(page.getByText(MESSAGES.en.webhooks.secret.says.unclaimed)).toBeVisible();
+});
+
 test("What is wrong with a webhook stands in the list", async ({ page, signInAs, apiAs, sandbox }) => {
   const t = MESSAGES.en.webhooks;
   const api = await apiAs("admin");

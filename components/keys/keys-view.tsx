@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { Notice } from "#components/secrets/notice.tsx";
 import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { keyReplacementKeys, type MintedKey } from "#lib/browser/key-replacements.ts";
@@ -37,17 +37,12 @@ export function KeysView({ email }: { email: string }) {
   const keys = useQuery(keysOptions());
   // An answer that was lost on its way here is found by asking again.
   const held = useQuery({ ...revealsOptions(), refetchInterval: HELD_MS });
-  const notice = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const [did, setDid] = useState<Did | null>(null);
   // What it shows stays as it is until it is acknowledged, whatever is asked again meanwhile.
   const next = held.data?.find(({ kind }) => kind === "api_key");
   if (!revealed && next && !(did && "revealed" in did && did.revealed.id === next.id)) setRevealed(next);
-  // The button that was pressed may be gone, with its dialog or its key.
-  useEffect(() => {
-    if (did) notice.current?.focus();
-  }, [did]);
 
   const refresh = () =>
     void Promise.all([keysKeys.all, keyReplacementKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -84,18 +79,15 @@ export function KeysView({ email }: { email: string }) {
   const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };
   return (
     <div className="space-y-4">
-      <div ref={notice} tabIndex={-1} role="status" className="outline-none empty:hidden">
-        {did && (
-          <p className="flex items-start gap-2 rounded-lg border border-done/40 bg-done/5 p-3 text-sm">
-            <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
-            <span className="wrap-anywhere">
-              {"revealed" in did
-                ? t(did.what, { name: did.revealed.name, fingerprint: did.revealed.fingerprint })
-                : t(did.what, { name: did.name })}
-            </span>
-          </p>
-        )}
-      </div>
+      <Notice
+        says={
+          did &&
+          ("revealed" in did
+            ? t(did.what, { name: did.revealed.name, fingerprint: did.revealed.fingerprint })
+            : t(did.what, { name: did.name }))
+        }
+        wary={did?.what === "unstored"}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
           {refused && <AdoptSection email={email} onAdopted={adopted} />}

@@ -16,7 +16,7 @@ type Props = {
   revealed: Revealed;
   onStored: () => void;
   /** Once its time is over: nobody has stored it. */
-  onUnstored?: () => void;
+  onUnstored: () => void;
   /** What else can be done with this value while it is here. */
   children?: ReactNode;
 };
@@ -25,7 +25,7 @@ type Props = {
  * Shows a value that can't be read again. Nothing but 'I have stored it' closes it: no Escape, no click beside it, no
  * refetch. Its caller keeps `revealed` as it was when it opened. When its time is over the value is gone from here too.
  */
-export function RevealDialog({ revealed, onStored, onUnstored = onStored, children }: Props) {
+export function RevealDialog({ revealed, onStored, onUnstored, children }: Props) {
   const t = useTranslations("secrets.reveal");
   const format = useFormatter();
   const dialog = useRef<HTMLDialogElement>(null);

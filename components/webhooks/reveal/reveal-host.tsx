@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ShieldCheck } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { Notice } from "#components/secrets/notice.tsx";
 import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
@@ -32,16 +32,11 @@ export function RevealHost({ children }: { children: ReactNode }) {
   const held = useQuery(revealsOptions());
   const [telling, setTelling] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
   const [stored, setStored] = useState<readonly string[]>([]);
-  const [notice, setNotice] = useState<{ text: string; path: string } | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const [notice, setNotice] = useState<{ text: string; path: string; wary?: boolean } | null>(null);
   // What it shows stays as it is until it is acknowledged, whatever is asked again meanwhile.
   const next = held.data?.find(({ id }) => !stored.includes(id));
   if (!telling && next) setTelling({ revealed: next });
-  const shown = notice?.path === path ? notice.text : null;
-  // The button that was pressed may be gone, with its dialog or its webhook.
-  useEffect(() => {
-    if (shown !== null) place.current?.focus();
-  }, [shown]);
+  const shown = notice?.path === path ? notice : null;
 
   const host = useMemo<Host>(
     () => ({
@@ -50,7 +45,7 @@ export function RevealHost({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  const acknowledged = () => {
+  const ended = (what: "stored" | "unstored") => {
     if (!telling) return;
     const { revealed, goTo } = telling;
     const { id } = revealed;
@@ -59,26 +54,23 @@ export function RevealHost({ children }: { children: ReactNode }) {
       client.setQueryData<Reveal[]>(revealKeys.all, (reveals) => reveals?.filter((reveal) => reveal.id !== id));
     }
     setTelling(null);
-    setNotice({ text: t("stored", { name: revealed.name, fingerprint: revealed.fingerprint }), path: goTo ?? path });
+    const { kind, name, fingerprint } = revealed;
+    setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, wary: what === "unstored" });
     void client.invalidateQueries({ queryKey: webhookKeys.all });
     if (goTo !== undefined) router.push(goTo);
   };
   return (
     <HostContext value={host}>
-      <div ref={place} tabIndex={-1} role="status" className="max-w-6xl outline-none empty:hidden">
-        {shown !== null && (
-          <p className="mb-4 flex items-start gap-2 rounded-lg border border-done/40 bg-done/5 p-3 text-sm">
-            <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
-            <span className="wrap-anywhere">{shown}</span>
-          </p>
-        )}
+      <div className="[&:has(p)]:mb-4">
+        <Notice says={shown?.text ?? null} wary={shown?.wary ?? false} />
       </div>
       {children}
       {telling && (
         <RevealDialog
           key={telling.revealed.id ?? telling.revealed.subject_id}
           revealed={telling.revealed}
-          onStored={acknowledged}
+          onStored={() => ended("stored")}
+          onUnstored={() => ended("unstored")}
         >
           {telling.revealed.kind === "webhook_secret" && <ProveSecret secret={telling.revealed.value} />}
         </RevealDialog>
