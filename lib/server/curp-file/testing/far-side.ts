@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parentPort, workerData } from "node:worker_threads";
+
+/*
+ * Both ends of the stream, in a thread of their own, so that what they hold is not counted as the dashboard's: the server
+ * that keeps the files and sends as fast as it may, and readers who take a little, wait, and then take the rest.
+ */
+
+export type FarSideInput = { size: number; readers: number };
+/** `told` is the address of the files; `reading` the dashboard's, to be read from; `on` lets the readers go on. */
+export type FarSideMessage =
+  | { is: "told"; origin: string }
+  | { is: "waiting"; sent: number }
+  | { is: "read"; sizes: number[] };
+export type NearSideMessage = { is: "reading"; address: string } | { is: "on" };
+
+const { size, readers } = workerData as FarSideInput;
+const PIECE = Buffer.alloc(64 * 1024, "x");
+const FIRST_SIP = 128 * 1024;
+
+let sent = 0;
+const files = createServer(async (_request, response) => {
+  response.writeHead(200, { "content-type": "application/pdf", "content-length": size });
+  response.write("%PDF-");
+  for (let left = size - 5; left > 0; left -= PIECE.length) {
+    const piece = left < PIECE.length ? PIECE.subarray(0, left) : PIECE;
+    sent += piece.length;
+    if (!response.write(piece)) await new Promise((resolve) => response.once("drain", resolve));
+  }
+  response.end();
+});
+
+const tell = (message: FarSideMessage) => parentPort?.postMessage(message);
+const going = Promise.withResolvers<void>();
+
+async function read(address: string): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: readers }, async () => {
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+      request(address, { agent: false }, resolve).on("error", reject).end();
+      return promise;
+    }),
+  );
+  const sips = answers.map((answer) => ({ pieces: answer[Symbol.asyncIterator](), taken: 0 }));
+  await Promise.all(sips.map((sip) => take(sip, FIRST_SIP)));
+  tell({ is: "waiting", sent });
+  await going.promise;
+  await Promise.all(sips.map((sip) => take(sip, Number.POSITIVE_INFINITY)));
+  tell({ is: "read", sizes: sips.map(({ taken }) => taken) });
+}
+
+async function take(sip: { pieces: AsyncIterator<Buffer>; taken: number }, upTo: number): Promise<void> {
+  while (sip.taken < upTo) {
+    const { value, done } = await sip.pieces.next();
+    if (done) return;
+    sip.taken += value.length;
+  }
+}
+
+parentPort?.on("message", (message: NearSideMessage) => {
+  if (message.is === "on") going.resolve();
+  else read(message.address).catch((error: unknown) => setImmediate(() => Promise.reject(error)));
+});
+files.listen(0, "127.0.0.1", () =>
+  tell({ is: "told", origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}` }),
+);
