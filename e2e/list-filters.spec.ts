@@ -16,12 +16,11 @@ test.beforeEach(async ({ page, signInAs }) => {
 });
 
 test.describe("with the filters above the list", () => {
-  test("one finds files by a label, chosen from those that occur", async ({ page, play, sandbox, settled }) => {
+  test("one finds files by a label, chosen from those that occur", async ({ page, play, change }) => {
     const { id, tag } = await play("pending-upload");
     const other = await play("pending-upload");
     const label = `label_${tag.slice(-6)}`;
-    await sandbox.change(id, { kind: "label_added", label, display_name: "Own", category: null, comment: null });
-    await settled(id);
+    await change(id, { kind: "label_added", label, display_name: "Own", category: null, comment: null });
     await page.goto(`/verifications?q=E2E-`);
     await expect(rowOf(page, other.tag)).toBeVisible();
     await openFilter(page, /^Label/);

@@ -23,17 +23,16 @@ test.describe("the list", () => {
     await expect(page.getByText("1 verification", { exact: true })).toBeVisible();
   });
 
-  test("tells of each its labels and its day of creation", async ({ page, play, sandbox, settled }) => {
+  test("tells of each its labels and its day of creation", async ({ page, play, change }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const { id, tag } = await play("pending-upload");
-    await sandbox.change(id, {
+    await change(id, {
       kind: "label_added",
       label: "vigilada",
       display_name: "Vigilada",
       category: "Riesgo",
       comment: null,
     });
-    await settled(id);
     await page.goto(`/verifications?q=${tag}`);
     const cell = await cellsOf(page, tag);
     await expect(cell("Labels")).toContainText("Vigilada");
@@ -42,12 +41,7 @@ test.describe("the list", () => {
     await expect(cell("Created")).toContainText(new Intl.DateTimeFormat("en", day).format(new Date(created_at)));
   });
 
-  test("draws how far the file has filled up in four steps, and says it in a word", async ({
-    page,
-    play,
-    sandbox,
-    settled,
-  }) => {
+  test("draws how far the file has filled up in four steps, and says it in a word", async ({ page, play, change }) => {
     const { id, tag } = await play("pending-upload");
     for (const [status, words, filled] of [
       ["pending_upload", "Pending upload", 1],
@@ -55,8 +49,7 @@ test.describe("the list", () => {
       ["pending_external", "External steps pending", 3],
       ["full_upload", "Complete", 4],
     ] as const) {
-      if (filled > 1) await sandbox.change(id, { kind: "documents_status", to: status });
-      await settled(id);
+      if (filled > 1) await change(id, { kind: "documents_status", to: status });
       await page.goto(`/verifications?q=${tag}`);
       const cell = (await cellsOf(page, tag))("Documents");
       await expect(cell).toContainText(words);

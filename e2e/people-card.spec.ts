@@ -1,58 +1,22 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { VerificationPeople } from "#lib/contract/person.ts";
+import { faultsInBothThemes } from "./support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
+import { found, missed, searched, WENDEL } from "./support/people.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 const part = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
-
-const CURP = "BOXW310820HNERXN09";
-const applicant = {
-  curp: CURP,
-  names: "WENDEL",
-  gender: "HOMBRE",
-  birth_date: "1931-08-20",
-  birth_entity: "NE",
-  nationality: "ALEMANIA",
-  first_surname: "BOUREDA",
-  second_surname: "",
-  evidentiary_document: "CARTA DE NATURALIZACIÓN",
-};
-const proof = {
-  act_number: "00042",
-  registry_date: "1962-03-05",
-  register_entity: "09",
-  register_municipality: "CUAUHTÉMOC",
-};
-const result = (more: object = {}) => ({
-  success: true,
-  message: null,
-  search_number: CURP,
-  applicant_data: applicant,
-  evidentiary_document_data: proof,
-  ...more,
-});
-const searched = (people_id: number, given: object, more: object = {}) => ({
-  kind: "curp_searched",
-  people_id,
-  full_name: `Persona ${people_id}`,
-  role: "legal_representative",
-  result: given,
-  ...more,
-});
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
 test("the card tells all that the registry told, dates and states in words, and explains the CURP", async ({
   page,
   play,
-  sandbox,
-  settled,
+  change,
 }) => {
   const { id, tag } = await play("pending-upload");
-  await sandbox.change(id, searched(800_001, result(), { shareholder_id: 77 }));
-  await settled(id);
+  await change(id, searched(800_001, found(WENDEL), { shareholder_id: 77 }));
   await page.goto(`/verifications/${id}`);
   await region(page, "People").getByRole("link", { name: "Persona 800001" }).click();
   await expect(page).toHaveURL(`/verifications/${id}/people/800001`);
@@ -61,7 +25,14 @@ test("the card tells all that the registry told, dates and states in words, and 
   await expect(page.getByText("Legal representative · Shareholder 77")).toBeVisible();
 
   const registry = region(page, "What the registry told");
-  for (const text of [CURP, "WENDEL", "August 20, 1931", "NE, born abroad", "ALEMANIA", "CARTA DE NATURALIZACIÓN"]) {
+  for (const text of [
+    WENDEL.curp,
+    "WENDEL",
+    "August 20, 1931",
+    "NE, born abroad",
+    "ALEMANIA",
+    "CARTA DE NATURALIZACIÓN",
+  ]) {
     await expect(registry).toContainText(text);
   }
   for (const text of ["00042", "March 5, 1962", "09, Ciudad de México", "CUAUHTÉMOC"]) {
@@ -86,24 +57,16 @@ test("the card tells all that the registry told, dates and states in words, and 
 test("what does not fit the person is marked on the characters concerned, and what is unusual is only a warning", async ({
   page,
   play,
-  sandbox,
-  settled,
+  change,
 }) => {
   const { id } = await play("pending-upload");
-  const other = { ...applicant, gender: "MUJER", birth_date: "1931-08-21", first_surname: "BORRA" };
-  await sandbox.change(
+  const other = { ...WENDEL, gender: "MUJER", birth_date: "1931-08-21", first_surname: "BORRA" };
+  await change(
     id,
-    searched(800_001, result({ search_number: "BOXW310820HNERXN08", applicant_data: other })),
-    searched(800_002, {
-      success: false,
-      message: "No existe en el registro.",
-      search_number: "BOXW310231HZZRXN0",
-      applicant_data: null,
-      evidentiary_document_data: null,
-    }),
-    searched(800_003, result({ applicant_data: null, evidentiary_document_data: null })),
+    searched(800_001, found(other, { search_number: "BOXW310820HNERXN08" })),
+    searched(800_002, missed("No existe en el registro.", "BOXW310231HZZRXN0")),
+    searched(800_003, found(WENDEL, { applicant_data: null, evidentiary_document_data: null })),
   );
-  await settled(id);
   await page.goto(`/verifications/${id}/people/800001`);
   await expect(page.getByText("2 parts do not fit the person")).toBeVisible();
   await expect(part(page, "Sex")).toContainText("does not fit: M would");
@@ -136,17 +99,14 @@ test("what does not fit the person is marked on the characters concerned, and wh
   await expect(page.getByRole("link", { name: "Abrir el PDF" })).toBeVisible();
 });
 
-test("a lookup that ends while the card is open is on it", async ({ page, play, sandbox, settled }) => {
+test("a lookup that ends while the card is open is on it", async ({ page, play, change }) => {
   const { id } = await play("pending-upload");
-  const failed = { ...result(), success: false, message: "No está.", applicant_data: null };
-  await sandbox.change(id, searched(800_001, failed, { people_error: "curp_service_unavailable" }));
-  await settled(id);
+  await change(id, searched(800_001, missed("No está."), { people_error: "curp_service_unavailable" }));
   await page.goto(`/verifications/${id}/people/800001`);
   await live(page);
   await expect(region(page, "CURP lookup")).toContainText("Lookup unavailable");
   await expect(region(page, "CURP lookup")).toContainText("curp_service_unavailable");
-  await sandbox.change(id, searched(800_001, result()));
-  await settled(id);
+  await change(id, searched(800_001, found(WENDEL)));
   await expect(region(page, "CURP lookup")).toContainText("CURP found");
 });
 
@@ -163,45 +123,33 @@ test.describe("a person who is not there", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} theme axe finds nothing`, () => {
-    test.use({ colorScheme, viewport: { width: 1440, height: 900 } });
+test.describe("in either theme axe finds nothing", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
 
-    async function faults(page: Page): Promise<string[]> {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
-      );
+  test("on the list of people, its filter, nobody found, and cards that are found, failed and differ", async ({
+    page,
+    play,
+    change,
+    onlooker,
+  }) => {
+    const { id } = await play("people-error-curp_format_error");
+    await change(id, searched(800_009, found({ ...WENDEL, gender: "MUJER" })));
+    await page.goto("/people");
+    await live(page);
+    await expect(page.getByRole("table")).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "CURP lookup" }).click();
+    await expect(page.getByRole("checkbox", { name: "Wrong format" })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("search").getByRole("textbox").fill("nobody is called like this");
+    await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+    for (const { people_id } of people.full_list) {
+      await page.goto(`/verifications/${id}/people/${people_id}`);
+      await expect(region(page, "CURP lookup")).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
     }
-
-    test("on the list of people, its filter, nobody found, and cards that are found, failed and differ", async ({
-      page,
-      play,
-      sandbox,
-      settled,
-      onlooker,
-    }) => {
-      const { id } = await play("people-error-curp_format_error");
-      const other = { ...applicant, gender: "MUJER" };
-      await sandbox.change(id, searched(800_009, result({ applicant_data: other })));
-      await settled(id);
-      await page.goto("/people");
-      await live(page);
-      await expect(page.getByRole("table")).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-      await page.getByRole("button", { name: "CURP lookup" }).click();
-      await expect(page.getByRole("checkbox", { name: "Wrong format" })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-      await page.getByRole("search").getByRole("textbox").fill("nobody is called like this");
-      await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-      const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
-      for (const { people_id } of people.full_list) {
-        await page.goto(`/verifications/${id}/people/${people_id}`);
-        await expect(region(page, "CURP lookup")).toBeVisible();
-        expect(await faults(page)).toEqual([]);
-      }
-    });
   });
-}
+});

@@ -1,10 +1,10 @@
-import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { VerificationPeople } from "#lib/contract/person.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
+import { invent, missed } from "./support/people.ts";
 
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
 const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
@@ -19,66 +19,17 @@ function overhear(page: Page) {
   return { addresses, bodies };
 }
 
-const found = (curp: string, names: string, first_surname: string) => ({
-  success: true,
-  message: null,
-  search_number: curp,
-  applicant_data: {
-    curp,
-    names,
-    gender: "MUJER",
-    birth_date: "1990-01-01",
-    birth_entity: "CIUDAD DE MÉXICO",
-    nationality: "MEXICO",
-    first_surname,
-    second_surname: "",
-    evidentiary_document: "ACTA DE NACIMIENTO",
-  },
-  evidentiary_document_data: null,
-});
-const searched = (people_id: number, full_name: string, result: object, more: object = {}) => ({
-  kind: "curp_searched",
-  people_id,
-  full_name,
-  role: "shareholder",
-  result,
-  ...more,
-});
-const missed = {
-  success: false,
-  message: "No.",
-  search_number: "X",
-  applicant_data: null,
-  evidentiary_document_data: null,
-};
-
-/** A person that no other test has, whichever process it runs in: a name of letters that occur nowhere else. */
-function invent() {
-  const numbers = randomInt(100_000_000, 1_000_000_000);
-  const born = new Date(Date.UTC(1960, 0, 1 + (numbers % 14_000))).toISOString();
-  const letters = [...String(numbers)].map((digit) => "BCDFGHJKLM"[Number(digit)]).join("");
-  const surname = `Ñandú${letters.toLowerCase()}`;
-  return {
-    people_id: numbers,
-    name: `Zoé ${surname}`,
-    surname,
-    curp: `XEXZ${born.slice(2, 10).replaceAll("-", "")}MDF${letters.slice(0, 3)}0${numbers % 10}`,
-  };
-}
-
 test.describe("support", () => {
   test.beforeEach(({ signInAs }) => signInAs("support"));
 
   test("types a part of a name without its accents, presses Enter, and has the card with the PDF to be opened next", async ({
     page,
     play,
-    sandbox,
-    settled,
+    change,
   }) => {
     const { id, tag } = await play("pending-upload");
     const who = invent();
-    await sandbox.change(id, searched(who.people_id, who.name, found(who.curp, "ZOÉ", who.surname)));
-    await settled(id);
+    await change(id, who.searched());
     const { addresses, bodies } = overhear(page);
     await page.goto("/people");
     await expect(field(page)).toBeFocused();
@@ -156,15 +107,10 @@ test.describe("support", () => {
     await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
   });
 
-  test("narrows by how the lookup ended, which stands in the address", async ({ page, play, sandbox, settled }) => {
+  test("narrows by how the lookup ended, which stands in the address", async ({ page, play, change }) => {
     const { id, tag } = await play("pending-upload");
     const [one, other] = [invent(), invent()];
-    await sandbox.change(
-      id,
-      searched(one.people_id, one.name, found(one.curp, "ZOÉ", one.surname)),
-      searched(other.people_id, other.name, missed, { people_error: "curp_moon_phase" }),
-    );
-    await settled(id);
+    await change(id, one.searched(), other.searched(missed("No."), { people_error: "curp_moon_phase" }));
     await page.goto("/people?outcome=lost");
     await expect(page.getByText("A part of the address was ignored")).toBeVisible();
     await live(page);
@@ -187,13 +133,11 @@ test.describe("support", () => {
   test("sees a lookup that ends while the list is open, without its rows moving under the pointer", async ({
     page,
     play,
-    sandbox,
-    settled,
+    change,
   }) => {
     const { id, tag } = await play("pending-upload");
     const [one, other] = [invent(), invent()];
-    await sandbox.change(id, searched(one.people_id, one.name, found(one.curp, "ZOÉ", one.surname)));
-    await settled(id);
+    await change(id, one.searched());
     await page.goto("/people");
     await live(page);
     const answered = page.waitForResponse((response) => response.request().postData()?.includes(tag) ?? false);
@@ -201,8 +145,7 @@ test.describe("support", () => {
     await answered;
     await expect(rows(page)).toHaveCount(1);
     await rows(page).first().hover();
-    await sandbox.change(id, searched(other.people_id, other.name, missed));
-    await settled(id);
+    await change(id, other.searched(missed("No.")));
     const button = page.getByRole("button", { name: /changed — show$/ });
     await expect(button).toBeVisible();
     await expect(rows(page).first()).toContainText(one.name);
@@ -239,13 +182,11 @@ test("nothing of what is searched, or is found, gets into a log, not even where 
   apiAs,
   installation,
   play,
-  sandbox,
-  settled,
+  change,
 }) => {
   const { id } = await play("pending-upload");
   const who = invent();
-  await sandbox.change(id, searched(who.people_id, who.name, found(who.curp, "ZOÉ", who.surname)));
-  await settled(id);
+  await change(id, who.searched());
   const api = await apiAs("support");
   const ask = (data: unknown) => api.post("/api/people/search", { data });
   await expect

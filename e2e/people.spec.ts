@@ -1,33 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { VerificationPeople } from "#lib/contract/person.ts";
-import { APPLICANT, CURP } from "#test/applicant.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { found, missed, searched, WENDEL } from "./support/people.ts";
 
 const people = (page: Page) => page.getByRole("region", { name: /^(People|Personas)/ });
 const entries = (page: Page) => people(page).getByRole("listitem");
-
-const found = {
-  success: true,
-  message: null,
-  search_number: CURP,
-  applicant_data: APPLICANT,
-  evidentiary_document_data: null,
-};
-const missed = (message: string) => ({
-  success: false,
-  message,
-  search_number: CURP,
-  applicant_data: null,
-  evidentiary_document_data: null,
-});
-const searched = (people_id: number, result: object, more: object = {}) => ({
-  kind: "curp_searched",
-  people_id,
-  full_name: `Persona ${people_id}`,
-  role: "legal_representative",
-  result,
-  ...more,
-});
 
 async function peopleOf(onlooker: APIRequestContext, id: string): Promise<VerificationPeople["full_list"]> {
   const answer: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
@@ -62,11 +39,10 @@ test("tells who a file is about: names, roles, the ends of each CURP, and where 
 test("explains why a lookup failed, in words where there are some, and shows what is unknown as it is", async ({
   page,
   play,
-  sandbox,
-  settled,
+  change,
 }) => {
   const { id } = await play("pending-upload");
-  await sandbox.change(
+  await change(
     id,
     searched(900_001, missed("La CURP no cumple."), { people_error: "curp_format_error" }),
     searched(900_002, missed("No se pudo."), { people_error: "curp_scrapper_error" }),
@@ -77,7 +53,6 @@ test("explains why a lookup failed, in words where there are some, and shows wha
     searched(900_004, missed("Luna llena."), { people_error: "curp_moon_phase" }),
     searched(900_005, missed("Sin código.")),
   );
-  await settled(id);
   await page.goto(`/verifications/${id}`);
   const entry = (number: number) => entries(page).filter({ hasText: `Persona ${number}` });
   await expect(entry(900_001)).toContainText("CURP lookup failed");
@@ -96,12 +71,11 @@ test("explains why a lookup failed, in words where there are some, and shows wha
   await expect(entry(900_001)).toContainText("La CURP no tiene el formato requerido.");
 });
 
-test("shows a lookup that ends while one looks", async ({ page, play, sandbox, settled }) => {
+test("shows a lookup that ends while one looks", async ({ page, play, change }) => {
   const { id } = await play("pending-upload");
   await page.goto(`/verifications/${id}`);
   await expect(people(page).getByRole("button", { name: "Read the people again" })).toBeVisible();
-  await sandbox.change(id, searched(900_001, found));
-  await settled(id);
+  await change(id, searched(900_001, found(WENDEL)));
   await expect(entries(page).filter({ hasText: "Persona 900001" })).toContainText("CURP found");
 });
 

@@ -41,11 +41,10 @@ test.describe("A reviewer reads what happened to the file", () => {
     await expect(rows.nth(1)).toContainText("told by an event");
   });
 
-  test("and a long story is a table on demand", async ({ page, play, sandbox, settled }) => {
+  test("and a long story is a table on demand", async ({ page, play, change }) => {
     const { id } = await play("pending-upload");
     const to = (status: string) => ({ kind: "documents_status", to: status });
-    for (let round = 0; round < 4; round += 1) await sandbox.change(id, to("partial_upload"), to("full_upload"));
-    await settled(id);
+    for (let round = 0; round < 4; round += 1) await change(id, to("partial_upload"), to("full_upload"));
     await page.goto(`/verifications/${id}`);
     const documents = section(page, "Document status");
     await expect(documents.getByRole("table")).toBeHidden();
@@ -55,19 +54,11 @@ test.describe("A reviewer reads what happened to the file", () => {
 });
 
 test.describe("A reviewer works through the findings", () => {
-  test("and sees what changed between the last two runs, and between any two", async ({
-    page,
-    play,
-    sandbox,
-    settled,
-  }) => {
+  test("and sees what changed between the last two runs, and between any two", async ({ page, play, change }) => {
     const { id } = await play("pending-upload");
-    await sandbox.change(id, run("one", finding("Se queda."), finding("Se va.")));
-    await settled(id);
-    await sandbox.change(id, run("two", finding("Se queda."), finding("Se va.")));
-    await settled(id);
-    await sandbox.change(id, run("three", finding("Se queda."), finding("Es nuevo.", "high")));
-    await settled(id);
+    await change(id, run("one", finding("Se queda."), finding("Se va.")));
+    await change(id, run("two", finding("Se queda."), finding("Se va.")));
+    await change(id, run("three", finding("Se queda."), finding("Es nuevo.", "high")));
     await page.goto(`/verifications/${id}`);
     const findings = section(page, "Findings");
     await findings.getByText("What changed between two runs:").click();
@@ -84,13 +75,11 @@ test.describe("A reviewer works through the findings", () => {
     page,
     context,
     play,
-    sandbox,
-    settled,
+    change,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const { id, tag } = await play("pending-upload");
-    await sandbox.change(id, run("one", finding("El RFC no coincide.", "high", "RFC vigente")));
-    await settled(id);
+    await change(id, run("one", finding("El RFC no coincide.", "high", "RFC vigente")));
     await page.goto(`/verifications/${id}`);
     await clickAndHear(page, "Copy the findings as text", "The findings have been copied.");
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -120,14 +109,13 @@ test("A reviewer asks what a type of item is, without a mouse", async ({ page, p
 test("A reviewer follows a label: assigned, comment changed, taken off, assigned again", async ({
   page,
   play,
+  change,
   sandbox,
-  settled,
 }) => {
   const { id } = await play("pending-upload");
   await sandbox.change(id, label("primero"));
   await sandbox.change(id, { kind: "label_comment", label: "vigilada", comment: "después" });
-  await sandbox.change(id, { kind: "label_removed", label: "vigilada" });
-  await settled(id);
+  await change(id, { kind: "label_removed", label: "vigilada" });
   await page.goto(`/verifications/${id}`);
   const entry = section(page, "Labels").getByRole("listitem").filter({ hasText: "Vigilada" }).first();
   await entry.getByText("History: 3 changes").click();

@@ -48,9 +48,9 @@ test("draws the document status over time, and tells the same in a table", async
   await expect(rows.nth(5)).toContainText("so far");
 });
 
-test("tells findings by severity, verbatim and as Spanish", async ({ page, play, sandbox, settled }) => {
+test("tells findings by severity, verbatim and as Spanish", async ({ page, play, change }) => {
   const { id } = await play("pending-upload");
-  await sandbox.change(id, {
+  await change(id, {
     ...RUN,
     findings: [
       { severity: "low", message: "Falta una copia." },
@@ -58,7 +58,6 @@ test("tells findings by severity, verbatim and as Spanish", async ({ page, play,
       { severity: "medium", message: "Poder sin fecha." },
     ],
   });
-  await settled(id);
   await page.goto(`/verifications/${id}`);
   const headings = findings(page).getByRole("heading", { level: 3 });
   await expect(headings).toHaveText([/^High/, /^Medium/, /^Low/]);
@@ -151,19 +150,17 @@ test("puts the items that need a reviewer first, with what is wrong and what to 
 test("tells of an item its processing status as the service names it, and how its extraction ended", async ({
   page,
   play,
-  sandbox,
-  settled,
+  change,
 }) => {
   const { id } = await play("pending-upload");
   const item = { item_id: 7, item_type: "csf_mx" };
-  await sandbox.change(
+  await change(
     id,
     { kind: "item_status", ...item, internal_status: "processing" },
     { kind: "item_extracted", item_id: 7, success: true },
     { kind: "item_status", ...item, internal_status: "almost_done" },
     { kind: "item_completed", item_id: 7 },
   );
-  await settled(id);
   await page.goto(`/verifications/${id}`);
   const entry = section(page, "Items").getByRole("listitem").filter({ hasText: "#7" });
   await expect(entry).toContainText(/Completed .+ · Extraction succeeded .+ · processing: almost_done/);
@@ -202,7 +199,7 @@ test("shows an item error that no interface names as it came", async ({ page, pl
   await expect(items).toContainText("The service does not describe this error further.");
 });
 
-test("tells labels that are assigned from those taken off", async ({ page, play, sandbox, settled }) => {
+test("tells labels that are assigned from those taken off", async ({ page, play, change }) => {
   const { id } = await play("pending-upload");
   const label = (name: string, comment: string | null) => ({
     kind: "label_added",
@@ -211,14 +208,13 @@ test("tells labels that are assigned from those taken off", async ({ page, play,
     category: "Riesgo",
     comment,
   });
-  await sandbox.change(
+  await change(
     id,
     label("stays", "primero"),
     label("goes", null),
     { kind: "label_comment", label: "stays", comment: "después" },
     { kind: "label_removed", label: "goes" },
   );
-  await settled(id);
   await page.goto(`/verifications/${id}`);
   const labels = section(page, "Labels");
   const stays = labels.getByRole("listitem").filter({ hasText: "Etiqueta stays" });

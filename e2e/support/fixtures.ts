@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect } from "@playwright/test";
 import { type Installation, type RoleName, sandboxAccounts, startInstallation } from "./installation.ts";
-import { type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
+import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 
 export { expect };
 
@@ -26,6 +26,8 @@ type Fixtures = {
   sandbox: Sandbox;
   /** Plays a scenario on a new verification and waits until the dashboard knows all of it. */
   play: (scenario: string) => Promise<Played>;
+  /** Lets changes happen to a verification now, and waits until the dashboard knows of them. */
+  change: (id: string, ...changes: Change[]) => Promise<void>;
   /** Waits until every delivery about a verification is applied. */
   settled: (id: string) => Promise<void>;
   /** What pages log or refuse that the test expects; everything else fails it. */
@@ -106,6 +108,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const played = await sandbox.play(scenario);
       await settled(played.id);
       return played;
+    }),
+  change: async ({ sandbox, settled }, use) =>
+    use(async (id, ...changes) => {
+      await sandbox.change(id, ...changes);
+      await settled(id);
     }),
 });
 

@@ -1,4 +1,5 @@
 import { BROKEN, expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { found, searched, WENDEL } from "#e2e/support/people.ts";
 import { isLive } from "./list.ts";
 
 const field = ({ page }: Pick<Posing, "page">) => page.getByRole("search").getByRole("textbox");
@@ -30,39 +31,15 @@ async function openCard(posing: Posing, text: string): Promise<void> {
   await expect(page.getByRole("heading", { name: words.people.curp.title })).toBeVisible();
 }
 
-const CURP = "BOXW310820HNERXN09";
-const WENDEL = "Wendel Boureda";
+const NAME = "Wendel Boureda";
 
 /** A lookup whose answer does not fit what else it tells, and in whose CURP something is unusual. */
-const differing = {
-  kind: "curp_searched",
-  people_id: 990_001,
+const applicant = { ...WENDEL, curp: WENDEL.curp.replace("0820", "0231"), gender: "MUJER" };
+const differing = searched(990_001, found(applicant, { search_number: "BOXW310820HNERXN08" }), {
   shareholder_id: 990,
-  full_name: WENDEL,
+  full_name: NAME,
   role: "shareholder",
-  result: {
-    success: true,
-    message: null,
-    search_number: "BOXW310820HNERXN08",
-    applicant_data: {
-      curp: CURP.replace("0820", "0231"),
-      names: "WENDEL",
-      gender: "MUJER",
-      birth_date: "1931-08-20",
-      birth_entity: "NE",
-      nationality: "ALEMANIA",
-      first_surname: "BOUREDA",
-      second_surname: "",
-      evidentiary_document: "CARTA DE NATURALIZACIÓN",
-    },
-    evidentiary_document_data: {
-      act_number: "00042",
-      registry_date: "1962-03-05",
-      register_entity: "09",
-      register_municipality: "CUAUHTÉMOC",
-    },
-  },
-};
+});
 
 export const people: Screen = {
   title: "People",
@@ -140,10 +117,10 @@ export const people: Screen = {
         await posing.stage.tell([[posing.stage.files.troubled, differing]]);
         await expect(async () => {
           await openPeople(posing);
-          await field(posing).fill(WENDEL);
-          await expect(firstRow(posing)).toHaveText(WENDEL, { timeout: 3_000 });
+          await field(posing).fill(NAME);
+          await expect(firstRow(posing)).toHaveText(NAME, { timeout: 3_000 });
         }).toPass();
-        await openCard(posing, WENDEL);
+        await openCard(posing, NAME);
       },
     },
   ],
