@@ -1,7 +1,8 @@
 import type { DeliveryFilter } from "#lib/contract/delivery-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
-import { alternatives, parameters, source } from "#lib/server/queries/deliveries/conditions.ts";
+import { alternatives, source } from "#lib/server/queries/deliveries/conditions.ts";
+import { parameters } from "#lib/server/queries/statement.ts";
 import { createInboxAnnouncer } from "./announce.ts";
 
 const CHUNK = 2_000;

@@ -1,11 +1,5 @@
 import type { DeliveryFilter } from "#lib/contract/delivery-filter.ts";
-
-/** Collects the values of a statement; answers how each is written in it. */
-export function parameters() {
-  const values: unknown[] = [];
-  return { values, add: (value: unknown): string => `$${values.push(value)}` };
-}
-export type Parameters = ReturnType<typeof parameters>;
+import type { Parameters } from "#lib/server/queries/statement.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,9 @@ import { eventTime } from "#lib/contract/delivery-time.ts";
 import { readDelivery } from "#lib/contract/event.ts";
 import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { alternatives, type Parameters, parameters, source } from "./conditions.ts";
+import { countedTo, pageOf } from "#lib/server/queries/page.ts";
+import { type Parameters, parameters } from "#lib/server/queries/statement.ts";
+import { alternatives, source } from "./conditions.ts";
 
 export const MAX_PAGE = 200;
 const PAGE = 50;
@@ -49,13 +51,11 @@ export async function listDeliveries(
     pool.query<DeliveryRow>(pageStatement(input, limit + 1, paging), paging.values),
     pool.query<{ total: number }>(countStatement(input.filter, counting), counting.values),
   ]);
-  const items = page.rows.slice(0, limit).map(summaryOf);
-  const last = page.rows.length > limit ? items.at(-1) : undefined;
-  const total = counted.rows[0]?.total ?? 0;
+  const { rows, last } = pageOf(page.rows, limit);
   return {
-    items,
-    next_cursor: last ? `${last.received_at}_${last.delivery_id}` : null,
-    total: total > EXACT_TOTAL ? { at_least: EXACT_TOTAL } : total,
+    items: rows.map(summaryOf),
+    next_cursor: last ? `${last.received_at}_${last.id}` : null,
+    total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0),
   };
 }
 

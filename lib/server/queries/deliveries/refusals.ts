@@ -1,5 +1,6 @@
 import type { Refusal, RefusalList } from "#lib/contract/delivery.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { pageOf } from "#lib/server/queries/page.ts";
 
 const PAGE = 50;
 
@@ -23,7 +24,10 @@ export async function listRefusals(
       "SELECT reason, sum(count)::int8 AS count FROM refusals GROUP BY reason ORDER BY count DESC, reason",
     ),
   ]);
-  const items = page.rows.slice(0, limit).map(({ id, ...refusal }) => ({ refusal_id: id, ...refusal }));
-  const last = page.rows.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? String(last.refusal_id) : null, counts: counts.rows };
+  const { rows, last } = pageOf(page.rows, limit);
+  return {
+    items: rows.map(({ id, ...refusal }) => ({ refusal_id: id, ...refusal })),
+    next_cursor: last ? String(last.id) : null,
+    counts: counts.rows,
+  };
 }

@@ -4,7 +4,9 @@ import { shortenCurp } from "#lib/contract/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { foldedSql } from "#lib/server/db/folded-text.ts";
-import { type Position, readCursor, writeCursor } from "./search-cursor.ts";
+import { countedTo, pageOf } from "#lib/server/queries/page.ts";
+import { literally, type Parameters, parameters, where } from "#lib/server/queries/statement.ts";
+import { cursorOf, type Position, positionOf } from "./search-cursor.ts";
 
 const PAGE = 50;
 
@@ -26,25 +28,23 @@ type Row = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: nu
 export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"> = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE;
   const words = wordsOf(input.q);
-  const position = readCursor(input.cursor);
+  const position = positionOf(input.cursor);
   const paging = parameters();
   const counting = parameters();
   const [page, counted] = await Promise.all([
     pool.query<Row>(pageStatement(words, input, position, limit + 1, paging), paging.values),
     pool.query<{ total: number }>(countStatement(words, input, counting), counting.values),
   ]);
-  const rows = page.rows.slice(0, limit);
-  const last = page.rows.length > limit ? rows.at(-1) : undefined;
-  const total = counted.rows[0]?.total ?? 0;
+  const { rows, last } = pageOf(page.rows, limit);
   return {
     items: rows.map(({ rank: _, at_text: __, position: ___, curp, ...row }) => ({
       ...row,
       curp: curp === null ? null : shortenCurp(curp),
     })),
     next_cursor: last
-      ? writeCursor({ rank: last.rank, at: last.at_text, id: last.verification_id, position: last.position })
+      ? cursorOf({ rank: last.rank, at: last.at_text, id: last.verification_id, position: last.position })
       : null,
-    total: total > EXACT_TOTAL ? { at_least: EXACT_TOTAL } : total,
+    total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0),
   };
 }
 
@@ -54,13 +54,6 @@ function wordsOf(text: string | null): string[] {
   const curp = curpIn(typed);
   if (curp !== null) return [curp];
   return [...new Set(typed.split(/\s+/))].filter((word) => word !== "").slice(0, MAX_WORDS);
-}
-
-type Parameters = ReturnType<typeof parameters>;
-
-function parameters() {
-  const values: unknown[] = [];
-  return { values, add: (value: unknown): string => `$${values.push(value)}` };
 }
 
 /**
@@ -125,7 +118,4 @@ function countStatement(words: readonly string[], { outcome }: Input, { add }: P
 
 /** For LIKE, folded as what is searched, its wildcards taken literally. */
 const pattern = (before: string, word: string, add: Parameters["add"]): string =>
-  foldedSql(`${add(`${before}${word.replace(/[\\%_]/g, "\\$&")}%`)}::text`);
-
-const where = (conditions: readonly string[]): string =>
-  conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+  foldedSql(`${add(`${before}${literally(word)}%`)}::text`);

@@ -6,6 +6,7 @@ import type {
   VerificationEvents,
 } from "#lib/contract/verification.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { pageOf } from "#lib/server/queries/page.ts";
 import { readingChanges } from "./events-changes.ts";
 
 const PAGE = 50;
@@ -107,10 +108,11 @@ export async function listVerificationEvents(
   const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;
   const names = kind === "readings" ? [] : (kind && EVENTS[kind]) || null;
   const values = [input.verification_id, before, limit + 1, names, kind === "set_aside"];
-  const { rows } = await pool.query<Row>(pageQuery(kind), values);
-  const items = rows.slice(0, limit).map((row) => (row.kind === "delivery" ? deliveryEntry(row) : readingEntry(row)));
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? String(last.entry_id) : null };
+  const { rows, last } = pageOf((await pool.query<Row>(pageQuery(kind), values)).rows, limit);
+  return {
+    items: rows.map((row) => (row.kind === "delivery" ? deliveryEntry(row) : readingEntry(row))),
+    next_cursor: last ? String(last.id) : null,
+  };
 }
 
 function deliveryEntry(row: DeliveryRow): DeliveryEntry {

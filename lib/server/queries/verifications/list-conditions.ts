@@ -1,13 +1,6 @@
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { LIST_GROUPS, type ListGroup, matchingGroups, namesUnnamed } from "#lib/server/db/list-group.ts";
-
-/** Numbers the parameters of one statement. */
-export type Parameters = { values: unknown[]; add(value: unknown): string };
-
-export function parameters(): Parameters {
-  const values: unknown[] = [];
-  return { values, add: (value) => `$${values.push(value)}` };
-}
+import { literally, type Parameters, parameters } from "#lib/server/queries/statement.ts";
 
 const KINDS = ["label", "account", "item_error"] as const;
 
@@ -115,9 +108,6 @@ export const inIndexes = ({ ranges, seen }: Narrowing, parameters: Parameters): 
   ...seen(parameters),
 ];
 
-export const where = (conditions: readonly string[]): string =>
-  conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
-
 /** The end of a range of creation; a day is in it to its end. */
 const createdTo = (value: string, add: Parameters["add"]): string =>
   `${add(value)}::timestamptz${value.length === 10 ? " + interval '24 hours'" : ""}`;
@@ -172,8 +162,7 @@ export const askedOf = (asked: Asked | null, parameters: Parameters): string[] =
  */
 export function pattern(text: string, add: Parameters["add"]): string {
   const bare = text.replaceAll("\n", " ");
-  const literal = bare.replace(/[\\%_]/g, "\\$&");
-  return `lower(${add(`${[...bare].length < 3 ? "%\n" : "%"}${literal}%`)}::text)`;
+  return `lower(${add(`${[...bare].length < 3 ? "%\n" : "%"}${literally(bare)}%`)}::text)`;
 }
 
 /** A tag that was cut for the indexes is read where it is whole. */

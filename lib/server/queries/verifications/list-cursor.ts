@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
+import { readCursor, writeCursor } from "#lib/server/queries/page.ts";
 import type { Order } from "./list-order.ts";
 
 /** Where a page ended: its last row's stretch, the values that the order compares, as text, and its id. */
@@ -13,17 +14,17 @@ const TEXT = {
   text: /^[^\0]*$/,
 };
 
-export const writeCursor = (sort: VerificationSort, { rank, values, id }: Position): string =>
-  Buffer.from(JSON.stringify([sort, rank, values, id])).toString("base64url");
+export const cursorOf = (sort: VerificationSort, { rank, values, id }: Position): string =>
+  writeCursor([sort, rank, values, id]);
 
 /**
  * Reads where the last page ended. A cursor of another order, or one that was tampered with, starts again at the first
  * page instead of failing.
  */
-export function readCursor(cursor: string | null | undefined, sort: VerificationSort, order: Order): Position | null {
+export function positionOf(cursor: string | null | undefined, sort: VerificationSort, order: Order): Position | null {
   if (!cursor || cursor.length > 4000) return null;
   try {
-    const [of, rank, values, id] = shape.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    const [of, rank, values, id] = shape.parse(readCursor(cursor));
     const fits =
       order.stretches.some((stretch) => stretch.rank === rank) &&
       values.length === order.columns.length &&

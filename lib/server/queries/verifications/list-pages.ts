@@ -1,5 +1,6 @@
 import { lagClasses } from "#lib/server/db/list-lag.ts";
-import { askedOf, codes, inGroups, inIndexes, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+import { type Parameters, where } from "#lib/server/queries/statement.ts";
+import { askedOf, codes, inGroups, inIndexes, type Narrowing } from "./list-conditions.ts";
 import type { Position } from "./list-cursor.ts";
 import { type Order, orderBy, type Stretch } from "./list-order.ts";
 import type { Counting } from "./list-sample.ts";

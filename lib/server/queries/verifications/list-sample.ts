@@ -1,4 +1,6 @@
-import { inGroups, type Narrowing, type Parameters, pattern } from "./list-conditions.ts";
+import type { Parameters } from "#lib/server/queries/statement.ts";
+import { inGroups, type Narrowing, pattern } from "./list-conditions.ts";
+import { leapOverValues } from "./list-values.ts";
 
 /**
  * What a sample says: of `sampled` rows, which are `share` of all, so many fit by their groups and ranges (`own`), by
@@ -14,15 +16,7 @@ const PAGE_BYTES = 8192;
 /** One installation is one account's: its names are those it has had. */
 const MOST_NAMES = 500;
 
-/** Names of accounts, found by leaping from each to the next in their index, and whether that was all of them. */
-const NAMES = `
-  WITH RECURSIVE leap AS (
-    (SELECT value, 1 AS number FROM verification_list_values WHERE kind = 'account_name' ORDER BY value LIMIT 1)
-    UNION ALL
-    SELECT next.value, leap.number + 1 FROM leap CROSS JOIN LATERAL (
-      SELECT value FROM verification_list_values WHERE kind = 'account_name' AND value > leap.value ORDER BY value LIMIT 1
-    ) AS next WHERE leap.number < ${MOST_NAMES}
-  ) SELECT value, number FROM leap`;
+const NAMES = `${leapOverValues("'account_name'", MOST_NAMES)} SELECT value FROM leap`;
 
 const namesOf = (text: string, parameters: Parameters): string => `
   SELECT CASE WHEN count(*) < ${MOST_NAMES} AND bool_and(char_length(value) <= 200) IS NOT FALSE THEN

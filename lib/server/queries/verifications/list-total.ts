@@ -1,12 +1,14 @@
 import type { VerificationTotal } from "#lib/contract/verification.ts";
-import { askedOf, inGroups, inIndexes, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+import { countedTo } from "#lib/server/queries/page.ts";
+import { type Parameters, where } from "#lib/server/queries/statement.ts";
+import { askedOf, inGroups, inIndexes, type Narrowing } from "./list-conditions.ts";
 import type { Sample } from "./list-sample.ts";
 import { rowsOfValues } from "./list-values.ts";
 
 /** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
 export const EXACT_TOTAL = 10_000;
 
-export const totalOf = (count: number): VerificationTotal => (count > EXACT_TOTAL ? { at_least: EXACT_TOTAL } : count);
+export const totalOf = (count: number) => countedTo(EXACT_TOTAL, count);
 
 /** The statement that counts all that fits, to one more than `most`: from the indexes where nothing is asked. */
 export function countStatement(narrowing: Narrowing, parameters: Parameters, most: number): string {

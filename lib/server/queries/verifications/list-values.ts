@@ -1,4 +1,5 @@
-import { codes, inGroups, inIndexes, isEveryGroup, type Narrowing, type Parameters, where } from "./list-conditions.ts";
+import { type Parameters, where } from "#lib/server/queries/statement.ts";
+import { codes, inGroups, inIndexes, isEveryGroup, type Narrowing } from "./list-conditions.ts";
 
 /**
  * What stands after FROM for the rows `l` of a list of labels, codes or accounts, of each value (`c.value`) to so many: one
@@ -18,3 +19,13 @@ export function rowsOfValues(narrowing: Narrowing, parameters: Parameters, colum
   const limit = most === undefined ? "" : ` LIMIT ${most}`;
   return `unnest(${parameters.add(values.values)}::text[]) AS c(value) CROSS JOIN LATERAL (${each}${limit}) AS l`;
 }
+
+/** The values of a kind that exist, to so many (`leap`): found by leaping from each to the next in their index. */
+export const leapOverValues = (kind: string, most: number): string => `
+  WITH RECURSIVE leap AS (
+    (SELECT value, 1 AS number FROM verification_list_values WHERE kind = ${kind} ORDER BY value LIMIT 1)
+    UNION ALL
+    SELECT next.value, leap.number + 1 FROM leap CROSS JOIN LATERAL (
+      SELECT value FROM verification_list_values WHERE kind = ${kind} AND value > leap.value ORDER BY value LIMIT 1
+    ) AS next WHERE leap.number < ${most}
+  )`;

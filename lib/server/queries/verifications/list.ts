@@ -1,8 +1,10 @@
 import type { VerificationList, VerificationTotal } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { isEveryGroup, type Narrowing, narrowingOf, parameters, withoutNames } from "./list-conditions.ts";
-import { type Position, readCursor, writeCursor } from "./list-cursor.ts";
+import { pageOf } from "#lib/server/queries/page.ts";
+import { parameters } from "#lib/server/queries/statement.ts";
+import { isEveryGroup, type Narrowing, narrowingOf, withoutNames } from "./list-conditions.ts";
+import { cursorOf, type Position, positionOf } from "./list-cursor.ts";
 import { type Order, orderOf } from "./list-order.ts";
 import { by, byCollecting, byCounting, byNames, bySteps, type Via, type Way } from "./list-pages.ts";
 import { countingOf, type Sample, sampleStatement } from "./list-sample.ts";
@@ -56,17 +58,16 @@ export async function listVerifications(
   const limit = Math.min(Math.max(input.limit ?? 50, 1), MAX_PAGE);
   const narrowing = narrowingOf(filter);
   const order = orderOf(filter.sort, narrowing.groups);
-  const position = readCursor(input.cursor, filter.sort, order);
+  const position = positionOf(input.cursor, filter.sort, order);
   const page: Page = { narrowing, order, position, limit: limit + 1 };
-  const { total, rows: listed } = narrowing.asked
+  const { total, rows: found } = narrowing.asked
     ? await findByAsking(pool, page, bounds, input.total === "quick")
     : await findInIndexes(pool, page, bounds);
-  const rows = listed.slice(0, limit);
-  const last = listed.length > limit ? rows.at(-1) : undefined;
+  const { rows, last } = pageOf(found, limit);
   return {
     items: rows.map(({ page_rank, page_values, found_total, ...row }) => summaryFromRow(row)),
     next_cursor: last
-      ? writeCursor(filter.sort, { rank: last.page_rank, values: last.page_values, id: last.verification_id })
+      ? cursorOf(filter.sort, { rank: last.page_rank, values: last.page_values, id: last.verification_id })
       : null,
     total,
   };

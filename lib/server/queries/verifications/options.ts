@@ -8,7 +8,8 @@ import { EMPTY_FILTER, type VerificationFilter } from "#lib/contract/verificatio
 import { type Database, database } from "#lib/server/db/database.ts";
 import { matchingGroups } from "#lib/server/db/list-group.ts";
 import { codes } from "./list-conditions.ts";
-import { EXACT_TOTAL } from "./list-total.ts";
+import { EXACT_TOTAL, totalOf } from "./list-total.ts";
+import { leapOverValues } from "./list-values.ts";
 
 /** A menu with more would not be read; what an item error says may be free text (interface, Item errors). */
 const MOST_OPTIONS = 100;
@@ -17,18 +18,8 @@ const ENOUGH = EXACT_TOTAL + 1;
 
 type Counted = { value: string; total: number };
 
-/**
- * Values of one kind that exist, found by leaping from each to the next in their index, and how many have each. A value
- * that was cut for that index could not be asked for.
- */
-const VALUES = `
-  WITH RECURSIVE leap AS (
-    (SELECT value, 1 AS number FROM verification_list_values WHERE kind = $1 ORDER BY value LIMIT 1)
-    UNION ALL
-    SELECT next.value, leap.number + 1 FROM leap CROSS JOIN LATERAL (
-      SELECT value FROM verification_list_values WHERE kind = $1 AND value > leap.value ORDER BY value LIMIT 1
-    ) AS next WHERE leap.number < ${MOST_VALUES}
-  )
+/** The values of a kind, and how many have each. One that was cut for its index could not be asked for. */
+const VALUES = `${leapOverValues("$1", MOST_VALUES)}
   SELECT value, total FROM leap CROSS JOIN LATERAL (
     SELECT count(*) AS total FROM (
       SELECT FROM verification_list_values AS found WHERE found.kind = $1 AND found.value = leap.value LIMIT ${ENOUGH}
@@ -106,4 +97,4 @@ const options = (counted: Counted[]): FilterOption[] =>
   counted
     .filter(({ total }) => total > 0)
     .toSorted((one, other) => other.total - one.total)
-    .map(({ value, total }) => ({ value, count: total > EXACT_TOTAL ? { at_least: EXACT_TOTAL } : total }));
+    .map(({ value, total }) => ({ value, count: totalOf(total) }));
