@@ -11,4 +11,8 @@ const config: NextConfig = {
   serverExternalPackages: ["pg", "pino"],
 };
 
-export default createNextIntlPlugin("./lib/server/i18n/request.ts")(config);
+export default createNextIntlPlugin({
+  requestConfig: "./lib/server/i18n/request.ts",
+  // The browser gets messages that were parsed by the build, and no parser.
+  experimental: { messages: { path: "./messages", locales: "infer", format: "json", precompile: true } },
+})(config);

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { MESSAGES } from "#e2e/support/messages.ts";
 import { CATALOGUE_NAMES } from "#lib/contract/event-catalogue.ts";
 import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhook-list.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { expectSound } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { LANGUAGES } from "./support/keys.ts";

@@ -1,6 +1,6 @@
 import { expect as anyExpect, type Locator, type Page } from "@playwright/test";
+import { MESSAGES } from "#e2e/support/messages.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import type { Stage } from "./stage.ts";
 
 /** How a screen is looked at: on what width, in which theme and language. */
