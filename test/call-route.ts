@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jar } from "#test/next-headers.ts";
-import type { TestDashboard } from "./dashboard.ts";
+import { startDashboard, type TestDashboard } from "./dashboard.ts";
 
 export type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
@@ -22,6 +22,25 @@ export async function callRoute(handler: Handler, { method = "POST", body, param
   const response = await handler(request, { params: Promise.resolve(params) });
   const text = await response.text();
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text), text };
+}
+
+/**
+ * A dashboard for the tests of a file that mocks `next/headers`. Before each of them nobody is signed in, the service is
+ * healthy, it is prepared, and then an admin has just signed in.
+ */
+export function dashboardForEach(prepare: (dashboard: TestDashboard) => Promise<unknown>): () => TestDashboard {
+  let started: TestDashboard;
+  beforeAll(async () => {
+    started = await startDashboard();
+  });
+  afterAll(() => started.end());
+  beforeEach(async () => {
+    jar.clear();
+    await started.heal();
+    await prepare(started);
+    await started.signInAs("admin");
+  });
+  return () => started;
 }
 
 /** A route of admins: its name, how it is called, and whether it asks for the password again after ten minutes. */

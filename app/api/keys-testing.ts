@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Reveal } from "#lib/contract/reveal.ts";
 import { database } from "#lib/server/db/database.ts";
 import { createKeySource } from "#lib/server/vault/current-key.ts";
-import { callRoute, type Handler } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import { callRoute, dashboardForEach, type Handler } from "#test/call-route.ts";
+import type { TestDashboard } from "#test/dashboard.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
 import { POST as createKey, GET as listKeys } from "./api-keys/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 
 export const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-let started: TestDashboard;
+let started: () => TestDashboard;
 
-export const dashboard = (): TestDashboard => started;
+export const dashboard = (): TestDashboard => started();
 
 /** Before each test of the file: the service knows one key, the dashboard's, and an admin has just signed in. */
 export function withOneKey(): void {
-  beforeAll(async () => {
-    started = await startDashboard();
-  });
-  afterAll(() => started.end());
-  beforeEach(async () => {
-    jar.clear();
-    await started.heal();
+  started = dashboardForEach(async ({ service }) => {
     await database().pool.query("DELETE FROM rotations; DELETE FROM reveals; DELETE FROM key_replacements");
-    await started.service.query("DELETE FROM sandbox.api_key WHERE key_hash <> sha256($1::bytea)", [
-      await createKeySource()(),
-    ]);
-    await started.signInAs("admin");
+    await service.query("DELETE FROM sandbox.api_key WHERE key_hash <> sha256($1::bytea)", [await createKeySource()()]);
   });
 }
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import type { Reveal } from "#lib/contract/reveal.ts";
 import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhook-list.ts";
 import { database } from "#lib/server/db/database.ts";
-import { callRoute } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import type { TestDashboard } from "#test/dashboard.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 import { POST as moveOn } from "./webhooks/[webhook_id]/replacement/moves/route.ts";
 import { POST as makeTwin } from "./webhooks/[webhook_id]/replacement/route.ts";
@@ -18,24 +17,17 @@ export const FIELDS = {
 };
 export const SECRET = /whsec_[0-9a-f]{64}/;
 
-let started: TestDashboard;
+let started: () => TestDashboard;
 
-export const dashboard = (): TestDashboard => started;
+export const dashboard = (): TestDashboard => started();
 
 /** Before each test of the file: no webhook, and an admin who has just signed in. */
 export function withoutWebhooks(): void {
-  beforeAll(async () => {
-    started = await startDashboard();
-  });
-  afterAll(() => started.end());
-  beforeEach(async () => {
-    jar.clear();
-    await started.heal();
+  started = dashboardForEach(async ({ service }) => {
     await database().pool.query(
       "DELETE FROM webhook_replacements; DELETE FROM webhook_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers",
     );
-    await started.service.query("DELETE FROM sandbox.webhook");
-    await started.signInAs("admin");
+    await service.query("DELETE FROM sandbox.webhook");
   });
 }
 
