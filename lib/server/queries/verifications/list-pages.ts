@@ -229,13 +229,12 @@ function collect(page: Page, columns: string, from: string, conditions: string[]
   );
 }
 
-/** Where in an order the groups can begin and end at all: high findings are not looked for among those without any. */
+/** Where in an order the groups can end at all: high findings are not looked for among those without any. */
 function bounds({ key }: Order, { groups }: Narrowing): string[] {
   if (key === "items_with_error" && groups.every(({ inError }) => inError)) return ["l.items_with_error > 0"];
   if (key !== "findings") return [];
   const least = Math.min(...groups.map(({ severities }) => weight(severities)));
-  const high = groups.some(({ severities }) => severities >= 4);
-  return [...(least > 0 ? [`l.findings_weight >= ${least}`] : []), ...(high ? [] : ["l.findings_weight < 100000000"])];
+  return least > 0 ? [`l.findings_weight >= ${least}`] : [];
 }
 
 /** The least weight of findings of these severities. */

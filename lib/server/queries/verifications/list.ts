@@ -89,13 +89,15 @@ async function findInIndexes(pool: Pool, page: Page, bounds: Bounds): Promise<Fo
 
 const isByRank = ({ key }: Order): boolean => key === "status" || key === "documents_status";
 
+const isByTime = (order: Order): boolean =>
+  isByRank(order) || order.key === "last_activity_at" || order.key === "created_at";
+
 /** What gives the rows in this order with the least that do not fit; null where only a walk along the whole order does. */
 function sourceOf(order: Order, { groups, values, created, quiet }: Narrowing): Via | null {
-  const byRank = isByRank(order);
-  const byTime = byRank || order.key === "last_activity_at" || order.key === "created_at";
+  const byTime = isByTime(order);
   if (values) return byTime ? "values" : null;
   if (byTime && (order.key === "created_at" ? quiet : created)) return "lags";
-  return byRank || (byTime && !isEveryGroup(groups)) ? "groups" : "order";
+  return isByRank(order) || (byTime && !isEveryGroup(groups)) ? "groups" : "order";
 }
 
 /** Whether each row of a source is one that is found, so that nothing is won by collecting all. */
@@ -145,9 +147,8 @@ async function collect(pool: Pool, page: Page, way: Way, most: number): Promise<
 
 async function findAmongMany(pool: Pool, page: Page, bounds: Bounds, sample: Sample): Promise<PageRow[]> {
   const { narrowing, order } = page;
-  const byTime = isByRank(order) || order.key === "last_activity_at" || order.key === "created_at";
   const inNames = sample.names !== null && sample.named > 0 && sample.named === sample.fit;
-  if (narrowing.onlyText && inNames && byTime) return find(pool, page, byNames(sample.names ?? []));
+  if (narrowing.onlyText && inNames && isByTime(order)) return find(pool, page, byNames(sample.names ?? []));
   return walk(pool, page, bounds, sourceOf(order, narrowing), sample);
 }
 
