@@ -139,6 +139,23 @@ const does = (action: Action) =>
     if (action === "start" || (await begun())) await attempt(action, admins()[0] as Admin);
   });
 
+/** What the page offers first, as the replacement stands. */
+function nextAction(replacement: KeyReplacement | undefined): Action | null {
+  if (!replacement || replacement.state === "cancelled") return "start";
+  if (replacement.state === "done") return null;
+  if (replacement.state === "switched") return "finish";
+  if (replacement.state === "intent") return "again";
+  return replacement.value === "stored" ? "switched" : replacement.value === "held" ? "store" : "again";
+}
+
+/** So that most get as far as to a new key that is in place, where everything else may meet them. */
+const goOn = (count: number) =>
+  command(`${count} of the admins go on`, async () => {
+    const action = nextAction(await newest());
+    const able = admins().slice(0, count);
+    if (action && action !== "finish") await Promise.all(able.map((who) => attempt(action, who)));
+  });
+
 const bothDo = (action: Action) =>
   command(`two admins: ${action}`, async () => {
     if (action === "start" || (await begun())) await Promise.all(admins().map((who) => attempt(action, who)));
@@ -159,12 +176,6 @@ const expired = command("ten minutes pass", async () => {
   await world.query("UPDATE reveals SET expires_at = now()");
   await forgetExpired(world.database);
 });
-
-/** The service does what it was asked by attempts that were given up. */
-async function comeTrue(): Promise<void> {
-  const given = await world.query<{ label: string }>("SELECT label FROM rotation_attempts WHERE outcome = 'abandoned'");
-  for (const { label } of given) await world.addKey(label);
-}
 
 async function look(): Promise<void> {
   await world.query("UPDATE rotation_attempts SET look_at = now() WHERE outcome = 'abandoned'");
@@ -187,29 +198,22 @@ const anyAction = fc.constantFrom(...(Object.keys(ACTIONS) as Action[]));
 
 const commands = fc.commands<Model, World, true>(
   [
-    fc.constant(does("start")),
+    fc.constant(goOn(1)),
+    fc.constant(goOn(2)),
+    fc.constantFrom(1, 2).map((count) => fault("lost", "POST", count)),
     fc.constant(bothDo("start")),
     anyAction.map(does),
     anyAction.map(bothDo),
     fc.tuple(anyAction, fc.integer({ min: 0, max: 50 })).map(([action, operations]) => dies(action, operations)),
     fc.constant(expired),
-    fc.constant(command("what attempts asked for that were given up comes true", comeTrue)),
+    fc.constant(command("what attempts asked for that were given up comes true", () => watched.comeTrue())),
     fc.constant(command("a worker looks for lost keys", () => look().catch(() => undefined))),
     fc
       .tuple(fc.constantFrom(...FAULTS), fc.constantFrom("POST", "GET", "DELETE"), fc.integer({ min: 1, max: 3 }))
       .map(([[kind, status], method, count]) => fault(kind, method, count, status)),
   ],
-  { maxCommands: 14, size: "max" },
+  { maxCommands: 18, size: "max" },
 );
-
-/** What the page offers first, as the replacement stands. */
-function nextAction(replacement: KeyReplacement | undefined): Action | null {
-  if (!replacement || replacement.state === "cancelled") return "start";
-  if (replacement.state === "done") return null;
-  if (replacement.state === "switched") return "finish";
-  if (replacement.state === "intent") return "again";
-  return replacement.value === "stored" ? "switched" : replacement.value === "held" ? "store" : "again";
-}
 
 /** The service is healthy again and an admin goes on: whatever happened before, one key is left, and it was told. */
 async function recover(): Promise<void> {
@@ -221,6 +225,7 @@ async function recover(): Promise<void> {
     const action = nextAction(await newest());
     if (action === null) break;
     const outcome = await ACTIONS[action](who).catch((error: unknown) => error);
+    await expectSound();
     if (!(outcome instanceof CotejoError)) continue;
     // The new key is gone by an act whose answer was lost: it is not in place after all, and given up.
     expect([action, outcome.code]).toEqual(["finish", "NOT_FOUND"]);
@@ -229,7 +234,7 @@ async function recover(): Promise<void> {
   }
   const { state, new_key_id, new_name } = await requireNewest();
   expect(state).toBe("done");
-  await comeTrue();
+  await watched.comeTrue();
   // What hangs until its caller has gone, and is done then, is found by looking again.
   await vi.waitFor(async () => {
     await look();
@@ -238,7 +243,6 @@ async function recover(): Promise<void> {
   expect(await world.isKnown(told.get(new_key_id ?? "") ?? ""), "the value of the key that is left was told").toBe(
     true,
   );
-  for (const { session } of admins()) expect(await listReveals(session, world.database)).toEqual([]);
   await expectSound();
 }
 

@@ -1,4 +1,5 @@
 import type { Work } from "#lib/server/key-replacement/work.ts";
+import { DEADLINE_MS } from "#lib/server/rotation/testing/mortal.ts";
 import type { World } from "#lib/server/rotation/testing/world.ts";
 
 /** A key of somebody else, beside the one that is replaced. */
@@ -8,12 +9,14 @@ type Standing = { state: string; new_service_key_id: string | null; labels: stri
 
 /**
  * Looks at each call of a replacement of `Backend` from behind the service, where no fault can stand in the way: a key is
- * asked for once under its name, the old one is deleted only when the new one is in place and there, and a new one that
- * somebody is being shown only by who stops the replacement.
+ * asked for once under its name, and not beside one that an earlier attempt left; the old one is deleted only when the
+ * new one is in place and there, and a new one that somebody is being shown only by who stops the replacement.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
   let labels = new Set<string>();
+  /** Keys that may come true after a list has been read. */
+  let late = new Set<string>();
   let stopping = 0;
 
   async function standing(): Promise<Standing | undefined> {
@@ -45,10 +48,17 @@ export function watch(world: World) {
       pool,
       service: {
         listApiKeys: () => service.listApiKeys(),
-        createApiKey(name) {
+        async createApiKey(name) {
+          const left = (await world.names()).filter((other) => labels.has(other) && !late.has(other));
+          if (left.length > 0) wrongs.push(`another key is asked for beside ${left.join(", ")}`);
           if (labels.has(name)) wrongs.push(`${name} was asked for twice`);
           labels.add(name);
-          return service.createApiKey(name);
+          const asked = performance.now();
+          return service.createApiKey(name).catch((error: unknown) => {
+            // Nobody waited for the end of it; any other failure is the end.
+            if (performance.now() - asked >= DEADLINE_MS) late.add(name);
+            throw error;
+          });
         },
         async deleteApiKey(id) {
           await judgeDeletion(id);
@@ -65,10 +75,21 @@ export function watch(world: World) {
         stopping -= 1;
       }
     },
+    /** The service does what it was asked by attempts that were given up. */
+    async comeTrue(): Promise<void> {
+      const given = await world.query<{ label: string }>(
+        "SELECT label FROM rotation_attempts WHERE outcome = 'abandoned'",
+      );
+      for (const { label } of given) {
+        await world.addKey(label);
+        late.add(label);
+      }
+    },
     wrongs: (): readonly string[] => wrongs,
     begin() {
       wrongs = [];
       labels = new Set();
+      late = new Set();
       stopping = 0;
     },
   };
