@@ -68,11 +68,12 @@ export function DeliveriesView() {
         failure={(failure) => <FailedList {...failure} focusElsewhere={focusSearch} />}
         loading={<SkeletonRows />}
         none={
-          rows.length > 0 ? null : narrowsDeliveries(filter) ? (
+          rows.length === 0 &&
+          (narrowsDeliveries(filter) ? (
             <NothingMatches onClear={() => change(EMPTY_DELIVERY_FILTER)} focusElsewhere={focusSearch} />
           ) : (
             <EmptyList focusElsewhere={focusSearch} />
-          )
+          ))
         }
         waiting={<WaitingRows onShow={showNew}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>}
       >

@@ -10,7 +10,7 @@ type Props = ComponentProps<"div"> & {
   query: ListQuery<unknown, unknown>;
   failure: (failure: Pick<Failure, "error" | "onRetry">) => ReactNode;
   loading: ReactNode;
-  /** In place of rows, where there are none. */
+  /** In place of rows where there are none, else false. */
   none: ReactNode;
   /** What stands over the end of what one sees. */
   waiting: ReactNode;
@@ -29,12 +29,12 @@ export function ListBody({ query, failure, loading, none, waiting, children, ...
           ? failure({ error: query.error ?? query.failureReason, onRetry: retry })
           : !query.data
             ? loading
-            : (none ?? (
+            : none || (
                 <>
                   {children}
                   <ListEnd query={query} />
                 </>
-              ))}
+              )}
         {waiting}
       </div>
     </>

@@ -100,7 +100,8 @@ export function PeopleView() {
           </>
         }
         none={
-          rows.length > 0 ? null : q === null && outcome.length === 0 ? (
+          rows.length === 0 &&
+          (q === null && outcome.length === 0 ? (
             <NobodyYet focusElsewhere={focusField} />
           ) : (
             <NobodyFound
@@ -108,7 +109,7 @@ export function PeopleView() {
               onWiden={() => change(EMPTY_PEOPLE_FILTER)}
               focusElsewhere={focusField}
             />
-          )
+          ))
         }
         waiting={
           <WaitingRows onShow={showWaiting}>{updated > 0 ? t("updated", { count: updated }) : null}</WaitingRows>

@@ -89,11 +89,12 @@ export function VerificationsView({ density, mayImport }: Props) {
           </>
         }
         none={
-          rows.length > 0 ? null : narrows(filter) ? (
+          rows.length === 0 &&
+          (narrows(filter) ? (
             <NothingMatches filter={filter} onClear={() => change(EMPTY_FILTER)} focusElsewhere={focusSearch} />
           ) : (
             <EmptyList focusElsewhere={focusSearch}>{mayImport && <ImportButton onOpen={openImport} />}</EmptyList>
-          )
+          ))
         }
         waiting={
           <WaitingRows hint={t("updates.hint")} onShow={showWaiting}>
