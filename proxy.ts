@@ -2,6 +2,9 @@ import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "#lib/server/content-security-policy.ts";
 import { env } from "#lib/server/env.ts";
 
+/** A worker keeps the policy of its own file, not that of the page that starts it. */
+const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;
+
 const developing = process.env.NODE_ENV === "development";
 
 /**
@@ -10,7 +13,8 @@ const developing = process.env.NODE_ENV === "development";
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const policy = contentSecurityPolicy(nonce, { developing });
+  const worker = PDF_WORKER.test(request.nextUrl.pathname);
+  const policy = contentSecurityPolicy(nonce, { developing, worker });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);

@@ -13,7 +13,10 @@ import { useKnownTag } from "./use-known-tag.ts";
 export function Breadcrumbs() {
   const t = useTranslations("shell");
   const path = usePathname();
-  const { verification_id: encoded } = useParams<{ verification_id?: string }>();
+  const { verification_id: encoded, people_id: personId } = useParams<{
+    verification_id?: string;
+    people_id?: string;
+  }>();
   const verificationId = encoded === undefined ? null : decodeSegment(encoded);
   const destination = destinationAt(path);
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
@@ -42,7 +45,17 @@ export function Breadcrumbs() {
               <ChevronRight className="size-3.5 text-muted-foreground" />
             </li>
             <li className="min-w-0 truncate">
-              <VerificationCrumb verificationId={verificationId} />
+              <VerificationCrumb verificationId={verificationId} leads={personId !== undefined} />
+            </li>
+          </>
+        )}
+        {personId !== undefined && (
+          <>
+            <li aria-hidden className="max-sm:hidden">
+              <ChevronRight className="size-3.5 text-muted-foreground" />
+            </li>
+            <li className="shrink-0 max-sm:hidden">
+              <PersonCrumb personId={personId} />
             </li>
           </>
         )}
@@ -51,12 +64,32 @@ export function Breadcrumbs() {
   );
 }
 
-/** The file's tag where the page beside has it; it never asks for anything itself. */
-function VerificationCrumb({ verificationId }: { verificationId: string }) {
-  const tag = useKnownTag(verificationId);
+/** The file's tag where the page beside has it; it never asks for anything itself. From within the file it leads there. */
+function VerificationCrumb({ verificationId, leads }: { verificationId: string; leads: boolean }) {
+  const name = useKnownTag(verificationId) ?? shortId(verificationId);
+  if (!leads) {
+    return (
+      <span aria-current="page" title={verificationId} className="font-medium">
+        {name}
+      </span>
+    );
+  }
   return (
-    <span aria-current="page" title={verificationId} className="font-medium">
-      {tag ?? shortId(verificationId)}
+    <Link
+      href={`/verifications/${encodeURIComponent(verificationId)}`}
+      title={verificationId}
+      className="rounded text-muted-foreground hover:text-foreground"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function PersonCrumb({ personId }: { personId: string }) {
+  const t = useTranslations("people.card");
+  return (
+    <span aria-current="page" className="font-medium">
+      {t("title", { id: personId })}
     </span>
   );
 }

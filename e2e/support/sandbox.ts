@@ -59,6 +59,8 @@ export function sandboxAt(url: string) {
     faultFor: (id: string, given: Fault) => fault(`/verifications/${id}`, given),
     /** From now on reading its people meets the fault. */
     faultForPeopleOf: (id: string, given: Fault) => fault(`/v2/verifications/${id}/people`, given),
+    /** From now on the files of its people meet the fault. */
+    faultForFilesOf: (id: string, given: Fault) => fault(`/files/${id}/*`, given),
     /** From now on every call meets the fault. */
     faultEverywhere: (given: Fault) => fault("*", given),
     /** Ends what was placed from here, and nothing else: another spec may be at work on the same service. */

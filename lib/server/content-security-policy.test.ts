@@ -10,6 +10,14 @@ test("in production nothing inline runs or styles without the nonce", () => {
   expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
 });
 
+test("a worker may compile WebAssembly, and no page and no text", () => {
+  const page = contentSecurityPolicy("abc", { developing: false });
+  const worker = contentSecurityPolicy("abc", { developing: false, worker: true });
+  expect(directive(worker, "script-src")).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic' 'wasm-unsafe-eval'");
+  expect(page).not.toContain("unsafe-eval");
+  expect(worker.replace(" 'wasm-unsafe-eval'", "")).toBe(page);
+});
+
 test("in development the hot reload's own styles are let in, which a nonce beside them would forbid", () => {
   const policy = contentSecurityPolicy("abc", { developing: true });
   expect(directive(policy, "style-src-elem")).toBe("style-src-elem 'self' 'unsafe-inline'");

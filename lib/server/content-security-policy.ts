@@ -2,10 +2,14 @@
  * The policy of one answer. A hot-reloading build evaluates code from strings, brings styles of its own that know no
  * nonce (and one beside `unsafe-inline` would annul it), and talks to its server by WebSocket; a production build does not.
  */
-export function contentSecurityPolicy(nonce: string, { developing }: { developing: boolean }): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  { developing, worker = false }: { developing: boolean; worker?: boolean },
+): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${developing ? " 'unsafe-eval'" : ""}`,
+    // The PDF viewer's worker decodes pictures of scanned pages by WebAssembly; no page may, and nothing evaluates text.
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${worker ? " 'wasm-unsafe-eval'" : ""}${developing ? " 'unsafe-eval'" : ""}`,
     // Attributes such as style="width: 40%" come from React and carry no code; elements need the nonce.
     `style-src-elem 'self' ${developing ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",

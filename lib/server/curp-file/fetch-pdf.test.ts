@@ -67,7 +67,7 @@ describe("refuses", () => {
     [
       "a redirect",
       (response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
-      "FILE_UNREACHABLE",
+      "FILE_REDIRECTED",
     ],
     ["a file that is said to be too large", pdf(PDF, { "content-length": MAX_PDF_BYTES + 1 }), "FILE_TOO_LARGE"],
     ["a server that hangs up", (response) => response.destroy(), "FILE_UNREACHABLE"],

@@ -95,6 +95,8 @@ function check({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode >= 400 && statusCode < 500) {
     throw fileError("FILE_REFUSED", `The file's server answered ${statusCode}.`);
   }
+  // Wherever it leads: the address that was judged is the one that is fetched.
+  if (statusCode >= 300 && statusCode < 400) throw fileError("FILE_REDIRECTED", "The file's server leads elsewhere.");
   if (statusCode !== 200) throw fileError("FILE_UNREACHABLE", `The file's server answered ${statusCode}.`);
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/pdf") throw fileError("FILE_NOT_PDF", "The file is not a PDF by its type.");

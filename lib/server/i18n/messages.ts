@@ -5,6 +5,7 @@ import enDeliveries from "#messages/en/deliveries.json";
 import enKeys from "#messages/en/keys.json";
 import enList from "#messages/en/list.json";
 import enOverview from "#messages/en/overview.json";
+import enPdf from "#messages/en/pdf.json";
 import enPeople from "#messages/en/people.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
@@ -18,6 +19,7 @@ import esDeliveries from "#messages/es-MX/deliveries.json";
 import esKeys from "#messages/es-MX/keys.json";
 import esList from "#messages/es-MX/list.json";
 import esOverview from "#messages/es-MX/overview.json";
+import esPdf from "#messages/es-MX/pdf.json";
 import esPeople from "#messages/es-MX/people.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
@@ -37,6 +39,7 @@ const en = {
   keys: enKeys,
   list: enList,
   overview: enOverview,
+  pdf: enPdf,
   people: enPeople,
   sandbox: enSandbox,
   secrets: enSecrets,
@@ -55,6 +58,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     keys: esKeys,
     list: esList,
     overview: esOverview,
+    pdf: esPdf,
     people: esPeople,
     sandbox: esSandbox,
     secrets: esSecrets,

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { PersonView } from "#components/people/card/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -44,6 +44,7 @@ export default async function PersonPage(props: Props) {
   const found = await lookUpVerification(verification_id);
   if (found === null) notFound();
   const client = makeQueryClient();
+  const { pdf, "curp-file": curpFile } = await getMessages();
   const detail = "failure" in found ? null : found.detail;
   if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
   return (
@@ -53,6 +54,7 @@ export default async function PersonPage(props: Props) {
         verificationId={verification_id}
         personId={people_id}
         tag={detail?.verification.tag ?? null}
+        viewerWords={{ pdf, "curp-file": curpFile }}
       />
     </HydrationBoundary>
   );

@@ -89,7 +89,7 @@ describe("for somebody of support", () => {
 
   it.each([
     [{ kind: "status", status: 500 }, 502, "FILE_UNREACHABLE"],
-    [{ kind: "redirect" }, 502, "FILE_UNREACHABLE"],
+    [{ kind: "redirect" }, 502, "FILE_REDIRECTED"],
     [{ kind: "html", status: 200 }, 502, "FILE_NOT_PDF"],
   ])("tells %j of the file's server", async (given, status, code) => {
     await fault(`/files/${id}/*`, given);

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { findOn, type Item, searchedPage } from "./find.ts";
+
+const page = (...lines: string[]): Item[] => lines.map((str) => ({ str, hasEOL: true }));
+const textsOf = (items: readonly Item[], sought: string) =>
+  findOn(searchedPage(items), sought).map((stretches) =>
+    stretches.map(({ item, start, end }) => items[item]?.str.slice(start, end)),
+  );
+
+it("finds without case and accents, and says what stands there", () => {
+  const items = page("CONSTANCIA DE LA CLAVE ÚNICA", "Peña, MUÑOZ y Peña");
+  expect(textsOf(items, "única")).toEqual([["ÚNICA"]]);
+  expect(textsOf(items, "UNICA")).toEqual([["ÚNICA"]]);
+  expect(textsOf(items, "pena")).toEqual([["Peña"], ["Peña"]]);
+  expect(textsOf(items, "Peña".normalize("NFD"))).toHaveLength(2);
+  expect(textsOf(page("Pen\u0303a"), "peña")).toEqual([["Pen\u0303a"]]);
+});
+
+it("finds what goes on in the next run or line, however much space lies between", () => {
+  const items: Item[] = [
+    { str: "BOXW", hasEOL: false },
+    { str: "310820", hasEOL: false },
+    { str: "  Clave   única ", hasEOL: true },
+    { str: "de Registro", hasEOL: true },
+  ];
+  expect(textsOf(items, "boxw310820")).toEqual([["BOXW", "310820"]]);
+  expect(textsOf(items, "unica  de registro")).toEqual([["única ", "de Registro"]]);
+});
+
+it("finds nothing for nothing, and no place twice", () => {
+  expect(textsOf(page("aaaa"), "aa")).toHaveLength(2);
+  for (const nothing of ["", "  ", "\u0301"]) expect(textsOf(page("aaaa"), nothing)).toEqual([]);
+  expect(textsOf([], "a")).toEqual([]);
+});
+
+it("whatever stands on a page is found there", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(fc.record({ str: text, hasEOL: fc.boolean() }), { maxLength: 6 }), fc.nat(5), (items, at) => {
+      const sought = items[at]?.str ?? "";
+      const found = findOn(searchedPage(items), sought);
+      if (/[\p{L}\p{N}]/u.test(sought.normalize("NFKD"))) expect(found.length).toBeGreaterThan(0);
+      for (const { item, start, end } of found.flat()) {
+        expect(start).toBeLessThan(end);
+        expect(end).toBeLessThanOrEqual(items[item]?.str.length ?? -1);
+      }
+    }),
+  );
+});

@@ -1,0 +1,255 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { faultsInBothThemes } from "./support/axe.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { live } from "./support/list.ts";
+import { pdfOf } from "./support/pdf.ts";
+
+const CURP = "BOXW310820HNERXN09";
+const searched = {
+  kind: "curp_searched",
+  people_id: 800_001,
+  full_name: "Wendel Boureda",
+  role: "legal_representative",
+  result: {
+    success: true,
+    message: null,
+    search_number: CURP,
+    applicant_data: {
+      curp: CURP,
+      names: "WENDEL",
+      gender: "HOMBRE",
+      birth_date: "1931-08-20",
+      birth_entity: "NE",
+      nationality: "ALEMANIA",
+      first_surname: "BOUREDA",
+      second_surname: "",
+      evidentiary_document: "CARTA DE NATURALIZACIÓN",
+    },
+    evidentiary_document_data: null,
+  },
+};
+
+const viewer = (page: Page) => page.getByRole("region", { name: "PDF of Wendel Boureda" });
+const pages = (page: Page) => viewer(page).getByRole("region", { name: "Pages of the PDF" });
+const size = (page: Page) => viewer(page).getByRole("status", { name: "Size" });
+const field = (page: Page) => viewer(page).getByRole("textbox", { name: "Find in the PDF" });
+const link = (page: Page) => page.getByRole("link", { name: "Open the PDF" });
+const pictures = (page: Page) => pages(page).locator("canvas");
+
+/** Plays a verification with somebody who has a PDF, and opens the card. */
+const cardTest = test.extend<{ card: { id: string } }>({
+  card: [
+    async ({ page, play, sandbox, settled, signInAs }, use) => {
+      await signInAs("support");
+      const { id } = await play("pending-upload");
+      await sandbox.change(id, searched);
+      await settled(id);
+      await page.goto(`/verifications/${id}/people/800001`);
+      await live(page);
+      await use({ id });
+    },
+    { auto: true },
+  ],
+});
+
+/** What the service would link to, for documents that the sandbox does not make. */
+const serve = (page: Page, body: Buffer | string) =>
+  page.route("**/curp.pdf", (route) => route.fulfill({ contentType: "application/pdf", body }));
+
+cardTest.describe("the PDF of a CURP", () => {
+  cardTest(
+    "opens beside the data, with its text, is searched, saved and printed from memory",
+    async ({ page, card }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await link(page).click();
+      await expect(pictures(page)).toHaveCount(1);
+      await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
+      await expect(page.getByRole("region", { name: "What the registry told" })).toBeVisible();
+      await expect(pages(page).getByRole("group", { name: "Page 1 of 1" })).toContainText(CURP);
+      await expect(link(page)).toHaveAttribute("aria-expanded", "true");
+
+      await field(page).fill("clave unica");
+      const places = viewer(page).getByRole("search").getByRole("status");
+      await expect(places).toHaveText("1 of 1, on page 1");
+      await field(page).fill("boureda");
+      await expect(places).toHaveText("1 of 1, on page 1");
+      expect(await page.evaluate(() => [...(CSS.highlights.get("pdf-current") ?? [])].map(String))).toEqual([
+        "BOUREDA",
+      ]);
+      await field(page).fill("nobody");
+      await expect(places).toHaveText("Not found");
+
+      const download = page.waitForEvent("download");
+      await viewer(page).getByRole("button", { name: "Download" }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe("curp-800001.pdf");
+      expect(readFileSync(await saved.path(), "latin1")).toMatch(/^%PDF-1\.4\n/);
+
+      await page.evaluate(() => {
+        window.print = () => {
+          const sheets = [...document.querySelectorAll<HTMLImageElement>(".pdf-print img")];
+          document.title = `printed ${sheets.map((sheet) => `${sheet.naturalWidth}×${sheet.naturalHeight}`)}`;
+          window.dispatchEvent(new Event("afterprint"));
+        };
+      });
+      await viewer(page).getByRole("button", { name: "Print" }).click();
+      await expect(page).toHaveTitle("printed 1275×1650");
+      await expect(page.locator(".pdf-print")).toHaveCount(0);
+
+      expect(asked.filter((path) => path.endsWith("/curp.pdf"))).toHaveLength(1);
+      const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
+      await expect(openings).toHaveCount(2);
+      await expect(openings.first()).toContainText("PDF");
+      await expect(openings.last()).toContainText("Data");
+    },
+  );
+
+  cardTest("is done by the keyboard alone, and the focus is never lost", async ({ page, card }) => {
+    await serve(page, pdfOf(["Primera hoja", "Segunda hoja", "", "Última hoja"]));
+    await expect(link(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(pages(page)).toBeFocused();
+    await expect(pictures(page).first()).toBeVisible();
+
+    const before = await size(page).textContent();
+    await page.keyboard.press("+");
+    await expect(size(page)).not.toHaveText(before ?? "");
+    await page.keyboard.press("-");
+    await page.keyboard.press("-");
+    await page.keyboard.press("0");
+    await expect(size(page)).toHaveText(before ?? "");
+    await expect(viewer(page).getByRole("button", { name: "Fit to width" })).toHaveAttribute("aria-pressed", "true");
+
+    const shown = (number: number) => viewer(page).getByRole("toolbar").getByText(`Page ${number} of 4`);
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press("PageDown");
+    await expect(shown(4)).toBeAttached();
+    await expect(pages(page).getByRole("group", { name: "Page 4 of 4" })).toContainText("Última hoja");
+    await page.keyboard.press("Home");
+    await expect(shown(1)).toBeAttached();
+
+    await page.keyboard.press("Control+f");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type("hoja");
+    const places = viewer(page).getByRole("search").getByRole("status");
+    await expect(places).toHaveText("1 of 3, on page 1");
+    await page.keyboard.press("Shift+Enter");
+    await expect(places).toHaveText("3 of 3, on page 4");
+    await expect(shown(4)).toBeAttached();
+    await page.keyboard.press("Enter");
+    await expect(places).toHaveText("1 of 3, on page 1");
+    await page.keyboard.press("Escape");
+    await expect(field(page)).toHaveValue("");
+    await expect(field(page)).toBeFocused();
+
+    await viewer(page).getByRole("button", { name: "Next page" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(shown(3)).toBeAttached();
+    await expect(viewer(page).getByRole("button", { name: "Next page" })).toBeFocused();
+    await expect(pages(page).getByRole("group", { name: "Page 3 of 4" })).toContainText("a picture without any text");
+
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toHaveCount(0);
+    await expect(link(page)).toBeFocused();
+    await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
+  });
+
+  cardTest("opens in a tab of its own for whoever asks for that", async ({ page, context }) => {
+    await context.route("**/curp.pdf", (route) => route.fulfill({ contentType: "text/html", body: "a tab" }));
+    const other = context.waitForEvent("page");
+    await link(page).click({ modifiers: ["ControlOrMeta"] });
+    await expect((await other).getByText("a tab")).toBeVisible();
+    await expect(viewer(page)).toHaveCount(0);
+  });
+
+  cardTest("brings its code when it is opened, and not before", async ({ page }) => {
+    const scripts: { url: string; size: number }[] = [];
+    page.on("response", async (response) => {
+      if (/\.m?js$/.test(new URL(response.url()).pathname)) {
+        scripts.push({ url: response.url(), size: (await response.body()).length });
+      }
+    });
+    await page.reload();
+    await live(page);
+    expect(scripts.filter(({ size }) => size > 400_000)).toEqual([]);
+    await link(page).click();
+    await expect(pictures(page)).toHaveCount(1);
+    expect(scripts.some(({ url }) => /pdf\.worker/.test(url))).toBe(true);
+  });
+});
+
+cardTest.describe("what cannot be shown ends in its own words", () => {
+  const failure = (page: Page) => viewer(page).getByRole("alert");
+
+  for (const [what, given, said] of [
+    ["an address that is refused twice", { kind: "status", status: 403 }, "and so was the next one"],
+    ["what is no PDF", { kind: "html", status: 200 }, "is not a PDF"],
+    ["a redirect", { kind: "redirect" }, "leads on to another one, which is not followed"],
+    ["a server in trouble", { kind: "status", status: 500 }, "does not answer properly"],
+    ["a server that does not answer", { kind: "hang" }, "did not answer in time"],
+    ["a file that breaks off", { kind: "truncate" }, "broke off on its way"],
+  ] as const) {
+    cardTest(what, async ({ page, card, sandbox, expectedNoise }) => {
+      expectedNoise.push(/status of 50[24]/, /net::ERR_/);
+      await sandbox.faultForFilesOf(card.id, given);
+      await link(page).click();
+      await expect(failure(page)).toContainText("The PDF cannot be shown");
+      await expect(failure(page)).toContainText(said);
+      await expect(failure(page)).toContainText("Nothing was lost");
+      await expect(viewer(page)).toBeFocused();
+      expect(await page.content()).not.toMatch(/Signature=|Expires=/);
+      await sandbox.heal();
+      await failure(page).getByRole("button", { name: "Try again" }).click();
+      await expect(pages(page)).toContainText(CURP);
+    });
+  }
+
+  cardTest("a file that cannot be read as a PDF, which can be kept all the same", async ({ page }) => {
+    await serve(page, "%PDF-1.7 and nothing else");
+    await link(page).click();
+    await expect(failure(page)).toContainText("cannot be read as one");
+    const download = page.waitForEvent("download");
+    await failure(page).getByRole("button", { name: "Download" }).click();
+    expect(readFileSync(await (await download).path(), "latin1")).toBe("%PDF-1.7 and nothing else");
+    await page.keyboard.press("Escape");
+    await expect(link(page)).toBeFocused();
+  });
+
+  cardTest("a dashboard that does not answer, and a session that has ended", async ({ page, expectedNoise }) => {
+    expectedNoise.push(/net::ERR_/, /status of 401/);
+    await page.route("**/curp.pdf", (route) => route.abort());
+    await link(page).click();
+    await expect(failure(page)).toContainText("The dashboard does not answer");
+    await page.unroute("**/curp.pdf");
+    await page.route("**/curp.pdf", (route) => route.fulfill({ status: 401, json: { code: "UNAUTHORIZED" } }));
+    await failure(page).getByRole("button", { name: "Try again" }).click();
+    await expect(failure(page)).toContainText("Your session has ended");
+  });
+});
+
+cardTest.describe("axe finds nothing, in either theme and language", () => {
+  for (const width of [1440, 360]) {
+    cardTest(`at ${width} pixels`, async ({ page, card, sandbox, expectedNoise }) => {
+      expectedNoise.push(/status of 502/);
+      await page.setViewportSize({ width, height: 900 });
+      await link(page).click();
+      await expect(pictures(page)).toHaveCount(1);
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.keyboard.press("Escape");
+
+      await page.getByRole("button", { name: "Cambiar a español" }).click();
+      await sandbox.faultForFilesOf(card.id, { kind: "html", status: 200 });
+      await page.getByRole("link", { name: "Abrir el PDF" }).click();
+      await expect(page.getByRole("region", { name: "PDF de" }).getByRole("alert")).toContainText("no es un PDF");
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await sandbox.heal();
+      await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+      await expect(page.getByRole("region", { name: "Páginas del PDF" })).toContainText(CURP);
+      await expect(page.getByRole("region", { name: "Consultado por" })).toContainText("Archivo PDF");
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+  }
+});
