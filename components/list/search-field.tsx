@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
 import { seekPeople } from "#lib/browser/sought-people.ts";
 import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
+import { MAX_LENGTH } from "#lib/contract/filter-parameters.ts";
 
 type Props = {
   words: { label: string; placeholder: string; clear: string; personal: string };
@@ -16,8 +17,6 @@ type Props = {
 };
 
 const PAUSE_MS = 300;
-/** As the filter's reader has it: longer text would be ignored. */
-const MAX_LENGTH = 200;
 
 /**
  * What a list is searched for, asked when typing pauses. What looks like a CURP goes into no address: Enter hands it over

@@ -10,7 +10,8 @@ export type IgnoredParameter = {
 export type Parameters = { getAll(name: string): string[] };
 
 const MAX_VALUES = 20;
-const MAX_LENGTH = 200;
+/** Of a value, in code units. */
+export const MAX_LENGTH = 200;
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
 /**
