@@ -294,6 +294,30 @@ test("After ten minutes the secret is gone from the page too, nobody is said to 
   await expect(page.getByText(MESSAGES.en.webhooks.secret.says.unclaimed)).toBeVisible();
 });
 
+test("A secret whose answer is lost on its way to the browser is shown all the same", async ({
+  page,
+  signInAs,
+  expectedNoise,
+}) => {
+  const t = MESSAGES.en.webhooks;
+  expectedNoise.push(/ERR_FAILED/);
+  await signInAs("admin");
+  await page.goto("/webhooks/new");
+  await page.route("**/api/webhooks", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel(t.form.url).fill("https://hooks.maderas.mx/answer-lost");
+  await button(page, t.new.submit).click();
+  await expect(page.getByText(t.trouble.OFFLINE)).toBeVisible();
+  await told(page);
+  await store(page, MESSAGES.en);
+  expect((await listed(page.request)).filter(({ url }) => url === "https://hooks.maderas.mx/answer-lost")).toHaveLength(
+    1,
+  );
+});
+
 test("What is wrong with a webhook stands in the list", async ({ page, signInAs, apiAs, sandbox }) => {
   const t = MESSAGES.en.webhooks;
   const api = await apiAs("admin");

@@ -21,8 +21,6 @@ import { OpenReplacements } from "./replacement/open-section.tsx";
 import { StartDialog } from "./replacement/start-dialog.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
-const HELD_MS = 10_000;
-
 /** What was done last, which is said above the list. */
 type Did =
   | { what: "stored" | "unstored"; revealed: Revealed }
@@ -35,8 +33,7 @@ export function KeysView({ email }: { email: string }) {
   const t = useTranslations("keys");
   const client = useQueryClient();
   const keys = useQuery(keysOptions());
-  // An answer that was lost on its way here is found by asking again.
-  const held = useQuery({ ...revealsOptions(), refetchInterval: HELD_MS });
+  const held = useQuery(revealsOptions());
   const [open, setOpen] = useState<Open | null>(null);
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const [did, setDid] = useState<Did | null>(null);

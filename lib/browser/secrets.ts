@@ -4,12 +4,16 @@ import { ApiError, api } from "./api.ts";
 
 export const revealKeys = { all: ["reveals"] as const };
 
-/** Once-only values that this session has caused and not acknowledged. Asked once a page: they don't come by themselves. */
+/** For one whose answer was lost on its way here. */
+const LOOK_MS = 10_000;
+
+/** Once-only values that this session has caused and not acknowledged, asked for again by the clock. */
 export const revealsOptions = () =>
   queryOptions({
     queryKey: revealKeys.all,
     queryFn: async ({ signal }) => (await api<{ items: Reveal[] }>("/api/reveals", { signal })).items,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: LOOK_MS,
     // Once no page shows them, nothing here keeps them.
     gcTime: 0,
     refetchOnReconnect: false,

@@ -82,7 +82,11 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
               onAgain={() => setAgain(true)}
             />
           </ReplacementSteps>
-          {running && <p className="rounded-md bg-muted px-3 py-2 text-sm">{t("closing")}</p>}
+          {running && (
+            <p className="rounded-md bg-muted px-3 py-2 text-sm">
+              {t(running.state === "begun" ? "closingBegun" : "closing")}
+            </p>
+          )}
           {running && (!own || running.state !== "switched") && (
             <GiveUp pending={pending} onGiveUp={() => !pending && step.run({ id: oldId, move: "give_up" })} />
           )}
