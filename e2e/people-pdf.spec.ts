@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { faultsInBothThemes } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
-import { pdfOf } from "./support/pdf.ts";
+import { pdfOf, scannedPdf } from "./support/pdf.ts";
 
 const CURP = "BOXW310820HNERXN09";
 const searched = {
@@ -154,6 +154,18 @@ cardTest.describe("the PDF of a CURP", () => {
     await expect(viewer(page)).toHaveCount(0);
     await expect(link(page)).toBeFocused();
     await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
+  });
+
+  cardTest("shows a scanned page, whose picture has to be decoded", async ({ page }) => {
+    await serve(page, scannedPdf());
+    await link(page).click();
+    await expect(pictures(page)).toHaveCount(1);
+    const middle = () =>
+      pictures(page).evaluate((canvas: HTMLCanvasElement) => [
+        ...(canvas.getContext("2d")?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []),
+      ]);
+    await expect.poll(middle).toEqual([0, 0, 0, 255]);
+    await expect(pages(page)).toContainText("a picture without any text");
   });
 
   cardTest("opens in a tab of its own for whoever asks for that", async ({ page, context }) => {

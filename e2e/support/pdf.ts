@@ -1,18 +1,34 @@
+/** A PDF of one page that is a scan: black all over, by fax compression, which has to be decoded. */
+export const scannedPdf = (): Buffer =>
+  assembled([
+    CATALOG,
+    "<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 612 792] /Resources << /XObject << /Scan 3 0 R >> >> >>",
+    // Eight rows of eight pixels, each of them like the white one above it, and inverted.
+    `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray /Decode [1 0] /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 >> /Length 1 >>\nstream\n\xff\nendstream`,
+    "<< /Type /Page /Parent 2 0 R /Contents 5 0 R >>",
+    streamOf("q 612 0 0 792 0 0 cm /Scan Do Q"),
+  ]);
+
 /** A PDF of several pages of letter paper, a line of text on each; an empty line is a page without text. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const kids = lines.map((_, index) => `${4 + 2 * index} 0 R`).join(" ");
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
+  return assembled([
+    CATALOG,
     `<< /Type /Pages /Kids [${kids}] /Count ${lines.length} /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ...lines.flatMap((line, index) => {
       const content = line === "" ? "0 0 m 612 792 l S" : `BT /F1 24 Tf 72 700 Td (${line}) Tj ET`;
-      return [
-        `<< /Type /Page /Parent 2 0 R /Contents ${5 + 2 * index} 0 R >>`,
-        `<< /Length ${Buffer.byteLength(content, "latin1")} >>\nstream\n${content}\nendstream`,
-      ];
+      return [`<< /Type /Page /Parent 2 0 R /Contents ${5 + 2 * index} 0 R >>`, streamOf(content)];
     }),
-  ];
+  ]);
+}
+
+const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
+const streamOf = (content: string): string =>
+  `<< /Length ${Buffer.byteLength(content, "latin1")} >>\nstream\n${content}\nendstream`;
+
+/** The file of these objects, numbered from 1; each character is a byte. */
+function assembled(objects: readonly string[]): Buffer {
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
     const offset = file.length;

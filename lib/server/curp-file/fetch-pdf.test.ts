@@ -120,6 +120,28 @@ describe("fails while it is read", () => {
   });
 });
 
+it("fails when it drips, and takes its time when its reader does", async () => {
+  reply = async (response) => {
+    pdfBegins(response);
+    for (let piece = 0; piece < 20 && !response.destroyed; piece += 1) {
+      response.write("a drop");
+      await wait(30);
+    }
+    response.end();
+  };
+  const { bytes } = await fetchPdf(`${origin}/a.pdf`, { loopbackOrigin: origin, deadlineMs: 200 });
+  await expect(read(bytes)).rejects.toMatchObject({ code: "FILE_TIMEOUT" });
+
+  reply = pdf(Buffer.concat([PDF, Buffer.alloc(300_000)]));
+  const slow = await fetchPdf(`${origin}/a.pdf`, { loopbackOrigin: origin, deadlineMs: 500 });
+  let size = 0;
+  for await (const piece of slow.bytes) {
+    size += piece.length;
+    await wait(150);
+  }
+  expect(size).toBe(PDF.length + 300_000);
+});
+
 function pdfBegins(response: ServerResponse, length?: number): ServerResponse {
   response.writeHead(200, { "content-type": "application/pdf", ...(length ? { "content-length": length } : {}) });
   response.write("%PDF-1.7\n");

@@ -8,6 +8,8 @@ import { isPublicAddress } from "./public-address.ts";
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 /** Until the first bytes are here, and between any two pieces. */
 const PATIENCE_MS = 10_000;
+/** For all of it, not counting how long whoever reads it takes: a server that drips does so no longer than that. */
+const DEADLINE_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAGIC = Buffer.from("%PDF-");
 
@@ -22,6 +24,7 @@ export type FetchOptions = {
   /** The one origin that may be on this machine or without TLS: that of a loopback service. */
   loopbackOrigin: string | null;
   patienceMs?: number;
+  deadlineMs?: number;
 };
 
 /**
@@ -39,7 +42,7 @@ export async function fetchPdf(address: string, options: FetchOptions): Promise<
     const size = sizeOf(response);
     const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const head = await firstBytes(pieces, patience);
-    return { size, bytes: rest(response, pieces, head, patience) };
+    return { size, bytes: rest(response, pieces, head, { patience, deadline: options.deadlineMs ?? DEADLINE_MS }) };
   } catch (error) {
     gone.abort();
     throw told(error);
@@ -131,14 +134,18 @@ async function* rest(
   response: IncomingMessage,
   pieces: AsyncIterator<Buffer>,
   head: Buffer,
-  patience: number,
+  { patience, deadline }: { patience: number; deadline: number },
 ): AsyncGenerator<Buffer, void> {
   try {
     let size = 0;
-    for (let piece: Buffer | null = head; piece; piece = await next(pieces, patience)) {
+    let waited = 0;
+    for (let piece: Buffer | null = head; piece; ) {
       size += piece.length;
       if (size > MAX_PDF_BYTES) throw tooLarge();
       yield piece;
+      const asked = performance.now();
+      piece = await next(pieces, Math.min(patience, deadline - waited));
+      waited += performance.now() - asked;
     }
   } finally {
     response.destroy();
