@@ -1,16 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
-
-/** Opens the palette by keyboard once the page listens, and waits until one can type. */
-async function openPalette(page: Page) {
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(page.getByRole("dialog", { name: /^(Search and|Búsqueda y) / })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  const field = page.getByRole("dialog").getByRole("combobox");
-  await expect(field).toBeFocused();
-  return field;
-}
+import { openPalette } from "./support/palette.ts";
 
 test.describe("the palette", () => {
   test("opens a verification by its tag, without the mouse", async ({ page, play, signInAs }) => {

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { VerificationPeople } from "#lib/contract/person.ts";
 import { faultsInBothThemes } from "./support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
-import { found, missed, searched, WENDEL } from "./support/people.ts";
+import { found, missed, peopleOf, searched, WENDEL } from "./support/people.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 const part = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
@@ -145,8 +144,8 @@ test.describe("in either theme axe finds nothing", () => {
     await page.getByRole("search").getByRole("textbox").fill("nobody is called like this");
     await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
-    for (const { people_id } of people.full_list) {
+    const people = await peopleOf(onlooker, id);
+    for (const { people_id } of people) {
       await page.goto(`/verifications/${id}/people/${people_id}`);
       await expect(region(page, "CURP lookup")).toBeVisible();
       expect(await faultsInBothThemes(page)).toEqual([]);

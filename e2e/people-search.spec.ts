@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { VerificationPeople } from "#lib/contract/person.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
-import { invent, missed } from "./support/people.ts";
+import { openPalette } from "./support/palette.ts";
+import { invent, missed, peopleOf } from "./support/people.ts";
 
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
 const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
@@ -65,8 +65,7 @@ test.describe("support", () => {
 
   test("types a CURP as it is printed, in groups and small letters", async ({ page, play, onlooker }) => {
     const { id } = await play("finished");
-    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
-    const person = people.full_list[0];
+    const [person] = await peopleOf(onlooker, id);
     const curp = person?.external_identities.curp?.search_number?.toLowerCase() ?? "";
     const { addresses } = overhear(page);
     await page.goto("/people");
@@ -83,13 +82,13 @@ test.describe("support", () => {
     onlooker,
   }) => {
     const { id, tag } = await play("finished");
-    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+    const people = await peopleOf(onlooker, id);
     await page.goto("/people");
     await live(page);
     for (const text of [tag.toLowerCase(), id]) {
       await field(page).fill(text);
-      await expect(rows(page)).toHaveCount(people.full_list.length);
-      await expect(page.getByRole("status").filter({ hasText: `${people.full_list.length} people` })).toBeVisible();
+      await expect(rows(page)).toHaveCount(people.length);
+      await expect(page.getByRole("status").filter({ hasText: `${people.length} people` })).toBeVisible();
     }
     await page.keyboard.press("ArrowDown");
     await expect(rows(page).nth(0).locator("[data-row-link]")).toBeFocused();
@@ -214,8 +213,8 @@ test.describe("a CURP that is typed elsewhere goes to the search of people", () 
 
   test("from the verifications' search, with Enter, in no address", async ({ page, play, onlooker }) => {
     const { id } = await play("finished");
-    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
-    const curp = people.full_list[0]?.external_identities.curp?.search_number ?? "";
+    const [person] = await peopleOf(onlooker, id);
+    const curp = person?.external_identities.curp?.search_number ?? "";
     const { addresses } = overhear(page);
     await page.goto("/verifications");
     await live(page);
@@ -225,31 +224,24 @@ test.describe("a CURP that is typed elsewhere goes to the search of people", () 
     await expect(page).toHaveURL("/people");
     await expect(field(page)).toHaveValue(curp);
     await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText(people.full_list[0]?.full_name ?? "");
+    await expect(rows(page)).toContainText(person?.full_name ?? "");
     expect(addresses.filter((address) => address.includes(curp.slice(0, 10)))).toEqual([]);
     expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))).not.toContain(curp);
   });
 
   test("from the palette straight to the person, or to the page where all are", async ({ page, play, onlooker }) => {
     const { id } = await play("finished");
-    const people: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
-    const [person] = people.full_list;
+    const [person] = await peopleOf(onlooker, id);
     const curp = person?.external_identities.curp?.search_number ?? "";
     const { addresses } = overhear(page);
-    const open = async () => {
-      await expect(async () => {
-        await page.keyboard.press("Control+k");
-        await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused({ timeout: 1_000 });
-      }).toPass();
-    };
     await page.goto("/");
-    await open();
+    await openPalette(page);
     await page.keyboard.insertText(curp);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}`);
     await expect(page.getByRole("heading", { level: 1, name: person?.full_name ?? "" })).toBeVisible();
 
-    await open();
+    await openPalette(page);
     await page.keyboard.insertText(curp);
     await page.getByRole("option", { name: "Search people" }).click();
     await expect(page).toHaveURL("/people");
@@ -259,10 +251,7 @@ test.describe("a CURP that is typed elsewhere goes to the search of people", () 
 
   test("a name goes there by hand", async ({ page }) => {
     await page.goto("/");
-    await expect(async () => {
-      await page.keyboard.press("Control+k");
-      await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused({ timeout: 1_000 });
-    }).toPass();
+    await openPalette(page);
     await page.keyboard.insertText("Hernández");
     await page.getByRole("option", { name: "Search people" }).click();
     await expect(page).toHaveURL("/people");

@@ -1,15 +1,9 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import type { VerificationPeople } from "#lib/contract/person.ts";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { found, missed, searched, WENDEL } from "./support/people.ts";
+import { found, missed, peopleOf, searched, WENDEL } from "./support/people.ts";
 
 const people = (page: Page) => page.getByRole("region", { name: /^(People|Personas)/ });
 const entries = (page: Page) => people(page).getByRole("listitem");
-
-async function peopleOf(onlooker: APIRequestContext, id: string): Promise<VerificationPeople["full_list"]> {
-  const answer: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
-  return answer.full_list;
-}
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 

@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import type { VerificationPeople } from "#lib/contract/person.ts";
 
 type Applicant = { curp: string } & Record<string, string>;
 
@@ -78,4 +80,10 @@ export function invent() {
     searched: (result: object = found(applicant, { evidentiary_document_data: null }), more: object = {}) =>
       searched(people_id, result, { full_name: name, ...more }),
   };
+}
+
+/** The people of a verification as the dashboard knows them. */
+export async function peopleOf(onlooker: APIRequestContext, id: string): Promise<VerificationPeople["full_list"]> {
+  const answer: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+  return answer.full_list;
 }
