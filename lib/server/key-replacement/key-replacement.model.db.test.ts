@@ -182,6 +182,10 @@ async function look(): Promise<void> {
   await lookAgain(world.context);
 }
 
+const deletedElsewhere = command("somebody deletes the new key at the service", async () => {
+  await world.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [(await newest())?.new_key_id ?? ""]);
+});
+
 const FAULTS = [
   ["lost"],
   ["truncate"],
@@ -203,9 +207,11 @@ const commands = fc.commands<Model, World, true>(
     fc.constantFrom(1, 2).map((count) => fault("lost", "POST", count)),
     fc.constant(bothDo("start")),
     anyAction.map(does),
+    fc.constant(does("again")),
     anyAction.map(bothDo),
     fc.tuple(anyAction, fc.integer({ min: 0, max: 50 })).map(([action, operations]) => dies(action, operations)),
     fc.constant(expired),
+    fc.constant(deletedElsewhere),
     fc.constant(command("what attempts asked for that were given up comes true", () => watched.comeTrue())),
     fc.constant(command("a worker looks for lost keys", () => look().catch(() => undefined))),
     fc
