@@ -1,0 +1,39 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhook-list.ts";
+import type { MESSAGES } from "#lib/server/i18n/messages.ts";
+
+type Words = (typeof MESSAGES)[keyof typeof MESSAGES];
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const addressOf = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
+
+/** One that exists and whose secret nobody waits for. */
+export async function existing(api: APIRequestContext, fields: Partial<ListedWebhook> = {}): Promise<CreatedWebhook> {
+  const made = await api.post("/api/webhooks", {
+    data: {
+      url: `https://hooks.maderas.mx/${crypto.randomUUID()}`,
+      events: ["verification.v2.created", "verification.v2.finished"],
+      description: "Billing",
+      ...fields,
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const webhook: CreatedWebhook = await made.json();
+  await api.delete(`/api/reveals/${webhook.reveal_id}`);
+  return webhook;
+}
+
+export const listed = async (api: APIRequestContext): Promise<ListedWebhook[]> =>
+  (await (await api.get("/api/webhooks")).json()).items;
+
+/** The secret that the open dialog tells. */
+export async function told(page: Page): Promise<string> {
+  const code = page.getByRole("dialog").locator("code").first();
+  await expect(code).toHaveText(/^whsec_/);
+  return (await code.textContent()) ?? "";
+}
+
+export async function store(page: Page, words: Words): Promise<void> {
+  await button(page, words.secrets.reveal.stored).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
