@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { FindBar } from "./find-bar.tsx";
 import type { OpenPdf } from "./open-document.ts";
 import { type PaperSize, PdfPage } from "./pdf-page.tsx";
@@ -30,6 +30,7 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
   const [printing, setPrinting] = useState<"no" | "yes" | "failed">("no");
   const scale = scaleOf(zoom, paper.width, Math.max(width - MARGIN, 1));
   const share = shareOf(scale);
+  const keys = useId();
   const pages = usePages(region, scale);
   const find = useFind(pdf, region);
 
@@ -129,7 +130,7 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
       <section
         ref={region}
         aria-label={t("pages")}
-        aria-describedby="pdf-keys"
+        aria-describedby={keys}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
         tabIndex={0}
         className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto bg-muted p-3 -outline-offset-2"
@@ -147,7 +148,7 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
             />
           ))}
       </section>
-      <p id="pdf-keys" className="sr-only">
+      <p id={keys} className="sr-only">
         {t("keys")}
       </p>
     </div>

@@ -3,7 +3,7 @@
 import "./pdf.css";
 import { Download, FileX, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -34,8 +34,7 @@ export function PdfViewer({ title, address, fileName, onClose, onAsked }: Props)
   const [state, setState] = useState<State>({ is: "opening" });
   const [attempt, setAttempt] = useState(0);
   const frame = useRef<HTMLElement>(null);
-  const asked = useRef(onAsked);
-  asked.current = onAsked;
+  const asked = useEffectEvent(onAsked);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new opening.
   useEffect(() => {
@@ -52,7 +51,7 @@ export function PdfViewer({ title, address, fileName, onClose, onAsked }: Props)
         const { code, file } = error instanceof PdfFailure ? error : { code: "DAMAGED", file: opened?.file ?? null };
         setState({ is: "failed", code, file });
       }
-      asked.current();
+      asked();
     };
     // Not at once: where effects are run twice to try them, the server is asked once all the same.
     const starting = setTimeout(() => void open());

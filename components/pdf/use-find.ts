@@ -58,7 +58,9 @@ export function useFind(pdf: PDFDocumentProxy, region: RefObject<HTMLElement | n
   }, [pdf, sought]);
 
   const marking = useRef(mark);
-  marking.current = mark;
+  useEffect(() => {
+    marking.current = mark;
+  }, [mark]);
   const onText = useCallback((page: number, placed: readonly HTMLElement[]) => {
     runs.current.set(page, placed);
     marking.current(false);

@@ -25,6 +25,7 @@ const NOTHING_GIVEN = {
   COTEJO_SECRET: "",
   ADMIN_EMAIL: "",
   ADMIN_PASSWORD: "",
+  TRUSTED_PROXIES: "",
 };
 
 /** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
