@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { lookAgain } from "#lib/server/rotation/look-again.ts";
 import { mortal } from "#lib/server/rotation/testing/mortal.ts";
-import { startWorld, type World } from "#lib/server/rotation/testing/world.ts";
+import { inWorld, type World } from "#lib/server/rotation/testing/world.ts";
 import { deleteApiKey } from "#lib/server/secrets/delete-api-key.ts";
 import { acknowledgeReveal } from "#lib/server/secrets/reveals.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
@@ -18,14 +18,11 @@ const SESSION = "of this session";
 
 let world: World;
 
-vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-beforeAll(async () => {
-  world = await startWorld();
+inWorld((started) => {
+  world = started;
   vi.stubEnv("SVC_BASE_URL", world.service.url());
 });
-afterAll(() => world.end());
 beforeEach(async () => {
-  vi.spyOn(Math, "random").mockReturnValue(0);
   await world.begin();
   await world.query("DELETE FROM key_replacements");
   await world.query("DELETE FROM reveals");

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { lookAgain } from "#lib/server/rotation/look-again.ts";
 import { mortal } from "#lib/server/rotation/testing/mortal.ts";
-import { startWorld, type World } from "#lib/server/rotation/testing/world.ts";
+import { inWorld, type World } from "#lib/server/rotation/testing/world.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";
 import { Killed } from "#test/mortal.ts";
 import { cancelReplacement } from "./cancel.ts";
@@ -23,14 +23,10 @@ const MOST_STEPS = 12;
 let world: World;
 let watched: ReturnType<typeof watch>;
 
-vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-beforeAll(async () => {
-  world = await startWorld();
+inWorld((started) => {
+  world = started;
   watched = watch(world);
 });
-afterAll(() => world.end());
-/** Full jitter at its least: nothing waits for its own sake. */
-beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
 
 /** Values that admins have, by the ids of their keys. */
 let told: Map<string, string>;

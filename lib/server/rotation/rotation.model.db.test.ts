@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Killed } from "#test/mortal.ts";
 import type { Context } from "./context.ts";
 import { lookAgain } from "./look-again.ts";
@@ -7,7 +7,7 @@ import { runRotation } from "./run.ts";
 import { startRotation } from "./start.ts";
 import { mortal } from "./testing/mortal.ts";
 import { type Watch, watch } from "./testing/watched.ts";
-import { startWorld, type World } from "./testing/world.ts";
+import { inWorld, type World } from "./testing/world.ts";
 
 /** For hundreds of rotations, on a machine that has other work. */
 const PATIENCE_MS = 600_000;
@@ -22,14 +22,10 @@ const SETTLING = { timeout: 20_000 };
 let world: World;
 let watched: Watch;
 
-vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-beforeAll(async () => {
-  world = await startWorld();
+inWorld((started) => {
+  world = started;
   watched = watch(world);
 });
-afterAll(() => world.end());
-/** Full jitter at its least: nothing waits for its own sake. */
-beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
 
 /** What has to hold at every moment, whatever was killed in the middle of what. */
 async function expectSound(): Promise<void> {

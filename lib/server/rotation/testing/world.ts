@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { Rotation } from "#lib/contract/rotation.ts";
 import type { Context } from "#lib/server/rotation/context.ts";
 import { listRotations } from "#lib/server/rotation/list.ts";
@@ -92,4 +92,16 @@ export async function startWorld() {
       vi.unstubAllEnvs();
     },
   };
+}
+
+/** Gives the tests of a file a world, in which nothing waits for its own sake: full jitter is at its least. */
+export function inWorld(given: (world: World) => void): void {
+  let world: World;
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  beforeAll(async () => {
+    world = await startWorld();
+    given(world);
+  });
+  afterAll(() => world.end());
+  beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
 }
