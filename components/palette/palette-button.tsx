@@ -41,7 +41,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
         onPointerEnter={() => void loadPalette()}
-        className="mr-1 text-muted-foreground max-md:size-8 max-md:border-0 max-md:bg-transparent"
+        className="text-muted-foreground md:mr-1 max-md:size-8 max-md:border-0 max-md:bg-transparent"
       >
         <Search aria-hidden />
         <span className="max-md:sr-only">{t("open")}</span>

@@ -31,7 +31,7 @@ export function LiveMark() {
     <span
       role="status"
       title={last === null ? t("noEvent") : t("lastEvent", { since })}
-      className="inline-flex min-w-0 items-center gap-1.5 px-1 text-muted-foreground text-xs"
+      className="inline-flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs sm:px-1"
     >
       <span aria-hidden className={cn("size-2 shrink-0 rounded-full", TONE[state])} />
       <span className="truncate">
