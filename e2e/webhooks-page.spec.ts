@@ -1,6 +1,6 @@
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { expectSound } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { MESSAGES } from "./support/messages.ts";
 import { addressOf, button, existing, listed, store, told } from "./support/webhooks.ts";
 
 // Webhooks are made and disabled here: these specs have an installation of their own.

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { CATALOGUE_NAMES } from "#lib/contract/event-catalogue.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { expectSound } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { LANGUAGES } from "./support/keys.ts";
+import { MESSAGES } from "./support/messages.ts";
 import { addressOf, button, existing, listed, store, told } from "./support/webhooks.ts";
 
 // Webhooks are disabled, deleted and replaced here, the dashboard's own too: these specs have an installation of their own.

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhook-list.ts";
-import type { MESSAGES } from "#lib/server/i18n/messages.ts";
+import type { MESSAGES } from "./messages.ts";
 
 type Words = (typeof MESSAGES)[keyof typeof MESSAGES];
 
