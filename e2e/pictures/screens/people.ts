@@ -108,6 +108,33 @@ export const people: Screen = {
       pose: (posing) => openCard(posing, posing.stage.files.whole.tag),
     },
     {
+      name: "person-pdf",
+      title: "Person: the PDF beside the data",
+      says: "Pages, search, size, print and download; all of it is in memory, so that it outlives its address.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX")],
+      async pose(posing) {
+        const { page, words } = posing;
+        await openCard(posing, posing.stage.files.whole.tag);
+        await page.getByRole("link", { name: words.people.card.openPdf }).click();
+        await expect(page.locator("[data-page] canvas")).toBeVisible();
+        await page.getByLabel(words.pdf.find.label).fill("nacimiento");
+        await expect(page.getByRole("search").getByRole("status")).not.toBeEmpty();
+      },
+    },
+    {
+      name: "person-pdf-failed",
+      title: "Person: the PDF cannot be shown",
+      says: "Each cause in its own words, that nothing is lost, and trying again.",
+      looks: [look(1440, "light", "es-MX"), look(360, "dark")],
+      async pose(posing) {
+        const { page, words } = posing;
+        await openCard(posing, posing.stage.files.whole.tag);
+        await page.route("**/curp.pdf", (route) => route.fulfill({ status: 504, json: { code: "FILE_TIMEOUT" } }));
+        await page.getByRole("link", { name: words.people.card.openPdf }).click();
+        await expect(page.getByText(words["curp-file"].why.FILE_TIMEOUT)).toBeVisible();
+      },
+    },
+    {
       name: "person-differing",
       title: "Person: the CURP does not fit",
       says: "What does not fit the person is marked on the characters concerned; what is unusual about the format only warns.",
