@@ -1,21 +1,17 @@
 "use client";
 
-import type { ReactTable, Row } from "@tanstack/react-table";
 import { memo, useMemo } from "react";
 import { PLACED_ROW, placedRow, ROLE } from "#components/list/layout.ts";
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
-import type { features } from "./columns.tsx";
-import { CELL, type ColumnId, ROW } from "./layout.ts";
+import { CELL, COLUMN_IDS, ROW } from "./layout.ts";
 import { LiveCell } from "./live-cell.tsx";
+import { CELLS } from "./row-cells.tsx";
 import { RowContext } from "./row-context.ts";
 import { cellValue } from "./view/cell-value.ts";
 
-type Features = typeof features;
-
 type Props = {
-  row: Row<Features, VerificationSummary>;
-  render: ReactTable<Features, VerificationSummary>["FlexRender"];
+  row: VerificationSummary;
   index: number;
   /** Whether Tab comes to this row. */
   active: boolean;
@@ -25,8 +21,8 @@ type Props = {
  * A row, placed by its index. What it says is drawn apart: a new row above
  * moves all the others, and changes nothing in them.
  */
-function VerificationRowView({ row, render, index, active }: Props) {
-  const id = row.original.verification_id;
+export const VerificationRow = memo(({ row, index, active }: Props) => {
+  const id = row.verification_id;
   const context = useMemo(
     () => ({ href: `/verifications/${encodeURIComponent(id)}`, tabIndex: active ? 0 : -1 }),
     [id, active],
@@ -34,34 +30,19 @@ function VerificationRowView({ row, render, index, active }: Props) {
   return (
     <RowContext value={context}>
       <tr {...placedRow(index)} className={cn(PLACED_ROW, "@[60rem]:scroll-mt-36", ROW)}>
-        <Cells row={row} render={render} />
+        <Cells row={row} />
       </tr>
     </RowContext>
   );
-}
-
-const Cells = memo(
-  ({ row, render: FlexRender }: Pick<Props, "row" | "render">) =>
-    row.getAllCells().map((cell) => (
-      <LiveCell
-        key={cell.id}
-        {...ROLE.cell}
-        value={cellValue(cell.column.id, row.original)}
-        className={CELL[cell.column.id as ColumnId]}
-      >
-        <FlexRender cell={cell} />
-      </LiveCell>
-    )),
-  (before, after) => before.row.original === after.row.original && before.render === after.render,
-);
-Cells.displayName = "Cells";
+});
+VerificationRow.displayName = "VerificationRow";
 
 /** Drawn again when its own verification changed, not whenever some row did. */
-export const VerificationRow = memo(
-  VerificationRowView,
-  (before, after) =>
-    before.row.original === after.row.original &&
-    before.index === after.index &&
-    before.active === after.active &&
-    before.render === after.render,
+const Cells = memo(({ row }: Pick<Props, "row">) =>
+  COLUMN_IDS.map((id) => (
+    <LiveCell key={id} {...ROLE.cell} value={cellValue(id, row)} className={CELL[id]}>
+      {CELLS[id](row)}
+    </LiveCell>
+  )),
 );
+Cells.displayName = "Cells";

@@ -1,6 +1,5 @@
 "use client";
 
-import { useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { ROLE } from "#components/list/layout.ts";
@@ -8,8 +7,8 @@ import { ListTable } from "#components/list/table/list-table.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationSummary, VerificationTotal } from "#lib/contract/verification.ts";
 import type { VerificationSort } from "#lib/contract/verification-filter.ts";
-import { columns, features } from "./columns.tsx";
-import { CELL, type ColumnId, HEADER_ROW, TABLE } from "./layout.ts";
+import { ColumnTitle } from "./column-title.tsx";
+import { CELL, COLUMN_IDS, HEADER_ROW, TABLE } from "./layout.ts";
 import { SortTitle } from "./sort-title.tsx";
 import { VerificationRow } from "./verification-row.tsx";
 import { columnOrder } from "./view/column-sorts.ts";
@@ -29,8 +28,6 @@ export const rowKey = (row: VerificationSummary): string => row.verification_id;
 
 export function VerificationsTable({ rows, sort, onSort, ...rest }: Props) {
   const t = useTranslations("verifications.table");
-  const table = useTable({ features, columns, data: rows, getRowId: rowKey });
-  const model = table.getRowModel().rows;
   return (
     <ListTable
       {...rest}
@@ -44,34 +41,29 @@ export function VerificationsTable({ rows, sort, onSort, ...rest }: Props) {
           {...ROLE.group}
           className="sr-only border-border border-b bg-background text-muted-foreground text-xs @[60rem]:not-sr-only @[60rem]:sticky @[60rem]:top-26 @[60rem]:z-10 @[60rem]:block"
         >
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} {...ROLE.row} aria-rowindex={1} className={HEADER_ROW}>
-              {group.headers.map((header) => {
-                const id = header.id as ColumnId;
-                const order = columnOrder(id, sort);
-                return (
-                  <th
-                    key={id}
-                    {...ROLE.header}
-                    scope="col"
-                    aria-sort={order?.current}
-                    className={cn("text-left font-medium", CELL[id])}
-                  >
-                    {order ? <SortTitle id={id} order={order} onSort={onSort} /> : <table.FlexRender header={header} />}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr {...ROLE.row} aria-rowindex={1} className={HEADER_ROW}>
+            {COLUMN_IDS.map((id) => {
+              const order = columnOrder(id, sort);
+              return (
+                <th
+                  key={id}
+                  {...ROLE.header}
+                  scope="col"
+                  aria-sort={order?.current}
+                  className={cn("text-left font-medium", CELL[id])}
+                >
+                  {order ? <SortTitle id={id} order={order} onSort={onSort} /> : <ColumnTitle id={id} />}
+                </th>
+              );
+            })}
+          </tr>
         </thead>
       }
       onClick={followTwin}
     >
       {(index, active) => {
-        const row = model[index];
-        return (
-          row && <VerificationRow key={row.id} row={row} render={table.FlexRender} index={index} active={active} />
-        );
+        const row = rows[index];
+        return row && <VerificationRow key={rowKey(row)} row={row} index={index} active={active} />;
       }}
     </ListTable>
   );

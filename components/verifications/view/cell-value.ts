@@ -1,7 +1,8 @@
 import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { ColumnId } from "../layout.ts";
 
 /** What a cell says, as text to compare: two that are equal show the same. A tag or creation that changes is no news. */
-export function cellValue(column: string, row: VerificationSummary): string {
+export function cellValue(column: ColumnId, row: VerificationSummary): string {
   switch (column) {
     case "documents":
       return row.documents_status ?? "";

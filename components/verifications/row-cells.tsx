@@ -1,6 +1,6 @@
 "use client";
 
-import { createColumnHelper, tableFeatures } from "@tanstack/react-table";
+import type { ReactNode } from "react";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { StatusMark } from "#components/verification/marks.tsx";
 import type { VerificationSummary } from "#lib/contract/verification.ts";
@@ -12,61 +12,21 @@ import { ItemsCount } from "./cells/items-count.tsx";
 import { LabelsCell } from "./cells/labels-cell.tsx";
 import { TagLink } from "./cells/tag-link.tsx";
 import { Unknown } from "./cells/unknown.tsx";
-import { ColumnTitle } from "./column-title.tsx";
+import type { ColumnId } from "./layout.ts";
 import { useRow } from "./row-context.ts";
 
-/** Order and filters are the database's work: the table adds columns and cells, no features of its own. */
-export const features = tableFeatures({});
-
-const helper = createColumnHelper<typeof features, VerificationSummary>();
-
-export const columns = helper.columns([
-  helper.accessor("tag", {
-    id: "tag",
-    header: () => <ColumnTitle id="tag" />,
-    cell: ({ row }) => <TagCell row={row.original} />,
-  }),
-  helper.accessor("account_name", {
-    id: "account",
-    header: () => <ColumnTitle id="account" />,
-    cell: ({ getValue }) => <AccountCell name={getValue()} />,
-  }),
-  helper.accessor("documents_status", {
-    id: "documents",
-    header: () => <ColumnTitle id="documents" />,
-    cell: ({ getValue }) => <DocumentsMeter status={getValue()} folds />,
-  }),
-  helper.accessor("findings", {
-    id: "findings",
-    header: () => <ColumnTitle id="findings" />,
-    cell: ({ getValue }) => <FindingsCounts findings={getValue()} />,
-  }),
-  helper.accessor("items_total", {
-    id: "items",
-    header: () => <ColumnTitle id="items" />,
-    cell: ({ row }) => <ItemsCount total={row.original.items_total} failed={row.original.items_with_error} />,
-  }),
-  helper.accessor("label_names", {
-    id: "labels",
-    header: () => <ColumnTitle id="labels" />,
-    cell: ({ getValue }) => <LabelsTwin labels={getValue()} />,
-  }),
-  helper.accessor("status", {
-    id: "status",
-    header: () => <ColumnTitle id="status" />,
-    cell: ({ getValue }) => <StatusMark status={getValue()} />,
-  }),
-  helper.accessor("created_at", {
-    id: "created",
-    header: () => <ColumnTitle id="created" />,
-    cell: ({ getValue }) => <CreatedCell at={getValue()} />,
-  }),
-  helper.accessor("last_activity_at", {
-    id: "activity",
-    header: () => <ColumnTitle id="activity" />,
-    cell: ({ getValue }) => <ActivityCell at={getValue()} />,
-  }),
-]);
+/** What stands in each column of a row. */
+export const CELLS: Record<ColumnId, (row: VerificationSummary) => ReactNode> = {
+  tag: (row) => <TagCell row={row} />,
+  account: (row) => <AccountCell name={row.account_name} />,
+  documents: (row) => <DocumentsMeter status={row.documents_status} folds />,
+  findings: (row) => <FindingsCounts findings={row.findings} />,
+  items: (row) => <ItemsCount total={row.items_total} failed={row.items_with_error} />,
+  labels: (row) => <LabelsTwin labels={row.label_names} />,
+  status: (row) => <StatusMark status={row.status} />,
+  created: (row) => <CreatedCell at={row.created_at} />,
+  activity: (row) => <ActivityCell at={row.last_activity_at} />,
+};
 
 function TagCell({ row }: { row: VerificationSummary }) {
   return <TagLink verificationId={row.verification_id} tag={row.tag} {...useRow()} />;
