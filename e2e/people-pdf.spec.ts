@@ -192,6 +192,14 @@ cardTest.describe("the PDF of a CURP", () => {
   });
 });
 
+cardTest("the way back leads from the person to the file, by its name", async ({ page, card }) => {
+  const crumbs = page.getByRole("navigation", { name: "You are here" });
+  await expect(crumbs.getByText("Person 800001")).toHaveAttribute("aria-current", "page");
+  await crumbs.getByRole("link", { name: /^E2E-/ }).click();
+  await expect(page).toHaveURL(`/verifications/${card.id}`);
+  await expect(crumbs.getByText(/^E2E-/)).toHaveAttribute("aria-current", "page");
+});
+
 cardTest.describe("what cannot be shown ends in its own words", () => {
   const failure = (page: Page) => viewer(page).getByRole("alert");
 
