@@ -21,6 +21,11 @@ test.describe("every answer", () => {
   }
 });
 
+test("a proxy in front lets go of an idle connection before the dashboard does", async ({ request }) => {
+  const answer = await request.get("/api/health/live");
+  expect(answer.headers()["keep-alive"]).toBe("timeout=75");
+});
+
 test("every script tag of the production build has the nonce of its own answer", async ({ page, signInAs }) => {
   await signInAs("compliance");
   const nonces = new Set<string>();

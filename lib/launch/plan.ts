@@ -7,6 +7,8 @@ export type Mode = "start" | "dev";
 export type Supplies = { databaseUrl: string; secret: string; dataDir: string };
 
 const NEXT = "node_modules/next/dist/bin/next";
+/** Longer than the idle time of common proxies, which would else send into a connection that is being closed. */
+const KEEP_ALIVE = ["--keepAliveTimeout", "75000"];
 
 /** The caller's environment without what only some processes may know. */
 function inherited(): Record<string, string | undefined> {
@@ -84,7 +86,7 @@ export const worker = (environment: Environment): ChildDefinition => ({
 
 export const dashboard = (env: Env, environment: Environment, mode: Mode): ChildDefinition => ({
   name: "dashboard",
-  args: [NEXT, mode, "-H", env.HOST, "-p", String(env.PORT)],
+  args: [NEXT, mode, "-H", env.HOST, "-p", String(env.PORT), ...(mode === "start" ? KEEP_ALIVE : [])],
   env: environment,
   ready: { url: `${localUrl(env.HOST, env.PORT)}/api/health/live` },
 });
