@@ -8,6 +8,7 @@ import type { DeliveryEntry, ReadingEntry, VerificationEventEntry } from "#lib/c
 import { DeliveryDetails } from "./delivery-details.tsx";
 import { usePrinting } from "./printing.tsx";
 import { ReadingChanges, ReadingDetails } from "./reading-details.tsx";
+import { DRAWN_WHEN_NEAR } from "./section.tsx";
 import { useWords } from "./use-words.ts";
 
 /** A delivery or a reading in one line; what it carried is laid out when it is opened. */
@@ -57,7 +58,7 @@ function Entry({ at, line, details }: { at: string; line: ReactNode; details: Re
   const [open, setOpen] = useState(false);
   const { state } = usePrinting();
   return (
-    <li className="py-2 text-sm">
+    <li className={`py-2 text-sm [contain-intrinsic-size:auto_3rem] ${DRAWN_WHEN_NEAR}`}>
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex list-none gap-2 rounded [&::-webkit-details-marker]:hidden">
           <ChevronRight

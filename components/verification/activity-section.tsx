@@ -2,15 +2,17 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useState } from "react";
+import { memo, useDeferredValue, useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { verificationEventsOptions } from "#lib/browser/verification.ts";
 import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verification.ts";
 import { ActivityEntry } from "./activity-entry.tsx";
-
 import { usePrinting } from "./printing.tsx";
 import { EmptySection, Section } from "./section.tsx";
 import { RowsWaiting } from "./section-waiting.tsx";
+
+/** An entry never changes: it is drawn once. */
+const Entry = memo(ActivityEntry);
 
 /** One feed of everything about the verification, newest first, or of one kind; each entry with what was sent. */
 export function ActivitySection({ verificationId }: { verificationId: string }) {
@@ -20,8 +22,12 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
   // A printed file is a whole one.
   const kind = state === "idle" ? chosen : null;
   const query = useInfiniteQuery(verificationEventsOptions(verificationId, kind));
-  usePrintWhenLoaded(query);
-  const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const loaded = query.data?.pages;
+  // Fifty entries are drawn a few at a time, between what the reader does meanwhile.
+  const pages = useDeferredValue(loaded);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  usePrintWhenLoaded({ hasNextPage, isFetching: isFetching || pages !== loaded, isError, fetchNextPage });
+  const entries = pages?.flatMap((page) => page.items) ?? [];
   const failed = query.isError && (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm not-last:mb-4">
       <p>{t(entries.length > 0 ? "failedToRefresh" : "failed")}</p>
@@ -33,17 +39,17 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
   return (
     <Section id="activity" title={t("title")} aside={<KindChoice kind={chosen} onChange={setChosen} />}>
       <div role="status" className="sr-only">
-        {chosen !== null && query.isSuccess && t("shown", { count: entries.length })}
+        {chosen !== null && pages === loaded && query.isSuccess && t("shown", { count: entries.length })}
       </div>
       {failed}
-      {query.isPending && <RowsWaiting label={t("loading")} />}
-      {query.isSuccess && entries.length === 0 && (
+      {!query.isError && pages === undefined && <RowsWaiting label={t("loading")} />}
+      {pages !== undefined && entries.length === 0 && (
         <EmptySection>{t(kind === null ? "empty" : "emptyKind")}</EmptySection>
       )}
       {entries.length > 0 && (
         <ol className="-my-2 divide-y divide-border">
           {entries.map((entry) => (
-            <ActivityEntry key={entry.entry_id} entry={entry} />
+            <Entry key={entry.entry_id} entry={entry} />
           ))}
         </ol>
       )}

@@ -7,7 +7,7 @@ import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { VerificationItem } from "#lib/contract/verification.ts";
 import { ItemHistory } from "./item-history.tsx";
-import { EmptySection, Section } from "./section.tsx";
+import { DRAWN_WHEN_NEAR, EmptySection, Section } from "./section.tsx";
 import { useWords } from "./use-words.ts";
 import { type ItemState, itemsByUrgency } from "./view/item-state.ts";
 
@@ -49,7 +49,7 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
   const { icon: Icon, tone } = STATES[state];
   const { item_type: type } = item;
   return (
-    <li className="flex gap-2 py-2.5 text-sm">
+    <li className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR)}>
       <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-baseline gap-x-2">

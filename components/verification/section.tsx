@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
 
+/** For the entries of a long list, beside a guess of their height: what is far from sight is laid out when one comes near. */
+export const DRAWN_WHEN_NEAR =
+  "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
+
 /** A part of the page with its heading; `aside` stands at the right of it. */
 export function Section({
   id,

@@ -48,7 +48,11 @@ export function VerificationView({ verificationId }: { verificationId: string })
     onSettled: () => query.refetch(),
   });
   const { mutate } = read;
-  useEffect(() => mutate(), [mutate]);
+  useEffect(() => {
+    // Not among the effects of the page's beginning: the page can be used first.
+    const soon = setTimeout(mutate);
+    return () => clearTimeout(soon);
+  }, [mutate]);
   if (!query.data) {
     return query.isError ? <Failed onRetry={() => query.refetch()} /> : <VerificationSkeleton />;
   }
