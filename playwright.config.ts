@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/support/start.ts",
-  // Specs wait for deliveries and pages as much as they compute: three keep two cores busy.
-  workers: 3,
+  // Specs wait for deliveries and pages as much as they compute: four keep two cores busy.
+  workers: 4,
   // First what waits for an installation of its own, a file after the other. One with live data serves all other specs:
   // each of those stands for itself, and they keep all workers busy to the end.
   projects: [
