@@ -1,8 +1,8 @@
-import pg from "pg";
 import pino from "pino";
 import { expect, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
+import { openPool } from "#lib/sandbox/store/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
@@ -17,7 +17,7 @@ export async function startTestSandbox(timeScale: number) {
   const database: TestDatabase = await createTestDatabase();
   const start = (): Promise<Sandbox> =>
     startSandbox({ databaseUrl: database.url, port: 0, timeScale, log: pino({ level: "silent" }) });
-  const behind = new pg.Pool({ connectionString: database.url, max: 2 });
+  const behind = openPool(database.url, () => undefined);
   let sandbox = await start();
   let apiKey = "";
 

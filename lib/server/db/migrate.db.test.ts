@@ -1,9 +1,9 @@
-import pg from "pg";
 import { expect, it } from "vitest";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
 import { createEmptyDatabase } from "#test/database.ts";
 import { migrationTags, olderMigrations } from "#test/older-migrations.ts";
 import { dumpProjections } from "#test/projections.ts";
+import { openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 /** The last migration that computes the list's rows again: what was summarised after it has them. */
@@ -13,7 +13,7 @@ const versions = migrationTags.map((tag, index) => [tag, index + 1] as const).sl
 it.each(versions)("lists all that was summarised when the newest migration was %s", async (_, count) => {
   using older = olderMigrations(count);
   const { url, drop } = await createEmptyDatabase();
-  const pool = new pg.Pool({ connectionString: url });
+  const { pool, close } = openDatabase(url, { name: "migrate test" });
   try {
     await migrate(url, older.folder);
     await pool.query(`
@@ -34,7 +34,7 @@ it.each(versions)("lists all that was summarised when the newest migration was %
     );
     expect(await dumpProjections(pool)).toBe(migrated);
   } finally {
-    await pool.end();
+    await close();
     await drop();
   }
 });
