@@ -154,9 +154,24 @@ async function repair(
   return { state: "connected", receiver_id: known.id, did: repaired ? "repaired" : "nothing" };
 }
 
-/** 404 is what deleting wants. */
-export async function deleteIfThere(webhooks: Pick<ServiceClient, "deleteWebhook">, id: string): Promise<void> {
-  await webhooks.deleteWebhook(id).catch((error: unknown) => {
+/**
+ * Deletes a webhook at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it
+ * may be anybody's on the way: the webhook has to be off the list.
+ */
+export async function deleteIfThere(
+  webhooks: Pick<ServiceClient, "deleteWebhook" | "listWebhooks">,
+  id: string,
+): Promise<void> {
+  try {
+    await webhooks.deleteWebhook(id);
+  } catch (error) {
     if (!(error instanceof ServiceError && error.serviceStatus === 404)) throw error;
-  });
+    if ((await webhooks.listWebhooks()).some(({ webhook_id }) => webhook_id === id)) throw stillThere();
+  }
 }
+
+const stillThere = () =>
+  new ServiceError("SERVICE_ERROR", 502, "The service answers 404 to deleting a webhook that it lists.", {
+    retryable: true,
+    serviceStatus: 404,
+  });

@@ -1,96 +1,43 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
 import { isReplacing, REPLACEMENT_MOVES, type Replacement } from "#lib/contract/webhook-replacement.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { listReveals } from "#lib/server/secrets/reveals.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { Killed } from "#test/mortal.ts";
-import type { Context } from "./context.ts";
-import { createWebhook } from "./create.ts";
 import { listWebhooks } from "./list.ts";
-import { getReplacement, makeTwin, moveReplacement } from "./replacement.ts";
+import { getReplacement } from "./replacement.ts";
 import { mortal } from "./testing/mortal.ts";
+import { inWorld, type World } from "./testing/world.ts";
 
 const PATIENCE_MS = 300_000;
-const SESSION = "a session";
-const FIELDS = { url: "https://hooks.maderas.mx/svc", events: [...EVENT_NAMES], description: "Billing" };
 
-type AtService = { id: string; url: string; secret: string };
-
-let world: ConnectedService;
-let context: Context;
-
-vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-beforeAll(async () => {
-  world = await startConnectedService();
-  context = { pool: world.database.pool, service: world.client(), local: true };
-});
-afterAll(async () => {
-  await world.end();
-  vi.unstubAllEnvs();
-});
-beforeEach(async () => {
-  vi.spyOn(Math, "random").mockReturnValue(0);
-  await begin();
+let world: World;
+inWorld((started) => {
+  world = started;
 });
 
-async function begin(): Promise<void> {
-  await world.service.call("DELETE", "/sandbox/faults");
-  await world.database.pool.query(
-    "DELETE FROM webhook_replacements; DELETE FROM webhook_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers; DELETE FROM vault_secrets",
-  );
-  await world.service.query("DELETE FROM sandbox.webhook");
-}
-
-const atService = (): Promise<AtService[]> =>
-  world.service.query("SELECT id, url, secret FROM sandbox.webhook ORDER BY created_at");
-
-const twin = (id: string, of: Context = context, insteadOf?: string) =>
-  makeTwin({ id, instead_of: insteadOf, session_hash: SESSION }, of);
-const move = (id: string, name: Parameters<typeof moveReplacement>[0]["move"], of: Context = context) =>
-  moveReplacement({ id, move: name }, of);
-
-/** The secrets that this session holds, by the webhooks they belong to. */
-const told = async () =>
-  new Map((await listReveals(SESSION, world.database)).map(({ subject_id, value }) => [subject_id, value]));
-
-/** The secrets that the receiver accepts without end, by their webhooks. */
-async function accepted(): Promise<Map<string, string>> {
-  const rows = await world.query<{ webhook_id: string; secret_id: string }>(
-    "SELECT webhook_id, secret_id FROM receiver_secrets WHERE role <> 'retired'",
-  );
-  return new Map(
-    await Promise.all(
-      rows.map(
-        async ({ webhook_id, secret_id }) => [webhook_id, await openSecret(world.database.pool, secret_id)] as const,
-      ),
-    ),
-  );
-}
-
-/** A webhook of somebody's, with its secret stored and forgotten. */
-const lost = async () => (await createWebhook(FIELDS, "another session", context)).id;
-
-async function own(): Promise<string> {
-  await ensureReceiver(world.database, context.service);
-  const [row] = await world.query<{ webhook_id: string }>("SELECT webhook_id FROM receivers");
-  return row?.webhook_id ?? expect.unreachable();
-}
+const atService = () => world.atService();
+const begin = () => world.begin();
+const lost = () => world.lost();
+const own = () => world.own();
+const told = () => world.told();
+const accepted = () => world.accepted();
+const twin: World["twin"] = (...input) => world.twin(...input);
+const move: World["move"] = (...input) => world.move(...input);
 
 /** Goes on from wherever it stands, as the page offers it. */
 async function goOn(id: string): Promise<Replacement> {
   for (;;) {
-    const replacement = await getReplacement(id, context);
+    const replacement = await getReplacement(id, world.context);
     if (replacement && !isReplacing(replacement.state)) return replacement;
     if (replacement === null || replacement.state === "begun")
-      await twin(id, context, replacement?.new_id ?? undefined);
+      await twin(id, world.context, replacement?.new_id ?? undefined);
     else if (replacement.state === "twinned") {
       // Its secret was told to nobody who still has it.
       const known = replacement.new_id !== null && (await told()).has(replacement.new_id);
       if (known) await move(id, "stored");
-      else await twin(id, context, replacement.new_id ?? undefined);
+      else await twin(id, world.context, replacement.new_id ?? undefined);
     } else await move(id, replacement.state === "stored" ? "switched" : "finish");
   }
 }
@@ -108,7 +55,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
       for (let operations = 0; ; operations += 2) {
         await begin();
         const id = await make();
-        const dying = mortal(context, operations);
+        const dying = mortal(world.context, operations);
         const outcome = await (async () => {
           await twin(id, dying);
           if (make === lost) await move(id, "stored", dying);
@@ -128,7 +75,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
         expect((await known()).get(left[0]?.id ?? ""), `the secret after ${operations} operations`).toBe(
           left[0]?.secret,
         );
-        expect((await listWebhooks(context)).items.map(({ problems }) => problems)).toEqual([[]]);
+        expect((await listWebhooks(world.context)).items.map(({ problems }) => problems)).toEqual([[]]);
         if (outcome === "finished") {
           expect(operations).toBeGreaterThan(40);
           break;
@@ -144,11 +91,11 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
       await begin();
       const id = await make();
       const [before] = await atService();
-      const outcome = await twin(id, mortal(context, operations)).then(
+      const outcome = await twin(id, mortal(world.context, operations)).then(
         () => "finished",
         (error: unknown) => error,
       );
-      const begun = await getReplacement(id, context);
+      const begun = await getReplacement(id, world.context);
       if (begun) expect((await move(id, "give_up")).state).toBe("given_up");
       expect(await atService()).toEqual([before]);
       expect(await world.query("SELECT FROM receivers WHERE creating_since IS NOT NULL")).toEqual([]);
@@ -171,7 +118,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
         const take = (): Promise<unknown> => (step === "twin" ? twin(id) : move(id, step as "finish"));
         await take().catch(() => take());
       }
-      const { state, new_id } = (await getReplacement(id, context)) ?? expect.unreachable();
+      const { state, new_id } = (await getReplacement(id, world.context)) ?? expect.unreachable();
       expect([state, (await atService()).map((webhook) => webhook.id)]).toEqual(["done", [new_id]]);
       expect((await known()).get(new_id ?? "")).toBe((await atService())[0]?.secret);
     }
@@ -204,7 +151,7 @@ describe("the dashboard's own webhook", () => {
     const id = await own();
     let died: unknown;
     for (let operations = 2; !(await loaded()).awaitsSecret; operations += 2) {
-      died = await twin(id, mortal(context, operations)).catch((error: unknown) => error);
+      died = await twin(id, mortal(world.context, operations)).catch((error: unknown) => error);
     }
     expect(died).toBeInstanceOf(Killed);
     await world.query("UPDATE receivers SET creating_since = creating_since - interval '2 minutes'");
@@ -219,12 +166,12 @@ describe("the dashboard's own webhook", () => {
     await world.query("UPDATE receiver_secrets SET last_matched_at = now() WHERE webhook_id = $1", [
       replacement.new_id,
     ]);
-    expect((await getReplacement(id, context))?.last_matched).toEqual({ old: null, new: expect.any(String) });
+    expect((await getReplacement(id, world.context))?.last_matched).toEqual({ old: null, new: expect.any(String) });
   });
 
   it("is whole for whoever checks it meanwhile, and stays so at every step", async () => {
     const id = await own();
-    const check = async () => (await ensureReceiver(world.database, context.service)).did;
+    const check = async () => (await ensureReceiver(world.database, world.context.service)).did;
     await twin(id);
     expect(await check()).toBe("nothing");
     await move(id, "switched");
@@ -238,8 +185,8 @@ describe("the dashboard's own webhook", () => {
     const id = await own();
     await twin(id);
     await world.service.query("DELETE FROM sandbox.webhook WHERE id = $1", [id]);
-    expect((await ensureReceiver(world.database, context.service)).did).toBe("created");
-    expect((await getReplacement(id, context))?.state).toBe("given_up");
+    expect((await ensureReceiver(world.database, world.context.service)).did).toBe("created");
+    expect((await getReplacement(id, world.context))?.state).toBe("given_up");
     expect(await atService()).toHaveLength(1);
     expect([...(await accepted()).values()]).toEqual([(await atService())[0]?.secret]);
   });

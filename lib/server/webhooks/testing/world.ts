@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
+import { EVENT_NAMES } from "#lib/contract/event.ts";
+import type { ReplacementMove } from "#lib/contract/webhook-replacement.ts";
+import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
+import { listReveals } from "#lib/server/secrets/reveals.ts";
+import { openSecret } from "#lib/server/vault/vault.ts";
+import type { Context } from "#lib/server/webhooks/context.ts";
+import { createWebhook } from "#lib/server/webhooks/create.ts";
+import { makeTwin, moveReplacement } from "#lib/server/webhooks/replacement.ts";
+import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+
+/** The session of whoever replaces a secret. */
+export const SESSION = "a session";
+/** What the webhook of somebody's is like. */
+export const FIELDS = { url: "https://hooks.maderas.mx/svc", events: [...EVENT_NAMES], description: "Billing" };
+
+type AtService = { id: string; url: string; secret: string };
+
+export type World = ReturnType<typeof worldOf>;
+
+/** A dashboard and the service, as if nothing had happened yet before each test of the file that calls this. */
+export function inWorld(use: (world: World) => void): void {
+  let connected: ConnectedService;
+  let world: World;
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  beforeAll(async () => {
+    connected = await startConnectedService();
+    world = worldOf(connected);
+    use(world);
+  });
+  afterAll(async () => {
+    await connected.end();
+    vi.unstubAllEnvs();
+  });
+  beforeEach(async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    await world.begin();
+  });
+}
+
+function worldOf(connected: ConnectedService) {
+  const { database, service } = connected;
+  /** Of a process; another one has connections of its own. */
+  const contextOn = ({ pool }: Pick<Context, "pool">): Context => ({ pool, service: connected.client(), local: true });
+  const context = contextOn(database);
+  return {
+    ...connected,
+    context,
+    contextOn,
+    async begin(): Promise<void> {
+      await service.call("DELETE", "/sandbox/faults");
+      await database.pool.query(
+        "DELETE FROM webhook_replacements; DELETE FROM webhook_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers; DELETE FROM vault_secrets",
+      );
+      await service.query("DELETE FROM sandbox.webhook");
+    },
+    /** Looked up behind the service: no fault can stand in the way. */
+    atService: (): Promise<AtService[]> =>
+      service.query("SELECT id, url, secret FROM sandbox.webhook ORDER BY created_at"),
+    /** A webhook of somebody's, with its secret stored and forgotten. */
+    lost: async () => (await createWebhook(FIELDS, "another session", context)).id,
+    async own(): Promise<string> {
+      await ensureReceiver(database, context.service);
+      const [row] = await connected.query<{ webhook_id: string }>("SELECT webhook_id FROM receivers");
+      return row?.webhook_id ?? expect.unreachable();
+    },
+    twin: (id: string, of: Context = context, insteadOf?: string, session = SESSION) =>
+      makeTwin({ id, instead_of: insteadOf, session_hash: session }, of),
+    move: (id: string, name: Exclude<ReplacementMove, "twin">, of: Context = context) =>
+      moveReplacement({ id, move: name }, of),
+    /** The secrets that a session holds, by the webhooks they belong to. */
+    told: async (session = SESSION) =>
+      new Map((await listReveals(session, database)).map(({ subject_id, value }) => [subject_id, value])),
+    /** The secrets that the receiver accepts without end, by their webhooks. */
+    async accepted(): Promise<Map<string, string>> {
+      const rows = await connected.query<{ webhook_id: string; secret_id: string }>(
+        "SELECT webhook_id, secret_id FROM receiver_secrets WHERE role <> 'retired'",
+      );
+      return new Map(
+        await Promise.all(
+          rows.map(
+            async ({ webhook_id, secret_id }) => [webhook_id, await openSecret(database.pool, secret_id)] as const,
+          ),
+        ),
+      );
+    },
+  };
+}
