@@ -156,6 +156,11 @@ describe("holds ids alone", () => {
     );
   });
 
+  it("an id that has that form is struck out, and the entry written all the same", async () => {
+    await write({ ids: { verification_id: "BOXW310820HNERXN09", people_ids: [7] } });
+    expect((await rows()).at(-1)?.ids).toEqual({ verification_id: "[CURP]", people_ids: [7] });
+  });
+
   it("an id that holds such a run by chance is an id", async () => {
     const verification_id = "01JABOXW310820HNERXN09KQ7Z";
     await write({ ids: { verification_id } });
