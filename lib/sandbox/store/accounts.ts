@@ -24,8 +24,12 @@ const SEED = "cotejo";
 const ACCOUNT_NAME = "Financiera Altavista, S.A.P.I. de C.V., SOFOM, E.N.R.";
 const ACCOUNT_ID = `acc_${createRandom(SEED).text("0123456789abcdef", 24)}`;
 
+/** Whoever asks for the account stands in one line: who shares it does not pass by who waits to change it. */
+const ACCOUNT_QUEUE = 7_206_455_225;
+
 /** The one account of an installation, created when it is first asked for, and locked until the transaction ends. */
 export async function lockAccount(client: Client): Promise<Account> {
+  await client.query("SELECT pg_advisory_xact_lock($1)", [ACCOUNT_QUEUE]);
   await client.query(
     "INSERT INTO sandbox.account (account_id, account_name, seed, file_key) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     [ACCOUNT_ID, ACCOUNT_NAME, SEED, randomBytes(32)],
@@ -43,6 +47,7 @@ export async function getAccount(client: Client, accountId: string): Promise<Acc
 
 /** The account, which nobody changes before the transaction ends. */
 export async function shareAccount(client: Client, accountId: string): Promise<Account | null> {
+  await client.query("SELECT pg_advisory_xact_lock_shared($1)", [ACCOUNT_QUEUE]);
   const text = "SELECT * FROM sandbox.account WHERE account_id = $1 FOR SHARE";
   return (await client.query<Account>(text, [accountId])).rows[0] ?? null;
 }
