@@ -2,30 +2,20 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
-import { z } from "zod";
 import { PersonView } from "#components/people/card/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/verifications.ts";
+import { personParams } from "#lib/contract/person-params.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
-import { identifier } from "#lib/contract/text.ts";
 import { requireUser } from "#lib/server/access/session.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
 
-const shape = z.object({
-  verification_id: identifier,
-  people_id: z
-    .string()
-    .regex(/^\d{1,16}$/)
-    .transform(Number)
-    .refine(Number.isSafeInteger),
-});
-
 // Next hands path parameters over as they stand in the address.
 async function readParams({ params }: Props) {
   const { verification_id, people_id } = await params;
-  return shape.safeParse({ verification_id: decodeSegment(verification_id), people_id }).data ?? null;
+  return personParams.safeParse({ verification_id: decodeSegment(verification_id), people_id }).data ?? null;
 }
 
 /** A number and no name: a title stays in histories and in other people's sight. */

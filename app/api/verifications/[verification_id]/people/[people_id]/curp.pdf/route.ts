@@ -1,3 +1,4 @@
+import { personParams } from "#lib/contract/person-params.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPdfOpened } from "#lib/server/audit/openings.ts";
 import { bodyOf } from "#lib/server/curp-file/body.ts";
@@ -5,7 +6,6 @@ import { readRange } from "#lib/server/curp-file/byte-range.ts";
 import { failurePage } from "#lib/server/curp-file/failure-page.ts";
 import type { FetchedPdf } from "#lib/server/curp-file/fetch-pdf.ts";
 import { part } from "#lib/server/curp-file/part.ts";
-import { personParams } from "#lib/server/curp-file/person-params.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { openCurpFile } from "#lib/server/refresh/open-curp-file.ts";
 import { route } from "#lib/server/route.ts";

@@ -1,5 +1,5 @@
+import { personParams } from "#lib/contract/person-params.ts";
 import { openingsOfPerson } from "#lib/server/audit/openings.ts";
-import { personParams } from "#lib/server/curp-file/person-params.ts";
 import { route } from "#lib/server/route.ts";
 
 /** Who opened a person last, and whether the data or the PDF, for everybody who may open them too. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/text.ts";
+import { identifier } from "./text.ts";
 
 /** A person of a verification, as the path of an address names them. */
 export const personParams = z.object({
