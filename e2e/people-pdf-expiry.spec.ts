@@ -1,20 +1,8 @@
-import { test as base, expect } from "./support/fixtures.ts";
-import { startInstallation } from "./support/installation.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
 
 // The clock of the service runs fast here: an address of a PDF works for two seconds.
-const test = base.extend<object, { installation: Awaited<ReturnType<typeof startInstallation>> }>({
-  installation: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const installation = await startInstallation({ SANDBOX_TIME_SCALE: "450" });
-      await use(installation);
-      await installation.stop();
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-});
-test.use({ home: "own" });
+test.use({ home: "own", environment: { SANDBOX_TIME_SCALE: "450" } });
 
 type People = { full_list: { people_id: number; external_identities: { curp: { curp_file?: string } | null } }[] };
 

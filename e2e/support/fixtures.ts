@@ -12,6 +12,8 @@ type Home = Omit<Installation, "stop">;
 type WorkerFixtures = {
   /** `own` gives the specs of a file an installation of their own, for what others must not notice. */
   home: "shared" | "own";
+  /** What an installation of their own is given beside the usual. */
+  environment: Record<string, string>;
   installation: Home;
   /** An API client that belongs to nobody in particular: it looks at what the dashboard knows. */
   onlooker: APIRequestContext;
@@ -36,10 +38,11 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   home: ["shared", { scope: "worker", option: true }],
+  environment: [{}, { scope: "worker", option: true }],
   installation: [
-    async ({ home }, use) => {
+    async ({ home, environment }, use) => {
       if (home === "shared") return use(JSON.parse(process.env.COTEJO_E2E ?? "{}"));
-      const { stop, ...installation } = await startInstallation();
+      const { stop, ...installation } = await startInstallation(environment);
       await use(installation);
       await stop();
     },
