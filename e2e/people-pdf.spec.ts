@@ -4,31 +4,9 @@ import { faultsInBothThemes } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
 import { pdfOf, scannedPdf } from "./support/pdf.ts";
+import { found, searched, WENDEL } from "./support/people.ts";
 
-const CURP = "BOXW310820HNERXN09";
-const searched = {
-  kind: "curp_searched",
-  people_id: 800_001,
-  full_name: "Wendel Boureda",
-  role: "legal_representative",
-  result: {
-    success: true,
-    message: null,
-    search_number: CURP,
-    applicant_data: {
-      curp: CURP,
-      names: "WENDEL",
-      gender: "HOMBRE",
-      birth_date: "1931-08-20",
-      birth_entity: "NE",
-      nationality: "ALEMANIA",
-      first_surname: "BOUREDA",
-      second_surname: "",
-      evidentiary_document: "CARTA DE NATURALIZACIÓN",
-    },
-    evidentiary_document_data: null,
-  },
-};
+const change = searched(800_001, found(WENDEL), { full_name: "Wendel Boureda" });
 
 const viewer = (page: Page) => page.getByRole("region", { name: "PDF of Wendel Boureda" });
 const pages = (page: Page) => viewer(page).getByRole("region", { name: "Pages of the PDF" });
@@ -43,7 +21,7 @@ const cardTest = test.extend<{ card: { id: string } }>({
     async ({ page, play, sandbox, settled, signInAs }, use) => {
       await signInAs("support");
       const { id } = await play("pending-upload");
-      await sandbox.change(id, searched);
+      await sandbox.change(id, change);
       await settled(id);
       await page.goto(`/verifications/${id}/people/800001`);
       await live(page);
@@ -67,7 +45,7 @@ cardTest.describe("the PDF of a CURP", () => {
       await expect(pictures(page)).toHaveCount(1);
       await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
       await expect(page.getByRole("region", { name: "What the registry told" })).toBeVisible();
-      await expect(pages(page).getByRole("group", { name: "Page 1 of 1" })).toContainText(CURP);
+      await expect(pages(page).getByRole("article", { name: "Page 1 of 1" })).toContainText(WENDEL.curp);
       await expect(link(page)).toHaveAttribute("aria-expanded", "true");
 
       await field(page).fill("clave unica");
@@ -125,7 +103,7 @@ cardTest.describe("the PDF of a CURP", () => {
     const shown = (number: number) => viewer(page).getByRole("toolbar").getByText(`Page ${number} of 4`);
     for (let press = 0; press < 12; press += 1) await page.keyboard.press("PageDown");
     await expect(shown(4)).toBeAttached();
-    await expect(pages(page).getByRole("group", { name: "Page 4 of 4" })).toContainText("Última hoja");
+    await expect(pages(page).getByRole("article", { name: "Page 4 of 4" })).toContainText("Última hoja");
     await page.keyboard.press("Home");
     await expect(shown(1)).toBeAttached();
 
@@ -148,7 +126,7 @@ cardTest.describe("the PDF of a CURP", () => {
     await page.keyboard.press("Enter");
     await expect(shown(3)).toBeAttached();
     await expect(viewer(page).getByRole("button", { name: "Next page" })).toBeFocused();
-    await expect(pages(page).getByRole("group", { name: "Page 3 of 4" })).toContainText("a picture without any text");
+    await expect(pages(page).getByRole("article", { name: "Page 3 of 4" })).toContainText("a picture without any text");
 
     await page.keyboard.press("Escape");
     await expect(viewer(page)).toHaveCount(0);
@@ -222,7 +200,7 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
       expect(await page.content()).not.toMatch(/Signature=|Expires=/);
       await sandbox.heal();
       await failure(page).getByRole("button", { name: "Try again" }).click();
-      await expect(pages(page)).toContainText(CURP);
+      await expect(pages(page)).toContainText(WENDEL.curp);
     });
   }
 
@@ -267,7 +245,7 @@ cardTest.describe("axe finds nothing, in either theme and language", () => {
       expect(await faultsInBothThemes(page)).toEqual([]);
       await sandbox.heal();
       await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-      await expect(page.getByRole("region", { name: "Páginas del PDF" })).toContainText(CURP);
+      await expect(page.getByRole("region", { name: "Páginas del PDF" })).toContainText(WENDEL.curp);
       await expect(page.getByRole("region", { name: "Consultado por" })).toContainText("Archivo PDF");
       expect(await faultsInBothThemes(page)).toEqual([]);
     });

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { FindBar } from "./find-bar.tsx";
 import type { OpenPdf } from "./open-document.ts";
 import { type PaperSize, PdfPage } from "./pdf-page.tsx";
@@ -127,13 +128,11 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
           {printing === "failed" && t("printFailed")}
         </p>
       </div>
-      <section
+      <ScrollRegion
         ref={region}
-        aria-label={t("pages")}
+        label={t("pages")}
         aria-describedby={keys}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-        tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto bg-muted p-3 -outline-offset-2"
+        className="flex min-h-0 flex-1 flex-col gap-3 bg-muted p-3 -outline-offset-2"
       >
         {width > 0 &&
           Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
@@ -147,7 +146,7 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
               onText={find.onText}
             />
           ))}
-      </section>
+      </ScrollRegion>
       <p id={keys} className="sr-only">
         {t("keys")}
       </p>

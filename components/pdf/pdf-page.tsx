@@ -106,10 +106,8 @@ export function PdfPage({ pdf, number, scale, paper, region, onText }: Props) {
     "--scale-round-y": "1px",
   } as CSSProperties;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form.
-    <div
+    <article
       ref={frame}
-      role="group"
       aria-label={t("page", { number, count: pdf.numPages })}
       data-page={number}
       style={style}
@@ -118,7 +116,7 @@ export function PdfPage({ pdf, number, scale, paper, region, onText }: Props) {
       <div ref={picture} aria-hidden className="absolute inset-0 [&>canvas]:size-full" />
       <div ref={text} className="pdf-text" />
       {!spoken && <p className="sr-only">{t("noText")}</p>}
-    </div>
+    </article>
   );
 }
 

@@ -29,14 +29,18 @@ type State =
   | { is: "failed"; code: string; file: Blob | null };
 
 /** A PDF beside what it is about. Once it is open it needs nobody: all of it is in memory until it is closed. */
-export function PdfViewer({ title, address, fileName, onClose, onAsked }: Props) {
+export function PdfViewer(props: Props) {
+  const [attempt, setAttempt] = useState(0);
+  // Each attempt is a new opening.
+  return <Opening key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+}
+
+function Opening({ title, address, fileName, onClose, onAsked, onAgain }: Props & { onAgain: () => void }) {
   const t = useTranslations("pdf");
   const [state, setState] = useState<State>({ is: "opening" });
-  const [attempt, setAttempt] = useState(0);
   const frame = useRef<HTMLElement>(null);
   const asked = useEffectEvent(onAsked);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new opening.
   useEffect(() => {
     const leaving = new AbortController();
     let opened: OpenPdf | null = null;
@@ -60,17 +64,11 @@ export function PdfViewer({ title, address, fileName, onClose, onAsked }: Props)
       leaving.abort();
       opened?.close();
     };
-  }, [address, attempt]);
+  }, [address]);
 
-  // Escape closes it from the beginning.
+  // Escape closes it from the beginning, and the button that began it anew is gone.
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
 
-  const again = () => {
-    setState({ is: "opening" });
-    setAttempt(attempt + 1);
-    // The button that was pressed is gone.
-    frame.current?.focus();
-  };
   return (
     <section
       ref={frame}
@@ -98,7 +96,7 @@ export function PdfViewer({ title, address, fileName, onClose, onAsked }: Props)
               <Skeleton className="min-h-0 w-full flex-1" />
             </div>
           ) : (
-            <Failure {...state} onAgain={again} fileName={fileName} />
+            <Failure {...state} onAgain={onAgain} fileName={fileName} />
           )}
         </>
       )}

@@ -1,18 +1,17 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-type Props = { label: string; className?: string; children: ReactNode };
+type Props = ComponentProps<"section"> & { label: string };
 
 /** A part of the page that scrolls by itself: it has a name, the keyboard reaches and scrolls it (WCAG 2.1.1), paper has all of it. */
-export function ScrollRegion({ label, className, children }: Props) {
+export function ScrollRegion({ label, className, ...rest }: Props) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari does not make what scrolls focusable by itself.
       tabIndex={0}
-      className={cn("overflow-auto rounded-md print:max-h-none print:overflow-visible", className)}
-    >
-      {children}
-    </section>
+      className={cn("overflow-auto print:max-h-none print:overflow-visible", className)}
+      {...rest}
+    />
   );
 }

@@ -21,7 +21,7 @@ export function DocumentsBars({ segments }: { segments: Segment[] }) {
   const has = (test: (segment: Segment) => boolean) => segments.some(test);
   return (
     <>
-      <ScrollRegion label={t("picture")}>
+      <ScrollRegion label={t("picture")} className="rounded-md">
         <div
           aria-hidden
           className="flex h-10 overflow-hidden rounded-md print:min-w-0!"

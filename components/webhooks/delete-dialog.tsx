@@ -57,7 +57,7 @@ function Stops({ events, enabled }: { events: readonly string[]; enabled: boolea
   return (
     <div className="space-y-1.5">
       <p>{t("stops", { count: events.length })}</p>
-      <ScrollRegion label={t("stops", { count: events.length })} className="max-h-32">
+      <ScrollRegion label={t("stops", { count: events.length })} className="max-h-32 rounded-md">
         <ul className="list-disc pl-5 text-xs">
           {events.map((name) => (
             <li key={name}>{words(name) ?? name}</li>

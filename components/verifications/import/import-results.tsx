@@ -51,7 +51,7 @@ export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Pr
             t("broken", { reason: trouble({ code: progress.code ?? "", status: null }).title })}
         </p>
       </div>
-      <ScrollRegion label={t("lines")} className="max-h-64 border border-border">
+      <ScrollRegion label={t("lines")} className="max-h-64 rounded-md border border-border">
         <ol className="divide-y divide-border text-xs">
           {progress.entries.map((entry) => (
             <ResultLine key={entry.id} entry={entry} running={running} />
