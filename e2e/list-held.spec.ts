@@ -38,9 +38,11 @@ for (const [width, height] of [
       if (await title.isVisible()) expect(await cover(show, title)).toBe(false);
     }
     await page.keyboard.press("Tab");
-    // Where there are more rows than were loaded, asking for them comes first.
-    const more = page.getByRole("button", { name: /^Load(ing)? more/ });
-    if ((await more.and(page.locator(":focus")).count()) > 0) await page.keyboard.press("Tab");
-    await expect(show).toBeFocused();
+    // Where there are more rows than were loaded, asking for them comes first; they come by themselves as one does.
+    await expect(async () => {
+      const end = page.getByRole("button", { name: /^Load(ing)? more/ }).or(page.getByText("That is all."));
+      if ((await end.and(page.locator(":focus")).count()) > 0) await page.keyboard.press("Tab");
+      await expect(show).toBeFocused({ timeout: 1_000 });
+    }).toPass();
   });
 }

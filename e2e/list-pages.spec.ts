@@ -29,6 +29,26 @@ test.describe("a list longer than a page", () => {
     expect(await table(page).getByRole("row").count()).toBeLessThan(50);
   });
 
+  test("does not leave the keyboard nowhere when the button it came to is not needed any more", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route(NEXT_PAGE, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/verifications?sort=created_at");
+    await live(page);
+    await table(page).getByRole("link").first().focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: /^Load(ing)? more/ })).toBeFocused();
+    go();
+    // Rows came in between, so that it is out of sight, and yet it is the place to go on from.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(page.getByText("That is all.")).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+  });
+
   test("says when it cannot go on, keeps what is there, and goes on when told", async ({ page, expectedNoise }) => {
     expectedNoise.push(/status of 503/, /ERR_FAILED/);
     // Without news, each of which has the list asked for again from its beginning.
