@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { AUDIT_ACTIONS } from "#lib/contract/audit.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
 import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
@@ -135,6 +136,7 @@ describe.each(LOCALES)("%s", (locale) => {
     }).flatMap(([group, values]) => values.map((value) => `verification.${group}.${value}`));
     wanted.push(...FILE_ERROR_CODES.map((code) => `curp-file.why.${code}`));
     wanted.push(...CURP_LOOKUP_ERRORS.map((code) => `people.error.${code}`));
+    wanted.push(...AUDIT_ACTIONS.map((action) => `audit.action.${action}`));
     expect(wanted.filter((key) => !own.has(key))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { OverviewView } from "#components/overview/overview-view.tsx";
 import { overviewOptions } from "#lib/browser/overview.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { requireUser } from "#lib/server/access/session.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getOverview } from "#lib/server/queries/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function OverviewPage() {
-  await requireUser();
+  await requirePermission("overview.read");
   const [t, overview] = await Promise.all([getTranslations("overview"), getOverview()]);
   const client = makeQueryClient();
   client.setQueryData(overviewOptions().queryKey, overview);

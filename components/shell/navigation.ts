@@ -8,31 +8,31 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
+import { may, type Permission } from "#lib/contract/permissions.ts";
 import type { Role } from "#lib/contract/user.ts";
 
 type Destination = {
   href: string;
   key: "overview" | "verifications" | "people" | "webhooks" | "deliveries" | "keys" | "sandbox";
   icon: LucideIcon;
-  roles: readonly Role[];
+  permission: Permission;
   /** Only where the service is the embedded one. */
   sandboxOnly?: true;
 };
 
-/** The pages of the sidebar and who sees them. Pages check the role themselves: this only spares people dead ends. */
+/** The pages of the sidebar and who sees them. Pages check the permission themselves: this only spares people dead ends. */
 const DESTINATIONS: readonly Destination[] = [
-  { href: "/", key: "overview", icon: LayoutDashboard, roles: ["compliance", "support", "admin"] },
-  { href: "/verifications", key: "verifications", icon: FileSearch, roles: ["compliance", "support", "admin"] },
-  { href: "/people", key: "people", icon: Users, roles: ["compliance", "support", "admin"] },
-  { href: "/webhooks", key: "webhooks", icon: Webhook, roles: ["admin"] },
-  { href: "/deliveries", key: "deliveries", icon: Inbox, roles: ["admin"] },
-  { href: "/keys", key: "keys", icon: KeyRound, roles: ["admin"] },
-  { href: "/sandbox", key: "sandbox", icon: FlaskConical, roles: SANDBOX_ROLES, sandboxOnly: true },
+  { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read" },
+  { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read" },
+  { href: "/people", key: "people", icon: Users, permission: "people.read" },
+  { href: "/webhooks", key: "webhooks", icon: Webhook, permission: "webhooks.manage" },
+  { href: "/deliveries", key: "deliveries", icon: Inbox, permission: "deliveries.manage" },
+  { href: "/keys", key: "keys", icon: KeyRound, permission: "keys.manage" },
+  { href: "/sandbox", key: "sandbox", icon: FlaskConical, permission: "sandbox.play", sandboxOnly: true },
 ];
 
 export const destinationsOf = (role: Role, sandbox: boolean): readonly Destination[] =>
-  DESTINATIONS.filter(({ roles, sandboxOnly }) => roles.includes(role) && (sandbox || !sandboxOnly));
+  DESTINATIONS.filter(({ permission, sandboxOnly }) => may(role, permission) && (sandbox || !sandboxOnly));
 
 /** The destination that a path belongs to: the longest that it starts with. */
 export const destinationAt = (path: string): Destination | undefined =>

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
+import { may } from "#lib/contract/permissions.ts";
 import type { SessionUser } from "#lib/contract/user.ts";
 import { ToKeys, TroubleRow } from "./trouble-row.tsx";
 import { troublesOf } from "./troubles.ts";
@@ -33,12 +34,16 @@ export function TroubleBanner({ user: { role, email } }: { user: SessionUser }) 
       )}
       {troubles.map(({ trouble, since }) => (
         <TroubleRow key={trouble} title={t(`${trouble}.title`)} body={t(`${trouble}.body`)} since={since}>
-          {role === "admin" && trouble === "receiver_missing" && <ConnectReceiver label={t("connect")} email={email} />}
-          {role === "admin" && trouble === "receiver_silent" && <ConnectReceiver label={t("repair")} email={email} />}
-          {role === "admin" && trouble === "service_unauthorized" && <ToKeys label={t("enterKey")} />}
+          {may(role, "webhooks.manage") && trouble === "receiver_missing" && (
+            <ConnectReceiver label={t("connect")} email={email} />
+          )}
+          {may(role, "webhooks.manage") && trouble === "receiver_silent" && (
+            <ConnectReceiver label={t("repair")} email={email} />
+          )}
+          {may(role, "keys.manage") && trouble === "service_unauthorized" && <ToKeys label={t("enterKey")} />}
         </TroubleRow>
       ))}
-      {role === "admin" && <Reminders />}
+      {may(role, "keys.manage") && <Reminders />}
     </div>
   );
 }

@@ -1,22 +1,38 @@
 import type { NextRequest } from "next/server";
 import type { z } from "zod";
-import type { Role } from "#lib/contract/user.ts";
+import type { AuditAction } from "#lib/contract/audit.ts";
+import { may, type Permission } from "#lib/contract/permissions.ts";
 import { env } from "#lib/server/env.ts";
 import { CotejoError, forbidden, invalid, stepUpRequired, unauthorized } from "#lib/server/errors.ts";
+import { clientAddress } from "./access/client-address.ts";
 import { currentSession } from "./access/session.ts";
 import { type Session, touchSession } from "./access/sessions.ts";
+import { actorOf } from "./audit/actor.ts";
+import { type CommandAudit, runAudited, UNTOLD } from "./audit/command.ts";
+import { patternOf, recordDenial } from "./audit/denial.ts";
+import { idsOfParams } from "./audit/ids.ts";
+import { type CallLimit, createCallLimit } from "./call-limit.ts";
 import { errorResponse } from "./error-response.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_BODY_BYTES = 64 * 1024;
 
-type Access = "public" | "any" | Role | readonly Role[];
-
-type Definition<Params, Body> = {
-  /** Who may call: `public`, any signed-in person, one role or several. There is no default, so that none is forgotten. */
-  access: Access;
+/** What is asked of whoever calls, and what is recorded of it. */
+type Rule = {
+  /** Who may call: `public`, or whoever has this permission. There is no default, so that none is forgotten. */
+  access: "public" | Permission;
   /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
   stepUp?: true;
+  /**
+   * Each call is recorded as this, when it begins and how it ends. Every unsafe method says what it is, or `null` and why:
+   * a read that travels by POST, or one that writes its own entries.
+   */
+  audit?: AuditAction | null;
+  /** How often one user, or one address where access is `public`, may call. */
+  limit?: CallLimit;
+};
+
+type Definition<Params, Body> = Rule & {
   /** Path parameters. */
   params?: z.ZodType<Params>;
   /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
@@ -33,37 +49,47 @@ type Call<Params, Body> = {
   body: Body;
   /** Null only where access is `public`. */
   session: Session | null;
+  /** What is done, for the entry of its outcome. */
+  audit: CommandAudit;
 };
 
+type PathParams = Record<string, string | string[] | undefined>;
+
 /**
- * One way in for every route handler (design §8): cross-site check, session, role, parsed input, one verb, mapped
- * errors. The handler returns data to be sent as JSON, or a Response of its own.
+ * One way in for every route handler (design §8): cross-site check, session, permission, parsed input, one verb, its
+ * entries in the audit trail, mapped errors. The handler returns data to be sent as JSON, or a Response of its own. What
+ * was defined can be read from what this returns, by tests and the documentation.
  */
 export function route<Params = undefined, Body = undefined>(
   definition: Definition<Params, Body>,
   handler: (call: Call<Params, Body>) => Promise<unknown>,
 ) {
-  return async (request: NextRequest, context: { params: Promise<Record<string, string | string[] | undefined>> }) => {
+  const withinLimit = definition.limit && createCallLimit(definition.limit);
+  const handle = async (request: NextRequest, context: { params: Promise<PathParams> }): Promise<Response> => {
     try {
-      refuseCrossSite(request);
-      const session = await authorise(definition);
+      const given = await context.params;
+      const session = await admit(definition, request, given);
+      withinLimit?.(session?.user.id ?? clientAddress(request.headers) ?? "");
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
-      const params = parse(
-        definition.params,
-        await context.params,
-        () => new CotejoError("NOT_FOUND", 404, "Not found."),
-      );
+      const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
       const body = definition.body
         ? parse(definition.body, await readBody(request, definition.body, definition.maxBodyBytes), (field) =>
             invalid(`Invalid ${field}.`),
           )
         : undefined;
-      const result = await handler({ request, params: params as Params, body: body as Body, session });
+      const work = (audit: CommandAudit) =>
+        handler({ request, params: params as Params, body: body as Body, session, audit });
+      const { audit: action } = definition;
+      const result = action
+        ? await runAudited({ action, ids: idsOfParams(given), actor: actorOf(request, session) }, work)
+        : await work(UNTOLD);
       return result instanceof Response ? result : json(result, 200);
     } catch (error) {
       return errorResponse(error, { method: request.method, path: request.nextUrl.pathname });
     }
   };
+  const rule: Rule = definition;
+  return Object.assign(handle, { definition: rule });
 }
 
 /** JSON that nothing keeps: what handlers answer is somebody's personal data more often than not. */
@@ -75,25 +101,40 @@ export function json(data: unknown, status: number, headers: Record<string, stri
  * Design §9: unsafe methods need `Sec-Fetch-Site: same-origin` or an `Origin` equal to `APP_ORIGIN`. The request's own
  * URL is never asked: behind a proxy it names another host.
  */
-function refuseCrossSite(request: NextRequest): void {
-  if (SAFE.has(request.method)) return;
-  const sameOrigin =
-    request.headers.get("sec-fetch-site") === "same-origin" || request.headers.get("origin") === env().APP_ORIGIN;
-  if (!sameOrigin) throw new CotejoError("CSRF_REFUSED", 403, "Requests from other sites are refused.");
+function isCrossSite({ method, headers }: NextRequest): boolean {
+  if (SAFE.has(method)) return false;
+  return headers.get("sec-fetch-site") !== "same-origin" && headers.get("origin") !== env().APP_ORIGIN;
 }
 
-async function authorise({
-  access,
-  stepUp,
-}: Pick<Definition<never, never>, "access" | "stepUp">): Promise<Session | null> {
-  if (access === "public") return null;
+/** The session of whoever may make this call. What somebody who is signed in is refused is recorded. */
+async function admit({ access, stepUp }: Rule, request: NextRequest, params: PathParams): Promise<Session | null> {
+  const crossSite = isCrossSite(request);
+  if (access === "public") {
+    if (crossSite) throw csrfRefused();
+    return null;
+  }
   const session = await currentSession();
-  if (!session) throw unauthorized();
-  const roles: readonly string[] = typeof access === "string" ? [access] : access;
-  if (access !== "any" && !roles.includes(session.user.role)) throw forbidden();
-  if (stepUp && !session.recentlyAuthenticated) throw stepUpRequired();
-  return session;
+  if (!session) throw crossSite ? csrfRefused() : unauthorized();
+  const error = refusalOf(session, access, { crossSite, stepUp });
+  if (!error) return session;
+  const { method, nextUrl } = request;
+  const route = patternOf(nextUrl.pathname, params);
+  const denied = { method, route, permission: access, ids: idsOfParams(params), error };
+  await recordDenial(denied, actorOf(request, session));
+  throw error;
 }
+
+function refusalOf(
+  { user, recentlyAuthenticated }: Session,
+  permission: Permission,
+  { crossSite, stepUp }: { crossSite: boolean; stepUp?: true | undefined },
+): CotejoError | null {
+  if (crossSite) return csrfRefused();
+  if (!may(user.role, permission)) return forbidden();
+  return stepUp && !recentlyAuthenticated ? stepUpRequired() : null;
+}
+
+const csrfRefused = () => new CotejoError("CSRF_REFUSED", 403, "Requests from other sites are refused.");
 
 function parse<T>(
   schema: z.ZodType<T> | undefined,

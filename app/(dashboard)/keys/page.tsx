@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { KeysView } from "#components/keys/keys-view.tsx";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("keys"))("title") };
@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The account's API keys, for admins; to others there is no such page. */
 export default async function KeysPage() {
-  const { email } = await requireAdmin();
+  const { email } = await requirePermission("keys.manage");
   const [t, { keys, secrets, access }] = await Promise.all([getTranslations("keys"), getMessages()]);
   return (
     <div className="max-w-7xl space-y-5">

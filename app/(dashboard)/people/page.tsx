@@ -5,7 +5,7 @@ import { PeopleView } from "#components/people/people-view.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { readPeopleFilter } from "#lib/contract/people-search.ts";
-import { requireUser } from "#lib/server/access/session.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { searchPeople } from "#lib/server/queries/people/search.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function PeoplePage({ searchParams }: Props) {
-  await requireUser();
+  await requirePermission("people.read");
   const given = [(await searchParams).outcome ?? []].flat().map((value) => ["outcome", value]);
   const { outcome } = readPeopleFilter(new URLSearchParams(given)).filter;
   const client = makeQueryClient();

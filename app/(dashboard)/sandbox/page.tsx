@@ -3,8 +3,7 @@ import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
-import { requireUser } from "#lib/server/access/session.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/env.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where the embedded service is played. Against a real one there is no such page, nor for who may not play. */
 export default async function SandboxPage() {
-  const { role } = await requireUser();
-  if (!env().sandbox || !SANDBOX_ROLES.some((allowed) => allowed === role)) notFound();
+  await requirePermission("sandbox.play");
+  if (!env().sandbox) notFound();
   const [t, { sandbox, verification }] = await Promise.all([getTranslations("sandbox"), getMessages()]);
   const { status, documentsStatus, eventName } = verification;
   return (

@@ -2,11 +2,11 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { RevealHost } from "#components/webhooks/reveal/reveal-host.tsx";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 /** What is told once stays in sight on whichever of these pages one is; with the words that they need and no other does. */
 export default async function WebhooksLayout({ children }: { children: ReactNode }) {
-  await requireAdmin();
+  await requirePermission("webhooks.manage");
   const { webhooks, secrets, access, verification, deliveries } = await getMessages();
   const { eventName } = verification;
   const { reasons } = deliveries.refusals;

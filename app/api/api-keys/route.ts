@@ -3,9 +3,10 @@ import { json, route } from "#lib/server/route.ts";
 import { createApiKey } from "#lib/server/secrets/create-api-key.ts";
 import { listApiKeys } from "#lib/server/secrets/list-api-keys.ts";
 
-export const GET = route({ access: "admin" }, () => listApiKeys());
+export const GET = route({ access: "keys.manage" }, () => listApiKeys());
 
 /** Answers the key itself, once. */
-export const POST = route({ access: "admin", stepUp: true, body: newApiKey }, async ({ body, session }) =>
-  json(await createApiKey({ name: body.id, session_hash: session?.idHash ?? "" }), 201),
+export const POST = route(
+  { access: "keys.manage", stepUp: true, audit: "api_key.created", body: newApiKey },
+  async ({ body, session }) => json(await createApiKey({ name: body.id, session_hash: session?.idHash ?? "" }), 201),
 );

@@ -5,7 +5,7 @@ import { route } from "#lib/server/route.ts";
 
 const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
 
-export const GET = route({ access: "admin" }, async ({ request }) => {
+export const GET = route({ access: "deliveries.manage" }, async ({ request }) => {
   const parameters = request.nextUrl.searchParams;
   const { filter } = readDeliveryFilter(parameters);
   return listDeliveries({

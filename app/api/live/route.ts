@@ -5,7 +5,7 @@ import { route } from "#lib/server/route.ts";
 
 export const dynamic = "force-dynamic";
 
-export const GET = route({ access: "any" }, async ({ request }) => {
+export const GET = route({ access: "verifications.read" }, async ({ request }) => {
   const { id = "" } = await sessionCookie();
   const stream = liveStream({
     signal: request.signal,

@@ -2,10 +2,10 @@ import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { getReceiverState } from "#lib/server/receiver-connection/state.ts";
 import { route } from "#lib/server/route.ts";
 
-export const GET = route({ access: "admin" }, () => getReceiverState());
+export const GET = route({ access: "webhooks.manage" }, () => getReceiverState());
 
 /** Creates or repairs the dashboard's own webhook, and answers the state that follows. */
-export const POST = route({ access: "admin", stepUp: true }, async () => {
+export const POST = route({ access: "webhooks.manage", stepUp: true, audit: "receiver.connected" }, async () => {
   const { did } = await ensureReceiver();
   return { ...(await getReceiverState()), did };
 });

@@ -3,10 +3,10 @@ import { listRotations } from "#lib/server/rotation/list.ts";
 import { startRotation } from "#lib/server/rotation/start.ts";
 import { json, route } from "#lib/server/route.ts";
 
-export const GET = route({ access: "admin" }, async () => ({ items: await listRotations() }));
+export const GET = route({ access: "keys.manage" }, async () => ({ items: await listRotations() }));
 
 /** Starts one; a worker takes its steps. */
 export const POST = route(
-  { access: "admin", stepUp: true, body: rotationInput.optional() },
+  { access: "keys.manage", stepUp: true, audit: "rotation.begun", body: rotationInput.optional() },
   async ({ body, session }) => json(await startRotation({ ...body, started_by: session?.user.id }), 202),
 );

@@ -5,7 +5,7 @@ import { revokeSession } from "#lib/server/access/sessions.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
 import { json, route } from "#lib/server/route.ts";
 
-export const POST = route({ access: "public", body: credentials }, async ({ body }) => {
+export const POST = route({ access: "public", audit: null, body: credentials }, async ({ body }) => {
   const { sessionId, user } = await signIn(body);
   const cookie = await sessionCookie();
   // A new id at each sign-in; whatever session the cookie held before ends here.
@@ -15,9 +15,9 @@ export const POST = route({ access: "public", body: credentials }, async ({ body
   return json({ user }, 200);
 });
 
-export const GET = route({ access: "any" }, async () => ({ user: await currentUser() }));
+export const GET = route({ access: "account.own" }, async () => ({ user: await currentUser() }));
 
-export const DELETE = route({ access: "public" }, async () => {
+export const DELETE = route({ access: "public", audit: null }, async () => {
   const cookie = await sessionCookie();
   if (cookie.id) await revokeSession(cookie.id);
   cookie.destroy();

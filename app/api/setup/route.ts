@@ -1,7 +1,7 @@
 import { redeemSetupLink, setupInput } from "#lib/server/access/setup.ts";
 import { json, route } from "#lib/server/route.ts";
 
-export const POST = route({ access: "public", body: setupInput }, async ({ body }) => {
+export const POST = route({ access: "public", audit: null, body: setupInput }, async ({ body }) => {
   await redeemSetupLink(body);
   return json({ success: true }, 201);
 });

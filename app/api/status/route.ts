@@ -4,6 +4,6 @@ import { getSystemStatus } from "#lib/server/queries/status.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route(
-  { access: "any" },
+  { access: "overview.read" },
   async (): Promise<SystemStatus> => ({ ...(await getSystemStatus()), sandbox: env().sandbox }),
 );

@@ -5,7 +5,7 @@ import { route } from "#lib/server/route.ts";
 
 const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
 
-export const GET = route({ access: "any" }, async ({ request }) => {
+export const GET = route({ access: "verifications.read" }, async ({ request }) => {
   const parameters = request.nextUrl.searchParams;
   const { filter } = readVerificationFilter(parameters);
   return listVerifications({

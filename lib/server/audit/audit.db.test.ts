@@ -44,6 +44,9 @@ it("says who did what to whom, when and from where, and nobody where there is no
     user_agent: "Mozilla/5.0",
     before: null,
     after: null,
+    outcome: "done",
+    error_code: null,
+    intent_id: null,
   });
   expect(second).toMatchObject({ user_id: null, user_email: null, address: null, user_agent: null });
 });

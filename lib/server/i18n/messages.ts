@@ -1,5 +1,6 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import enAccess from "#messages/en/access.json";
+import enAudit from "#messages/en/audit.json";
 import enCurpFile from "#messages/en/curp-file.json";
 import enDeliveries from "#messages/en/deliveries.json";
 import enKeys from "#messages/en/keys.json";
@@ -14,6 +15,7 @@ import enVerification from "#messages/en/verification.json";
 import enVerifications from "#messages/en/verifications.json";
 import enWebhooks from "#messages/en/webhooks.json";
 import esAccess from "#messages/es-MX/access.json";
+import esAudit from "#messages/es-MX/audit.json";
 import esCurpFile from "#messages/es-MX/curp-file.json";
 import esDeliveries from "#messages/es-MX/deliveries.json";
 import esKeys from "#messages/es-MX/keys.json";
@@ -34,6 +36,7 @@ import esWebhooks from "#messages/es-MX/webhooks.json";
  */
 const en = {
   access: enAccess,
+  audit: enAudit,
   "curp-file": enCurpFile,
   deliveries: enDeliveries,
   keys: enKeys,
@@ -53,6 +56,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
   en,
   "es-MX": {
     access: esAccess,
+    audit: esAudit,
     "curp-file": esCurpFile,
     deliveries: esDeliveries,
     keys: esKeys,

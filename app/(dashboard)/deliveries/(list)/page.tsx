@@ -5,7 +5,7 @@ import { DeliveriesView } from "#components/deliveries/deliveries-view.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { readDeliveryFilter } from "#lib/contract/delivery-filter.ts";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listDeliveries } from "#lib/server/queries/deliveries/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function DeliveriesPage({ searchParams }: Props) {
-  await requireAdmin();
+  await requirePermission("deliveries.manage");
   const given = Object.entries(await searchParams).flatMap(([name, values]) =>
     [values ?? []].flat().map((value) => [name, value]),
   );

@@ -6,7 +6,7 @@ import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
 import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { deliveryParams } from "#lib/contract/delivery-id.ts";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };
@@ -21,7 +21,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function DeliveryPage(props: Props) {
-  await requireAdmin();
+  await requirePermission("deliveries.manage");
   const given = await readParams(props);
   const delivery = given && (await getDelivery(given));
   if (!delivery) notFound();

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { MissingView } from "#components/deliveries/missing/missing-view.tsx";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { readReceivers } from "./receivers.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -9,6 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function MissingPage() {
-  await requireAdmin();
+  await requirePermission("deliveries.manage");
   return <MissingView receivers={await readReceivers()} />;
 }

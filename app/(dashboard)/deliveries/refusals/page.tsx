@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { RefusalsView } from "#components/deliveries/refusals/refusals-view.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listRefusals } from "#lib/server/queries/deliveries/refusals.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RefusalsPage() {
-  await requireAdmin();
+  await requirePermission("deliveries.manage");
   const client = makeQueryClient();
   await client.prefetchInfiniteQuery({
     ...refusalListOptions(null),

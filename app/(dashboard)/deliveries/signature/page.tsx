@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BenchView } from "#components/deliveries/bench/bench-view.tsx";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("deliveries.tabs"))("signature") };
 }
 
 export default async function SignaturePage() {
-  await requireAdmin();
+  await requirePermission("deliveries.manage");
   return <BenchView />;
 }

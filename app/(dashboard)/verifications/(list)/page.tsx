@@ -5,7 +5,8 @@ import { getTranslations } from "next-intl/server";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
-import { requireUser } from "#lib/server/access/session.ts";
+import { may } from "#lib/contract/permissions.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { listVerifications } from "#lib/server/queries/verifications/list.ts";
 import { readSearchParams, type SearchParams } from "./search-params.ts";
@@ -21,7 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [user, density, document] = await Promise.all([requireUser(), preferredDensity(), asksForDocument()]);
+  const [user, density, document] = await Promise.all([
+    requirePermission("verifications.read"),
+    preferredDensity(),
+    asksForDocument(),
+  ]);
   const { filter } = readSearchParams(await searchParams);
   const client = makeQueryClient();
   if (document) {
@@ -34,7 +39,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <VerificationsView density={density} mayImport={user.role !== "support"} />
+      <VerificationsView density={density} mayImport={may(user.role, "verifications.import")} />
     </HydrationBoundary>
   );
 }

@@ -8,7 +8,7 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { identifier } from "#lib/contract/text.ts";
-import { requireUser } from "#lib/server/access/session.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
@@ -27,7 +27,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  * which nobody knows is a 404 in every sense.
  */
 export default async function VerificationPage(props: Props) {
-  await requireUser();
+  await requirePermission("verifications.read");
   const id = await readId(props);
   if (id === null) notFound();
   const found = await lookUpVerification(id);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { WebhooksView } from "#components/webhooks/webhooks-view.tsx";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("title") };
@@ -9,6 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The account's webhooks, the dashboard's own first. */
 export default async function WebhooksPage() {
-  const { email } = await requireAdmin();
+  const { email } = await requirePermission("webhooks.manage");
   return <WebhooksView email={email} />;
 }

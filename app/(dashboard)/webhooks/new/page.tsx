@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewWebhookView } from "#components/webhooks/new-webhook-view.tsx";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks.new"))("title") };
 }
 
 export default async function NewWebhookPage() {
-  const { email } = await requireAdmin();
+  const { email } = await requirePermission("webhooks.manage");
   return <NewWebhookView email={email} />;
 }

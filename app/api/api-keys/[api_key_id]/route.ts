@@ -4,7 +4,7 @@ import { route } from "#lib/server/route.ts";
 import { deleteApiKey } from "#lib/server/secrets/delete-api-key.ts";
 
 export const DELETE = route(
-  { access: "admin", stepUp: true, params: z.object({ api_key_id: identifier }) },
+  { access: "keys.manage", stepUp: true, audit: "api_key.deleted", params: z.object({ api_key_id: identifier }) },
   async ({ params }) => {
     await deleteApiKey(params.api_key_id);
     return new Response(null, { status: 204 });

@@ -4,6 +4,7 @@ import { serviceClient } from "#lib/server/refresh/service.ts";
 import { route } from "#lib/server/route.ts";
 
 /** Takes another key over in place of the dashboard's, where the service refuses that one. */
-export const POST = route({ access: "admin", stepUp: true, body: currentKeyInput }, ({ body }) =>
-  adoptKey(serviceClient(), undefined, { entered: body.api_key, confirmed: body.confirmed }),
+export const POST = route(
+  { access: "keys.manage", stepUp: true, audit: "api_key.adopted", body: currentKeyInput },
+  ({ body }) => adoptKey(serviceClient(), undefined, { entered: body.api_key, confirmed: body.confirmed }),
 );

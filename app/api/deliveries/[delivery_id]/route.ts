@@ -3,7 +3,7 @@ import { notFound } from "#lib/server/errors.ts";
 import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
 import { route } from "#lib/server/route.ts";
 
-export const GET = route({ access: "admin", params: deliveryParams }, async ({ params }) => {
+export const GET = route({ access: "deliveries.manage", params: deliveryParams }, async ({ params }) => {
   const delivery = await getDelivery(params);
   if (!delivery) throw notFound("The delivery");
   return delivery;

@@ -6,7 +6,7 @@ import { route } from "#lib/server/route.ts";
 
 const reasonShape = z.enum(REFUSAL_REASONS).nullable();
 
-export const GET = route({ access: "admin" }, async ({ request }) => {
+export const GET = route({ access: "deliveries.manage" }, async ({ request }) => {
   const parameters = request.nextUrl.searchParams;
   const reason = reasonShape.safeParse(parameters.get("reason"));
   if (!reason.success) throw invalid("Invalid reason.");

@@ -12,11 +12,11 @@ function wholeFilter({ nextUrl }: NextRequest) {
 }
 
 /** How many failed deliveries match the filter. */
-export const GET = route({ access: "admin" }, async ({ request }) => ({
+export const GET = route({ access: "deliveries.manage" }, async ({ request }) => ({
   count: await countRetryable(wholeFilter(request)),
 }));
 
 /** Has them applied again, and answers how many. */
-export const POST = route({ access: "admin" }, async ({ request }) => ({
+export const POST = route({ access: "deliveries.manage", audit: "deliveries.retried" }, async ({ request }) => ({
   count: await retryMatching(wholeFilter(request)),
 }));

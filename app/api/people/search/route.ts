@@ -6,6 +6,8 @@ import { route } from "#lib/server/route.ts";
  * People across verifications (design §9). It changes nothing: it is a POST since a name or a CURP may stand in no address,
  * and a list that follows live news by itself must not keep a session awake.
  */
-export const POST = route({ access: "any", body: peopleSearchInput, idle: true }, async ({ body }) =>
-  searchPeople({ q: body.q ?? null, outcome: body.outcome ?? [], cursor: body.cursor, limit: body.limit }),
+export const POST = route(
+  { access: "people.read", audit: null, body: peopleSearchInput, idle: true },
+  async ({ body }) =>
+    searchPeople({ q: body.q ?? null, outcome: body.outcome ?? [], cursor: body.cursor, limit: body.limit }),
 );

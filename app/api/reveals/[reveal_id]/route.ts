@@ -4,7 +4,7 @@ import { acknowledgeReveal } from "#lib/server/secrets/reveals.ts";
 
 /** 'I have stored it': the value goes, its fingerprint stays. */
 export const DELETE = route(
-  { access: "admin", params: z.object({ reveal_id: z.uuid() }) },
+  { access: "secrets.reveal", audit: "reveal.stored", params: z.object({ reveal_id: z.uuid() }) },
   async ({ params, session }) => {
     await acknowledgeReveal({ id: params.reveal_id, session_hash: session?.idHash ?? "" });
     return new Response(null, { status: 204 });

@@ -1,9 +1,9 @@
 import { listInput } from "#lib/contract/sandbox-input.ts";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { route } from "#lib/server/route.ts";
 import { listVerification } from "#lib/server/sandbox/sandbox.ts";
 
 /** Its id comes in the body: what somebody has pasted may be anything, and stands in no address. */
-export const POST = route({ access: SANDBOX_ROLES, body: listInput }, ({ body }) =>
-  listVerification(body.verification_id),
+export const POST = route(
+  { access: "sandbox.play", audit: "sandbox.verification_listed", body: listInput },
+  ({ body }) => listVerification(body.verification_id),
 );

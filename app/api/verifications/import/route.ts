@@ -15,7 +15,7 @@ const input = z.strictObject({ ids: z.array(importedId).min(1).max(MOST_IMPORTED
  * line for each, in the order of completion; those that are known already are not read.
  */
 export const POST = route(
-  { access: ["compliance", "admin"], body: input, maxBodyBytes: 512 * 1024 },
+  { access: "verifications.import", audit: "verifications.imported", body: input, maxBodyBytes: 512 * 1024 },
   async ({ request, body }) => {
     const ids = [...new Set(body.ids)];
     const known = await knownVerifications(ids);

@@ -9,17 +9,17 @@ import { expectedVersion } from "#lib/server/webhooks/version.ts";
 
 const params = z.object({ webhook_id: identifier });
 
-export const GET = route({ access: "admin", params }, ({ params: { webhook_id } }) => getWebhook(webhook_id));
+export const GET = route({ access: "webhooks.manage", params }, ({ params: { webhook_id } }) => getWebhook(webhook_id));
 
 /** With `If-Match` it changes only what is still as the caller saw it. */
 export const PUT = route(
-  { access: "admin", stepUp: true, params, body: changedWebhook },
+  { access: "webhooks.manage", stepUp: true, audit: "webhook.changed", params, body: changedWebhook },
   ({ params: { webhook_id: id }, body, request }) =>
     updateWebhook({ id, change: body, expected: expectedVersion(request.headers) }),
 );
 
 export const DELETE = route(
-  { access: "admin", stepUp: true, params },
+  { access: "webhooks.manage", stepUp: true, audit: "webhook.deleted", params },
   async ({ params: { webhook_id: id }, request }) => {
     await deleteWebhook({ id, expected: expectedVersion(request.headers) });
     return new Response(null, { status: 204 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, inet, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { AuditAction } from "#lib/contract/audit.ts";
+import { bigint, index, inet, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { AuditAction, AuditOutcome } from "#lib/contract/audit.ts";
 import { instant, now } from "#lib/server/db/columns.ts";
 
 /**
@@ -23,9 +23,19 @@ export const auditLog = pgTable(
     user_agent: text(),
     before: jsonb(),
     after: jsonb(),
+    outcome: text().$type<AuditOutcome>().notNull().default("done"),
+    error_code: text(),
+    /** The `begun` entry whose outcome this is; it has one at most. */
+    intent_id: bigint({ mode: "number" }),
   },
   (table) => [
     index("audit_log_at").on(table.at, table.id),
     index("audit_log_verification").on(sql`(ids ->> 'verification_id') COLLATE "C"`, table.id),
+    index("audit_log_ids").using("gin", table.ids.op("jsonb_path_ops")),
+    index("audit_log_action").on(table.action, table.at, table.id),
+    index("audit_log_user").on(table.user_email, table.at, table.id),
+    index("audit_log_address").on(table.address, table.at, table.id),
+    index("audit_log_outcome").on(table.outcome, table.at, table.id).where(sql`outcome <> 'done'`),
+    uniqueIndex("audit_log_intent").on(table.intent_id).where(sql`intent_id IS NOT NULL`),
   ],
 );

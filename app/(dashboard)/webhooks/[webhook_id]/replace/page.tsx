@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ReplacementView } from "#components/webhooks/replacement/replacement-view.tsx";
 import { decodeSegment } from "#lib/contract/segment.ts";
-import { requireAdmin } from "#lib/server/access/require-admin.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks.replace"))("title") };
@@ -13,7 +13,7 @@ type Props = { params: Promise<{ webhook_id: string }> };
 
 /** A webhook's secret is replaced, step by step; the address brings one back to the step where it stands. */
 export default async function ReplacePage({ params }: Props) {
-  const { email } = await requireAdmin();
+  const { email } = await requirePermission("webhooks.manage");
   const id = decodeSegment((await params).webhook_id);
   if (id === null) notFound();
   return <ReplacementView id={id} email={email} />;

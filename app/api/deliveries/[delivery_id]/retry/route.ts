@@ -3,7 +3,10 @@ import { retryDelivery } from "#lib/server/inbox/retry.ts";
 import { json, route } from "#lib/server/route.ts";
 
 /** Has a failed delivery applied again; 409 for any other. */
-export const POST = route({ access: "admin", params: deliveryParams }, async ({ params }) => {
-  await retryDelivery(params);
-  return json({ delivery_id: params.delivery_id, state: "pending" }, 202);
-});
+export const POST = route(
+  { access: "deliveries.manage", audit: "delivery.retried", params: deliveryParams },
+  async ({ params }) => {
+    await retryDelivery(params);
+    return json({ delivery_id: params.delivery_id, state: "pending" }, 202);
+  },
+);

@@ -4,6 +4,11 @@ import { route } from "#lib/server/route.ts";
 
 /** Deletes the old key. */
 export const POST = route(
-  { access: "admin", stepUp: true, params: z.object({ replacement_id: z.uuid() }) },
+  {
+    access: "keys.manage",
+    stepUp: true,
+    audit: "key_replacement.finished",
+    params: z.object({ replacement_id: z.uuid() }),
+  },
   ({ params }) => finishReplacement(params.replacement_id),
 );

@@ -5,7 +5,13 @@ import { json, route } from "#lib/server/route.ts";
 
 /** Answers another new key, once. */
 export const POST = route(
-  { access: "admin", stepUp: true, params: z.object({ replacement_id: z.uuid() }), body: keyReplacementMint },
+  {
+    access: "keys.manage",
+    stepUp: true,
+    audit: "key_replacement.minted",
+    params: z.object({ replacement_id: z.uuid() }),
+    body: keyReplacementMint,
+  },
   async ({ params, body, session }) =>
     json(await mintReplacement({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" }), 201),
 );

@@ -6,8 +6,9 @@ import { json, route } from "#lib/server/route.ts";
 /** Lets one that stands still go on now, with the key that it asks for. */
 export const POST = route(
   {
-    access: "admin",
+    access: "keys.manage",
     stepUp: true,
+    audit: "rotation.resumed",
     params: z.object({ rotation_id: z.uuid() }),
     body: resumeInput.optional(),
   },

@@ -8,7 +8,7 @@ import { route } from "#lib/server/route.ts";
 const kindShape = z.enum(VERIFICATION_EVENT_KINDS).nullable();
 
 export const GET = route(
-  { access: "any", params: z.object({ verification_id: identifier }) },
+  { access: "verifications.read", params: z.object({ verification_id: identifier }) },
   async ({ request, params }) => {
     const parameters = request.nextUrl.searchParams;
     const kind = kindShape.safeParse(parameters.get("kind"));

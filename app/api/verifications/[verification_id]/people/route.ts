@@ -14,7 +14,7 @@ import { route } from "#lib/server/route.ts";
  * a page, and so the place where their opening is recorded.
  */
 export const GET = route(
-  { access: "any", params: z.object({ verification_id: identifier }) },
+  { access: "people.read", params: z.object({ verification_id: identifier }) },
   async ({ request, session, params: { verification_id } }) => {
     const shown =
       request.nextUrl.searchParams.get("read") === "false" ? await listPeopleOfVerification(verification_id) : null;

@@ -7,13 +7,19 @@ import { getReplacement, makeTwin } from "#lib/server/webhooks/replacement.ts";
 const params = z.object({ webhook_id: identifier });
 
 /** The one that is under way, else the last one; null where there never was one. */
-export const GET = route({ access: "admin", params }, async ({ params: { webhook_id } }) => ({
+export const GET = route({ access: "webhooks.manage", params }, async ({ params: { webhook_id } }) => ({
   replacement: await getReplacement(webhook_id),
 }));
 
 /** Makes the twin, and answers its secret, once; where that was lost, makes it again. */
 export const POST = route(
-  { access: "admin", stepUp: true, params, body: twinInput.optional() },
+  {
+    access: "webhooks.manage",
+    stepUp: true,
+    audit: "webhook_secret.replacement_begun",
+    params,
+    body: twinInput.optional(),
+  },
   async ({ params: { webhook_id: id }, body, session }) =>
     json(await makeTwin({ id, ...body, session_hash: session?.idHash ?? "", user_id: session?.user.id }), 201),
 );

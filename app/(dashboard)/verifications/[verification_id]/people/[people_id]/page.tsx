@@ -7,7 +7,7 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/verifications.ts";
 import { personParams } from "#lib/contract/person-params.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
-import { requireUser } from "#lib/server/access/session.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
@@ -27,7 +27,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** One person of a verification. A verification that nobody knows is a 404; people come from the browser's own asking. */
 export default async function PersonPage(props: Props) {
-  await requireUser();
+  await requirePermission("people.read");
   const params = await readParams(props);
   if (params === null) notFound();
   const { verification_id, people_id } = params;

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { documentsInput } from "#lib/contract/sandbox-input.ts";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { route } from "#lib/server/route.ts";
 import { addDocuments } from "#lib/server/sandbox/sandbox.ts";
 
 export const POST = route(
-  { access: SANDBOX_ROLES, params: z.object({ verification_id: identifier }), body: documentsInput },
+  {
+    access: "sandbox.play",
+    audit: "sandbox.documents_added",
+    params: z.object({ verification_id: identifier }),
+    body: documentsInput,
+  },
   ({ params, body }) => addDocuments(params.verification_id, body),
 );

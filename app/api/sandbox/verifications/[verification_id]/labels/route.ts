@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { labelInput } from "#lib/contract/sandbox-input.ts";
-import { SANDBOX_ROLES } from "#lib/contract/sandbox-roles.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { route } from "#lib/server/route.ts";
 import { changeLabel } from "#lib/server/sandbox/sandbox.ts";
 
 export const POST = route(
-  { access: SANDBOX_ROLES, params: z.object({ verification_id: identifier }), body: labelInput },
+  {
+    access: "sandbox.play",
+    audit: "sandbox.label_changed",
+    params: z.object({ verification_id: identifier }),
+    body: labelInput,
+  },
   ({ params, body }) => changeLabel(params.verification_id, body),
 );

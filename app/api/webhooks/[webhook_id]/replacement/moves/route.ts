@@ -6,6 +6,12 @@ import { moveReplacement } from "#lib/server/webhooks/replacement.ts";
 
 /** The next step, or giving up. */
 export const POST = route(
-  { access: "admin", stepUp: true, params: z.object({ webhook_id: identifier }), body: replacementMove },
+  {
+    access: "webhooks.manage",
+    stepUp: true,
+    audit: "webhook_secret.replacement_moved",
+    params: z.object({ webhook_id: identifier }),
+    body: replacementMove,
+  },
   ({ params: { webhook_id: id }, body: { move } }) => moveReplacement({ id, move }),
 );

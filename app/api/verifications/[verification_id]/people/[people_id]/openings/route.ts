@@ -3,4 +3,4 @@ import { openingsOfPerson } from "#lib/server/audit/openings.ts";
 import { route } from "#lib/server/route.ts";
 
 /** Who opened a person last, and whether the data or the PDF, for everybody who may open them too. */
-export const GET = route({ access: "any", params: personParams }, ({ params }) => openingsOfPerson(params));
+export const GET = route({ access: "people.read", params: personParams }, ({ params }) => openingsOfPerson(params));

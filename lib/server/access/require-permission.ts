@@ -1,0 +1,32 @@
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { may, type Permission } from "#lib/contract/permissions.ts";
+import type { SessionUser } from "#lib/contract/user.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { recordDenial } from "#lib/server/audit/denial.ts";
+import { forbidden } from "#lib/server/errors.ts";
+import { currentSession, requireUser } from "./session.ts";
+
+/**
+ * For pages: whoever is here and may do this. Who is not signed in goes to the sign-in page, for others there is no such
+ * page, and that they were refused is recorded. Each page asks for itself: a layout is not rendered anew on each
+ * navigation.
+ */
+export async function requirePermission(permission: Permission): Promise<SessionUser> {
+  const user = await requireUser();
+  if (!may(user.role, permission)) {
+    await refuse(permission);
+    notFound();
+  }
+  return user;
+}
+
+/** Once a request, however many parts of the page ask. */
+const refuse = cache(async (permission: Permission): Promise<void> => {
+  const [session, request] = await Promise.all([currentSession(), headers()]);
+  // The first part of the path says which page it is; what follows is somebody's text.
+  const [, page = ""] = (request.get("x-cotejo-path") ?? "").split(/[/?]/);
+  const denied = { method: "GET", route: `/${page}`, permission, ids: {}, error: forbidden() };
+  await recordDenial(denied, actorOf({ headers: request }, session));
+});
