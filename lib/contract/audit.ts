@@ -9,6 +9,9 @@ export const AUDIT_ACTIONS = [
   "people.opened",
   "curp_pdf.opened",
   "verification.read",
+  // Erased here with all that was known of it, and let in again by whoever added it by its id.
+  "verification.erased",
+  "verification.brought_back",
   "verifications.imported",
   "webhook.created",
   "webhook.changed",
@@ -24,15 +27,18 @@ export const AUDIT_ACTIONS = [
   "api_key.adopted",
   "rotation.begun",
   "rotation.resumed",
+  // The worker has come to its end.
+  "rotation.ended",
   "key_replacement.begun",
   "key_replacement.minted",
   "key_replacement.switched",
   "key_replacement.switched_back",
   "key_replacement.finished",
   "key_replacement.cancelled",
-  // A once-only value: a page shows it once more; whoever it was told to has stored it.
+  // A once-only value: a page shows it once more; whoever it was told to has stored it; nobody said so in time.
   "reveal.shown",
   "reveal.stored",
+  "reveal.expired",
   // A person was refused for their role, for not having given the password recently, or as a request of another site.
   "access.denied",
   "sandbox.scenario_played",

@@ -27,6 +27,15 @@ export const DASHBOARD_ERROR_CODES = [
   "OUTCOME_UNKNOWN",
   "CURRENT_KEY_UNKNOWN",
   "DATABASE_UNAVAILABLE",
+  "ERASED",
+  "SECOND_FACTOR_REQUIRED",
+  "SECOND_FACTOR_WRONG",
+  "SECOND_FACTOR_MISSING",
+  "PASSWORD_WRONG",
+  "PASSWORD_TOO_SHORT",
+  "PASSWORD_COMMON",
+  "PASSWORD_PERSONAL",
+  "LAST_ADMIN",
 ] as const;
 
 /** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */

@@ -8,6 +8,7 @@ export const FACT_KINDS = [
   "people",
   "snapshot",
   "delivery",
+  "erased",
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 

@@ -2,8 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
 import type { RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 
-/** The 2xx body of a delivery: proof that it is stored, and under which id (design §4, Receiver). */
-export type Receipt = { delivery_id: number; result: "stored" | "duplicate" | "unrecognized"; late: boolean };
+/**
+ * The 2xx body of a delivery: proof that it is stored, and under which id (design §4, Receiver). `erased`: it is about a
+ * verification that was erased here, so that nothing of it is kept and nobody need send it again.
+ */
+export type Receipt =
+  | { delivery_id: number; result: "stored" | "duplicate" | "unrecognized"; late: boolean }
+  | { delivery_id: null; result: "erased"; late: boolean };
 
 export type Answer = {
   status: number;

@@ -113,8 +113,10 @@ async function storeDelivery(queue: DeliveryQueue, authentic: Authentic): Promis
       verification_id: reading.verification_id,
       unrecognized: reading.recognized ? null : `${reading.reason}: ${reading.detail}`,
     });
+    const { late } = authentic;
     const result = stored ? (reading.recognized ? "stored" : "unrecognized") : "duplicate";
-    const receipt: Receipt = { delivery_id: id, result, late: authentic.late };
+    const receipt: Receipt =
+      id === null ? { delivery_id: null, result: "erased", late } : { delivery_id: id, result, late };
     return { status: 200, body: receipt };
   } catch (error) {
     if (error instanceof StorageUnavailable) return comeAgain(error.message);

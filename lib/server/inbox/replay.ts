@@ -32,6 +32,8 @@ export async function rebuildProjections(
   options: { signal?: AbortSignal } = {},
 ): Promise<DrainResult> {
   await inTransaction(database.pool, async (client) => {
+    // Whoever locks more than rows begins with the inbox, so that no two of them wait for each other.
+    await client.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     await emptyProjections(client);
     await client.query(
       "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL WHERE state = 'applied'",

@@ -2,6 +2,8 @@ import { CONTRACT_VERSION } from "#lib/contract/event.ts";
 import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { LIVE_CHANNEL, packMessages } from "#lib/server/live/notify.ts";
+import { findMarks, type MarkOf, rememberedMarks } from "#lib/server/privacy/marks.ts";
+import { mentionedIds } from "#lib/server/privacy/mentioned.ts";
 
 /** An authentic delivery, as the inbox keeps it. */
 export type Delivery = {
@@ -19,28 +21,49 @@ export type Delivery = {
   unrecognized: string | null;
 };
 
-/** `stored` is false when the signature was known already: a copy of what is in the inbox. */
-export type StoredDelivery = { id: number; stored: boolean };
+/**
+ * `stored` is false when the signature was known already: a copy of what is in the inbox. There is no `id` for what is
+ * about a verification that was erased here: of that nothing but the signature is kept.
+ */
+export type StoredDelivery = { id: number | null; stored: boolean };
 
 /**
  * `copies` of a row that was already there is more than what this statement brought, so it tells a new row from a known
  * one. One statement is one transaction: its answer means committed, and what it announces goes out with the commit.
+ *
+ * An erasure locks the inbox against every writer (`lib/server/privacy/erase.ts`), and a statement has its locks before
+ * it looks: so this one has stored what the erasure then takes, or sees its mark. Whoever knows no marks stores nothing
+ * once there are any.
  */
 const STORE = `
   WITH announced AS MATERIALIZED (
     SELECT pg_notify('${LIVE_CHANNEL}', message) FROM unnest($10::text[]) AS message
+  ),
+  delivery AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::int8[], $4::bytea[], $5::bool[], $6::text[], $7::text[], $8::text[], $9::int4[])
+      AS delivery (signature, receiver_id, signed_at, body, late, event_name, verification_id, last_error, copies)
+    WHERE $11 OR NOT EXISTS (SELECT FROM erased_verifications)
+  ),
+  gone AS MATERIALIZED (
+    SELECT signature FROM delivery WHERE signature IN (SELECT signature FROM erased_signatures)
+    UNION
+    SELECT signature FROM unnest($12::text[], $13::bytea[]) AS named (signature, id_hash)
+    WHERE id_hash IN (SELECT id_hash FROM erased_verifications)
+  ),
+  remembered AS (
+    INSERT INTO erased_signatures (signature) SELECT signature FROM gone ORDER BY signature ON CONFLICT DO NOTHING
   ),
   stored AS (
     INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, late, event_name, verification_id, state, last_error,
       copies, contract_version)
     SELECT 'delivery', signature, receiver_id, signed_at, body, late, event_name, verification_id,
       CASE WHEN last_error IS NULL THEN 'pending' ELSE 'unrecognized' END, last_error, copies, ${CONTRACT_VERSION}
-    FROM unnest($1::text[], $2::text[], $3::int8[], $4::bytea[], $5::bool[], $6::text[], $7::text[], $8::text[], $9::int4[])
-      AS delivery (signature, receiver_id, signed_at, body, late, event_name, verification_id, last_error, copies)
+    FROM delivery WHERE signature NOT IN (SELECT signature FROM gone)
     ON CONFLICT (signature) DO UPDATE SET copies = inbox.copies + excluded.copies
     RETURNING id, signature, copies
   )
-  SELECT stored.id, stored.signature, stored.copies FROM stored, (SELECT count(*) FROM announced) AS told`;
+  SELECT stored.id, stored.signature, stored.copies FROM stored, (SELECT count(*) FROM announced) AS told
+  UNION ALL SELECT NULL, signature, 0 FROM gone`;
 
 /** A row of the batch: the first of the copies that it holds, and how many they are. */
 type Folded = { delivery: Delivery; copies: number };
@@ -75,8 +98,29 @@ function newsOfPages(deliveries: readonly Delivery[]): string[] {
 export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {
   if (deliveries.length === 0) return [];
   const rows = foldCopies(deliveries);
+  let answered = await store(client, rows, rememberedMarks());
+  // None at all: there are marks, of which this process did not know.
+  if (answered.length === 0) answered = await store(client, rows, await findMarks(client));
+  const sent = new Map(rows.map((row) => [row.delivery.signature, row.copies]));
+  const outcomes = new Map<string, StoredDelivery>();
+  for (const { id, signature, copies } of answered) {
+    outcomes.set(signature, { id, stored: copies === sent.get(signature) });
+  }
+  return deliveries.map((delivery) => {
+    const outcome = outcomes.get(delivery.signature);
+    if (!outcome) throw new Error("the database answered for fewer rows than it was given");
+    // Whatever follows is a copy of this one.
+    outcomes.set(delivery.signature, { id: outcome.id, stored: false });
+    return outcome;
+  });
+}
+
+type Answered = { id: number | null; signature: string; copies: number };
+
+async function store(client: Client, rows: readonly Folded[], marks: MarkOf | null): Promise<Answered[]> {
   const of = <T>(column: (delivery: Delivery) => T) => rows.map((row) => column(row.delivery));
-  const result = await client.query<{ id: number; signature: string; copies: number }>({
+  const named = marks ? rows.flatMap(({ delivery }) => namedBy(delivery, marks)) : [];
+  const result = await client.query<Answered>({
     name: "store-deliveries",
     text: STORE,
     values: [
@@ -89,19 +133,17 @@ export async function storeDeliveries(client: Client, deliveries: readonly Deliv
       textArray(of((delivery) => delivery.verification_id)),
       textArray(of((delivery) => delivery.unrecognized)),
       int4Array(rows.map((row) => row.copies)),
-      textArray(newsOfPages(deliveries)),
+      textArray(newsOfPages(rows.map((row) => row.delivery))),
+      marks !== null,
+      textArray(named.map(({ signature }) => signature)),
+      byteaArray(named.map(({ mark }) => mark)),
     ],
   });
-  const sent = new Map(rows.map((row) => [row.delivery.signature, row.copies]));
-  const outcomes = new Map<string, StoredDelivery>();
-  for (const { id, signature, copies } of result.rows) {
-    outcomes.set(signature, { id, stored: copies === sent.get(signature) });
-  }
-  return deliveries.map((delivery) => {
-    const outcome = outcomes.get(delivery.signature);
-    if (!outcome) throw new Error("the database answered for fewer rows than it was given");
-    // Whatever follows is a copy of this one.
-    outcomes.set(delivery.signature, { id: outcome.id, stored: false });
-    return outcome;
-  });
+  return result.rows;
+}
+
+/** The marks of the verification that a delivery is about; where that cannot be told, of every id that it may name. */
+function namedBy({ signature, verification_id, body }: Delivery, marks: MarkOf): { signature: string; mark: Buffer }[] {
+  const ids = verification_id === null ? mentionedIds(body) : [verification_id];
+  return [...ids].map((id) => ({ signature, mark: marks(id) }));
 }

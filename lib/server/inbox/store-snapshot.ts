@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
+import { erased, markOf, notErased } from "#lib/server/privacy/marks.ts";
 import { INBOX_CHANNEL } from "./channel.ts";
 
 export type Snapshot = {
@@ -16,21 +17,38 @@ export type Snapshot = {
 };
 
 /**
- * Adds a reading of the API to the inbox, by the same door as events (design §4). Of equal answers one body is stored,
- * the last.
+ * Adds a reading of the API to the inbox, by the same door as events (design §4), in the caller's transaction, which has
+ * locked nothing yet. Of equal answers one body is stored, the last. Throws ERASED, and keeps nothing, where the
+ * verification was erased meanwhile.
  */
 export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise<{ body_hash: Buffer }> {
   const body = JSON.stringify(snapshot.body);
   const body_hash = createHash("sha256").update(JSON.stringify(snapshot.compared_by)).digest();
+  // The inbox first, as whoever erases does: from here on nothing is erased until this transaction has ended.
+  const mark = await markOf(client, snapshot.verification_id);
+  const stored =
+    (await insert(client, snapshot, body_hash, mark)) ||
+    (mark === null && (await insert(client, snapshot, body_hash, await markOf(client, snapshot.verification_id))));
+  if (!stored) throw erased();
   await client.query(
     `INSERT INTO snapshot_bodies (hash, body) VALUES ($1, $2)
      ON CONFLICT (hash) DO UPDATE SET body = EXCLUDED.body WHERE snapshot_bodies.body <> EXCLUDED.body`,
     [body_hash, body],
   );
-  await client.query(
-    "INSERT INTO inbox (kind, verification_id, subject, read_at, body_hash) VALUES ('snapshot', $1, $2, $3, $4)",
-    [snapshot.verification_id, snapshot.subject, snapshot.read_at, body_hash],
-  );
   await client.query("SELECT pg_notify($1, '')", [INBOX_CHANNEL]);
   return { body_hash };
+}
+
+async function insert(
+  client: Client,
+  { verification_id, subject, read_at }: Snapshot,
+  body_hash: Buffer,
+  mark: Buffer | null,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `INSERT INTO inbox (kind, verification_id, subject, read_at, body_hash)
+     SELECT 'snapshot', $1::text, $2::text, $3::timestamptz, $4::bytea WHERE ${notErased("$5")}`,
+    [verification_id, subject, read_at, body_hash, mark],
+  );
+  return rowCount === 1;
 }

@@ -20,13 +20,15 @@ beforeAll(async () => {
 afterAll(() => connected.end());
 beforeEach(() => connected.reset());
 
+const actor = { user: null, address: null, user_agent: null };
+
 type Options = Partial<Parameters<typeof addVerifications>[2]>;
 
 /** Adds them while a worker applies what comes in, and answers what was told, in that order. */
 async function add(wanted: readonly string[], options: Options = {}, worker = true): Promise<ImportedId[]> {
   const told: ImportedId[] = [];
   const { signal } = new AbortController();
-  const usual = { signal, client: connected.client(), ...options };
+  const usual = { signal, actor, client: connected.client(), ...options };
   const adding = addVerifications(wanted, (line) => told.push(line), usual, connected.database);
   let done = false;
   const end = adding.finally(() => {
@@ -100,6 +102,7 @@ describe("verifications that are added", () => {
       },
       {
         signal: new AbortController().signal,
+        actor,
         client: {
           ...client,
           readVerification: async (id, ...rest) => {
@@ -204,6 +207,7 @@ it("stops when the caller goes away: nothing more is read or told", async () => 
     ({ verification_id }) => told.push(verification_id),
     {
       signal: caller.signal,
+      actor,
       client: {
         ...client,
         readVerification: (...call) => {

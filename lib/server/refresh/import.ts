@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ImportedId } from "#lib/contract/verification.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import type { Priority } from "./budget.ts";
@@ -20,6 +21,8 @@ const PAUSE_MS = 250;
 
 type Options = {
   signal: AbortSignal;
+  /** Who adds them: what was erased here comes back on their word, which the audit trail keeps. */
+  actor: Actor;
   client?: Pick<ServiceClient, "readVerification" | "readPeople">;
   patienceMs?: number;
   appliedWithinMs?: number;
@@ -27,7 +30,8 @@ type Options = {
 
 /** The worker reads them when it has the time: no event will tell of those who were looked up before. */
 const ASK_FOR_PEOPLE = `
-  INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'people', 'import', now())
+  INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
+  SELECT verification_id, 'people', 'import', now() FROM verification_summaries WHERE verification_id = $1
   ON CONFLICT DO NOTHING`;
 
 /** Which of these the read model knows. */
@@ -98,6 +102,7 @@ async function addOne(
         priority,
         deadlineMs: DEADLINE_MS,
         signal,
+        importedBy: task.actor,
       });
       if (result.outcome === "failed") {
         const { code } = result.error;

@@ -1,10 +1,13 @@
 import type { FactKind } from "#lib/contract/live.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
+import { liftErasure } from "#lib/server/privacy/lift.ts";
+import { erased, isErased, markOf, notErased } from "#lib/server/privacy/marks.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
 import { type Priority, reportCall, takeCall } from "./budget.ts";
@@ -20,6 +23,8 @@ export type ReadInput = {
   priority: Priority;
   deadlineMs: number;
   signal?: AbortSignal;
+  /** Who adds the verification by its id, which alone brings back what was erased here. */
+  importedBy?: Actor;
 };
 
 export type ReadOutcome =
@@ -31,7 +36,8 @@ export type ReadOutcome =
 type Reader = Pick<ServiceClient, "readVerification" | "readPeople">;
 
 const CLAIM = `
-  INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, $2, now())
+  INSERT INTO verification_reads (verification_id, subject, started_at)
+  SELECT $1::text, $2::text, now() WHERE $3 OR ${notErased("$4")}
   ON CONFLICT (verification_id, subject) DO UPDATE SET started_at = now()
   WHERE COALESCE(GREATEST(verification_reads.started_at, verification_reads.succeeded_at), '-infinity')
     < now() - interval '${COALESCED_SECONDS} seconds'
@@ -80,8 +86,13 @@ export async function readVerification(
 ): Promise<ReadOutcome> {
   const { pool } = connection;
   const key = [input.verification_id, input.subject];
-  const claim = (await pool.query<{ started_at: Instant }>(CLAIM, key)).rows[0]?.started_at;
-  if (claim === undefined) return { outcome: "coalesced" };
+  const imported = input.importedBy !== undefined;
+  const mark = await markOf(pool, input.verification_id);
+  const claim = (await pool.query<{ started_at: Instant }>(CLAIM, [...key, imported, mark])).rows[0]?.started_at;
+  if (claim === undefined) {
+    const refused = !imported && (await isErased(pool, input.verification_id));
+    return refused ? { outcome: "failed", error: erased() } : { outcome: "coalesced" };
+  }
   try {
     const reading = await ask(connection, client, input);
     return { outcome: "read", read_at: await record(connection, input, reading) };
@@ -98,7 +109,7 @@ export async function readVerification(
     if (isFault(error)) await reportCall(connection, "faulty");
     const status = error instanceof ServiceError ? error.serviceStatus : null;
     await tellTurned(pool, input, await pool.query(FAILED, [...key, claim, error.code, status]));
-    if (!error.code.startsWith("SERVICE_")) await pool.query(FORGET, key);
+    if (!error.code.startsWith("SERVICE_") || imported) await pool.query(FORGET, key);
     return { outcome: "failed", error };
   }
 }
@@ -114,6 +125,7 @@ export async function readPeopleNow(
   { verification_id, deadlineMs }: Pick<ReadInput, "verification_id" | "deadlineMs">,
 ): Promise<unknown> {
   const input = { verification_id, deadlineMs, subject: "people", priority: "person" } as const;
+  if (await isErased(connection.pool, verification_id)) throw erased();
   const reading = await ask(connection, client, input);
   await record(connection, input, reading);
   return reading.body;
@@ -149,6 +161,7 @@ async function record({ pool }: Pick<Database, "pool">, input: ReadInput, readin
   const read_at = instantFromMs(reading.began_at_ms);
   const body = redact(reading.body);
   await inTransaction(pool, async (client) => {
+    if (input.importedBy) await liftErasure(client, verification_id, input.importedBy);
     const { body_hash } = await storeSnapshot(client, {
       verification_id,
       subject,

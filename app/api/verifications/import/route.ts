@@ -2,6 +2,7 @@ import { z } from "zod";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verification.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
 import { ndjsonResponse } from "#lib/server/ndjson.ts";
 import { addVerifications, knownVerifications } from "#lib/server/refresh/import.ts";
 import { route } from "#lib/server/route.ts";
@@ -16,13 +17,14 @@ const input = z.strictObject({ ids: z.array(importedId).min(1).max(MOST_IMPORTED
  */
 export const POST = route(
   { access: "verifications.import", audit: "verifications.imported", body: input, maxBodyBytes: 512 * 1024 },
-  async ({ request, body }) => {
+  async ({ request, body, session }) => {
     const ids = [...new Set(body.ids)];
+    const actor = actorOf(request, session);
     const known = await knownVerifications(ids);
     return ndjsonResponse<ImportedId>(request.signal, async (tell, signal) => {
       for (const verification_id of known) tell({ verification_id, outcome: "known" });
       const unknown = ids.filter((id) => !known.has(id));
-      await addVerifications(unknown, tell, { signal });
+      await addVerifications(unknown, tell, { signal, actor });
     });
   },
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytea, id, instant, now } from "#lib/server/db/columns.ts";
 
 export type InboxState = "pending" | "applied" | "unrecognized" | "failed";
@@ -36,6 +36,8 @@ export const inbox = pgTable(
     subject: text().$type<SnapshotSubject>(),
     read_at: instant(),
     body_hash: bytea(),
+    /** The rows that it adds, once its payload is kept no longer (`lib/server/privacy/retain-payloads.ts`). */
+    stated: jsonb(),
   },
   (table) => [
     uniqueIndex("inbox_signature").on(table.signature),
@@ -51,6 +53,9 @@ export const inbox = pgTable(
       .where(sql`kind = 'delivery' AND state IN ('failed', 'unrecognized')`),
     index("inbox_late").on(table.received_at, table.id).where(sql`kind = 'delivery' AND late`),
     index("inbox_copied").on(table.received_at, table.id).where(sql`kind = 'delivery' AND copies > 1`),
+    // What the retention goes by: payloads that are still kept, and who else shares the body of a reading.
+    index("inbox_payloads").on(table.received_at, table.id).where(sql`state = 'applied' AND stated IS NULL`),
+    index("inbox_body").on(table.body_hash).where(sql`kind = 'snapshot' AND stated IS NULL`),
   ],
 );
 

@@ -7,7 +7,7 @@ export const vaultSecrets = pgTable(
   "vault_secrets",
   {
     id: uuid().primaryKey(),
-    kind: text().$type<"api_key" | "webhook_secret">().notNull(),
+    kind: text().$type<"api_key" | "webhook_secret" | "erasure_key">().notNull(),
     /** The receiver or the dashboard key that the secret belongs to. */
     owner: text().notNull(),
     /** Names the `COTEJO_SECRET` under which it is encrypted. */

@@ -1,0 +1,207 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
+import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { readPeopleNow, readVerification } from "#lib/server/refresh/read-verification.ts";
+import { announcedDuring } from "#test/announced.ts";
+import { type Arrival, deliver, secondsIn } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { eraseVerification, TABLES_OF_VERIFICATION } from "./erase.ts";
+import { rowsThatHold } from "./testing/rows-that-hold.ts";
+
+beforeEach(() => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+});
+
+const database = await ownDatabase();
+const { pool } = database;
+const actor = { user: null, address: null, user_agent: null };
+
+const delivery = (body: string, more: Partial<Delivery> = {}): Delivery => ({
+  signature: randomBytes(32).toString("hex"),
+  receiver_id: "rcv",
+  signed_at: Date.UTC(2026, 10, 20, 12) / 1000,
+  body: Buffer.from(body),
+  late: false,
+  event_name: "verification.v2.created",
+  verification_id: null,
+  unrecognized: null,
+  ...more,
+});
+
+const created = (id: string, more: Partial<Delivery> = {}): Delivery => {
+  const event = {
+    verification_id: id,
+    account_id: "acc",
+    verification_tag: "T-1",
+    status: "pending",
+    created_at: secondsIn(0),
+  };
+  return delivery((deliver("verification.v2.created", event) as Arrival & { kind: "delivery" }).body, {
+    verification_id: id,
+    ...more,
+  });
+};
+
+/** A service that knows every verification, and waits with its answer where the test has it wait. */
+function service(wait: Promise<void> = Promise.resolve()) {
+  const answer = (body: object) => async () => {
+    await wait;
+    return { body, began_at_ms: Date.now() } as never;
+  };
+  return {
+    readVerification: (id: string) => answer({ verification_id: id, status: "finished", tag: "T-1" })(),
+    readPeople: (id: string) =>
+      answer({ verification_id: id, full_list: [{ people_id: 1, full_name: `Ana ${id}` }] })(),
+  };
+}
+
+const readAs = (id: string, subject: "verification" | "people", more: object = {}, reader = service()) =>
+  readVerification(database, reader, { verification_id: id, subject, priority: "person", deadlineMs: 1_000, ...more });
+
+async function known(id: string): Promise<void> {
+  await storeDeliveries(pool, [created(id)]);
+  for (const subject of ["verification", "people"] as const) {
+    expect(await readAs(id, subject)).toMatchObject({ outcome: "read" });
+  }
+  await drainInbox(database);
+  expect(await rowsThatHold(pool, id)).not.toEqual([]);
+}
+
+const erase = (id: string) => eraseVerification({ verification_id: id }, actor, database);
+
+describe("erasing a verification", () => {
+  it("leaves its id nowhere but in the trail, tells what went, and touches no other", async () => {
+    await known("ver_one");
+    await known("ver_other");
+    const others = await rowsThatHold(pool, "ver_other");
+    expect(await erase("ver_one")).toEqual({ deliveries: 1, readings: 2, rows: expect.any(Number) });
+    expect(await rowsThatHold(pool, "ver_one")).toEqual([]);
+    expect(await rowsThatHold(pool, "ver_other")).toEqual(others);
+    const { rows } = await pool.query("SELECT action, ids, after FROM audit_log");
+    expect(rows).toEqual([
+      {
+        action: "verification.erased",
+        ids: { verification_id: "ver_one" },
+        after: expect.objectContaining({ deliveries: 1 }),
+      },
+    ]);
+  });
+
+  it("has a list of tables that is the database's own", async () => {
+    const { rows } = await pool.query<{ table_name: string }>(
+      "SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'verification_id'",
+    );
+    expect(rows.map((row) => row.table_name).sort()).toEqual(["inbox", ...TABLES_OF_VERIFICATION].sort());
+  });
+
+  it("tells the pages that are open", async () => {
+    await known("ver_told");
+    const told = await announcedDuring(pool.options.connectionString ?? "", () => erase("ver_told"));
+    expect(told.ver_told).toContain("erased");
+  });
+
+  it("of one that nobody knows is 404, of one that was erased before 410", async () => {
+    await expect(erase("ver_nobody")).rejects.toMatchObject({ code: "NOT_FOUND", status: 404 });
+    await known("ver_twice");
+    await erase("ver_twice");
+    await expect(erase("ver_twice")).rejects.toMatchObject({ code: "ERASED", status: 410 });
+    // The mark of what nobody knew was not left behind.
+    expect(await storeDeliveries(pool, [created("ver_nobody")])).toMatchObject([{ stored: true }]);
+  });
+
+  it("keeps an answer that another verification shares, until that one goes too", async () => {
+    for (const id of ["ver_share_a", "ver_share_b"]) {
+      await storeDeliveries(pool, [created(id)]);
+      const reader = {
+        ...service(),
+        readPeople: async () => ({ body: { full_list: [] }, began_at_ms: Date.now() }) as never,
+      };
+      await readAs(id, "people", {}, reader);
+    }
+    await drainInbox(database);
+    const shared = async () =>
+      (await pool.query(`SELECT FROM snapshot_bodies WHERE body = '{"full_list":[]}'`)).rowCount;
+    await erase("ver_share_a");
+    expect(await shared()).toBe(1);
+    await erase("ver_share_b");
+    expect(await shared()).toBe(0);
+  });
+
+  it("takes along what was not understood and names the id in its payload alone, also escaped, and nothing that merely contains it", async () => {
+    await known("ver_named");
+    const strange = { unrecognized: "not_an_event: event_name", event_name: null };
+    const stored = await storeDeliveries(pool, [
+      delivery('{"about":["ver_named"]}', strange),
+      delivery('{"about":"\\u0076er_named"}', strange),
+      delivery("no JSON, about ver_named.", strange),
+      delivery('{"about":"ver_named_else"}', strange),
+    ]);
+    expect(await erase("ver_named")).toMatchObject({ deliveries: 4 });
+    const { rows } = await pool.query("SELECT id FROM inbox WHERE id = ANY($1)", [stored.map(({ id }) => id)]);
+    expect(rows).toEqual([{ id: stored[3]?.id }]);
+  });
+});
+
+describe("what was erased", () => {
+  it("is not stored again: neither a copy, nor news, nor what is not understood and names it; each is acknowledged", async () => {
+    const old = created("ver_gone");
+    await storeDeliveries(pool, [old]);
+    await drainInbox(database);
+    await erase("ver_gone");
+    const strange = { unrecognized: "not_an_event: event_name", event_name: null };
+    const again = [old, created("ver_gone"), delivery('{"x":{"id":"ver_gone"}}', strange), created("ver_stays")];
+    expect(await storeDeliveries(pool, again)).toEqual([
+      ...Array(3).fill({ id: null, stored: false }),
+      { id: expect.any(Number), stored: true },
+    ]);
+    await rebuildProjections(database);
+    expect(await rowsThatHold(pool, "ver_gone")).toEqual([]);
+    expect(await rowsThatHold(pool, "ver_stays")).not.toEqual([]);
+  });
+
+  it("is not read again, by whoever asks; a reading that was under way is dropped", async () => {
+    await known("ver_read");
+    await pool.query("DELETE FROM verification_reads");
+    const answered = Promise.withResolvers<void>();
+    const underWay = readAs("ver_read", "people", {}, service(answered.promise));
+    await vi.waitFor(async () => expect((await pool.query("SELECT FROM verification_reads")).rowCount).toBe(1));
+    await erase("ver_read");
+    answered.resolve();
+    expect(await underWay).toMatchObject({ outcome: "failed", error: { code: "ERASED", status: 410 } });
+    expect(await readAs("ver_read", "verification")).toMatchObject({ outcome: "failed", error: { code: "ERASED" } });
+    const now = readPeopleNow(database, service(), { verification_id: "ver_read", deadlineMs: 1_000 });
+    await expect(now).rejects.toMatchObject({ code: "ERASED" });
+    expect(await rowsThatHold(pool, "ver_read")).toEqual([]);
+  });
+
+  it("comes back when it is imported, on record; what is new counts then, and what was erased stays out", async () => {
+    const old = created("ver_back");
+    await storeDeliveries(pool, [old]);
+    await erase("ver_back");
+    expect(await readAs("ver_back", "verification", { importedBy: actor })).toMatchObject({ outcome: "read" });
+    expect(await storeDeliveries(pool, [old, created("ver_back")])).toEqual([
+      { id: null, stored: false },
+      { id: expect.any(Number), stored: true },
+    ]);
+    await drainInbox(database);
+    const { rows } = await pool.query("SELECT status FROM verification_summaries WHERE verification_id = 'ver_back'");
+    expect(rows).toEqual([{ status: "finished" }]);
+    const trail = await pool.query(
+      "SELECT action FROM audit_log WHERE ids ->> 'verification_id' = 'ver_back' ORDER BY id",
+    );
+    expect(trail.rows.map(({ action }) => action)).toEqual(["verification.erased", "verification.brought_back"]);
+  });
+
+  it("stays out when the import finds nothing, and that leaves nothing behind", async () => {
+    await known("ver_unfound");
+    await erase("ver_unfound");
+    const { notFound } = await import("#lib/server/errors.ts");
+    const reader = { ...service(), readVerification: () => Promise.reject(notFound("It")) };
+    const read = await readAs("ver_unfound", "verification", { importedBy: actor }, reader);
+    expect(read).toMatchObject({ outcome: "failed", error: { code: "NOT_FOUND" } });
+    expect(await rowsThatHold(pool, "ver_unfound")).toEqual([]);
+    expect(await readAs("ver_unfound", "verification")).toMatchObject({ error: { code: "ERASED" } });
+  });
+});

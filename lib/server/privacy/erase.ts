@@ -1,0 +1,122 @@
+import type { Erased } from "#lib/contract/erasure.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { CotejoError, notFound } from "#lib/server/errors.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import { FACT_TABLES } from "#lib/server/projections/fact-tables.ts";
+import { createMarkKey, markOf } from "./marks.ts";
+import { mentionedIds } from "./mentioned.ts";
+
+/** Every table but the inbox that has rows of a verification; a test compares them with the database's own. */
+export const TABLES_OF_VERIFICATION = [
+  ...FACT_TABLES,
+  "verification_snapshots",
+  "verification_summaries",
+  "verification_list",
+  "verification_list_values",
+  "verification_search",
+  "verification_people",
+  "refresh_requests",
+  "verification_reads",
+] as const;
+
+/**
+ * Alone among all who write what comes in: batches of the receiver, workers, readings, and those who ask for readings.
+ * Whoever writes any of these begins with its lock, and looks after it has it, so each has either ended before, and what
+ * it wrote goes, or sees the mark. Nobody who waits here holds a row that is deleted below. Readers are not held up.
+ */
+const ALONE = "LOCK TABLE inbox, refresh_requests, verification_reads IN EXCLUSIVE MODE";
+
+/** For so long others may wait behind us; the receiver's batches wait 8 s at the most. */
+const PATIENCE = "3s";
+const TRIES = 3;
+
+/** Of no known verification, and may yet name this one; `\\u` may hide any letter of it. */
+const UNCLEAR = `
+  SELECT id, body FROM inbox WHERE kind = 'delivery' AND verification_id IS NULL AND body IS NOT NULL
+    AND (position(convert_to($1, 'UTF8') IN body) > 0 OR position('\\x5c'::bytea IN body) > 0)`;
+
+const DELETE_INBOX = `
+  WITH gone AS (
+    DELETE FROM inbox WHERE verification_id = $1 OR id = ANY($2::bigint[]) RETURNING kind, signature, body_hash
+  ), remembered AS (
+    INSERT INTO erased_signatures (signature) SELECT signature FROM gone WHERE signature IS NOT NULL ON CONFLICT DO NOTHING
+  )
+  SELECT count(*) FILTER (WHERE kind = 'delivery')::int AS deliveries,
+    count(*) FILTER (WHERE kind = 'snapshot')::int AS readings,
+    COALESCE(array_agg(DISTINCT encode(body_hash, 'hex')) FILTER (WHERE body_hash IS NOT NULL), '{}') AS hashes
+  FROM gone`;
+
+/** Equal answers share a body, also those about other verifications: what nobody needs any more goes. */
+const DELETE_BODIES = `
+  DELETE FROM snapshot_bodies WHERE hash IN (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)
+    AND NOT EXISTS (
+      SELECT FROM inbox WHERE kind = 'snapshot' AND stated IS NULL AND inbox.body_hash = snapshot_bodies.hash
+    )`;
+
+/**
+ * Erases a verification here: all that came in about it and all that was made of it, in one transaction. What stays is
+ * the signatures of its deliveries, a keyed hash of its id, by which nothing about it is taken in again, and the audit
+ * trail, which gets an entry with what went. Throws NOT_FOUND where nothing is known of it, and ERASED where it was
+ * erased before.
+ */
+export async function eraseVerification(
+  { verification_id }: { verification_id: string },
+  actor: Actor,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Erased> {
+  await createMarkKey({ pool });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(pool, (tx) => erase(tx, verification_id, actor));
+    } catch (error) {
+      if (!isHeldUp(error)) throw error;
+      if (tries === TRIES) {
+        const message = "Too much is being written just now; nothing was erased.";
+        throw new CotejoError("DATABASE_UNAVAILABLE", 503, message, { retryable: true, retryAfter: 5, cause: error });
+      }
+    }
+  }
+}
+
+/** A lock that did not come, or a deadlock. */
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && ["55P03", "40P01"].includes(String(error.code));
+
+async function erase(tx: Client, verification_id: string, actor: Actor): Promise<Erased> {
+  await tx.query("SELECT set_config('lock_timeout', $1, true)", [PATIENCE]);
+  await tx.query(ALONE);
+  const mark = await markOf(tx, verification_id);
+  const marked = await tx.query("INSERT INTO erased_verifications (id_hash) VALUES ($1) ON CONFLICT DO NOTHING", [
+    mark,
+  ]);
+  const { hashes, ...went } = await eraseInbox(tx, verification_id);
+  let rows = 0;
+  for (const table of TABLES_OF_VERIFICATION) {
+    rows += (await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id])).rowCount ?? 0;
+  }
+  if (went.deliveries + went.readings + rows === 0) {
+    throw marked.rowCount ? notFound("The verification") : erasedBefore();
+  }
+  await tx.query(DELETE_BODIES, [hashes]);
+  const counts: Erased = { ...went, rows };
+  await writeAudit(tx, { action: "verification.erased", ids: { verification_id }, actor, after: counts });
+  await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
+  return counts;
+}
+
+const erasedBefore = () => new CotejoError("ERASED", 410, "This verification was erased here before.");
+
+async function eraseInbox(
+  tx: Client,
+  verification_id: string,
+): Promise<{ deliveries: number; readings: number; hashes: string[] }> {
+  const unclear = await tx.query<{ id: number; body: Buffer }>(UNCLEAR, [verification_id]);
+  const naming = unclear.rows.filter(({ body }) => mentionedIds(body).has(verification_id)).map(({ id }) => id);
+  const { rows } = await tx.query<{ deliveries: number; readings: number; hashes: string[] }>(DELETE_INBOX, [
+    verification_id,
+    naming,
+  ]);
+  return rows[0] ?? { deliveries: 0, readings: 0, hashes: [] };
+}
