@@ -1,14 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { notFound } from "#lib/server/errors.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
-import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { readPeopleNow, readVerification } from "#lib/server/refresh/read-verification.ts";
 import { announcedDuring } from "#test/announced.ts";
-import { type Arrival, deliver, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { eraseVerification, TABLES_OF_VERIFICATION } from "./erase.ts";
+import { created, strange } from "./testing/deliveries.ts";
 import { rowsThatHold } from "./testing/rows-that-hold.ts";
+import { knowingService } from "./testing/service.ts";
 
 beforeEach(() => {
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
@@ -18,46 +19,7 @@ const database = await ownDatabase();
 const { pool } = database;
 const actor = { user: null, address: null, user_agent: null };
 
-const delivery = (body: string, more: Partial<Delivery> = {}): Delivery => ({
-  signature: randomBytes(32).toString("hex"),
-  receiver_id: "rcv",
-  signed_at: Date.UTC(2026, 10, 20, 12) / 1000,
-  body: Buffer.from(body),
-  late: false,
-  event_name: "verification.v2.created",
-  verification_id: null,
-  unrecognized: null,
-  ...more,
-});
-
-const created = (id: string, more: Partial<Delivery> = {}): Delivery => {
-  const event = {
-    verification_id: id,
-    account_id: "acc",
-    verification_tag: "T-1",
-    status: "pending",
-    created_at: secondsIn(0),
-  };
-  return delivery((deliver("verification.v2.created", event) as Arrival & { kind: "delivery" }).body, {
-    verification_id: id,
-    ...more,
-  });
-};
-
-/** A service that knows every verification, and waits with its answer where the test has it wait. */
-function service(wait: Promise<void> = Promise.resolve()) {
-  const answer = (body: object) => async () => {
-    await wait;
-    return { body, began_at_ms: Date.now() } as never;
-  };
-  return {
-    readVerification: (id: string) => answer({ verification_id: id, status: "finished", tag: "T-1" })(),
-    readPeople: (id: string) =>
-      answer({ verification_id: id, full_list: [{ people_id: 1, full_name: `Ana ${id}` }] })(),
-  };
-}
-
-const readAs = (id: string, subject: "verification" | "people", more: object = {}, reader = service()) =>
+const readAs = (id: string, subject: "verification" | "people", more: object = {}, reader = knowingService()) =>
   readVerification(database, reader, { verification_id: id, subject, priority: "person", deadlineMs: 1_000, ...more });
 
 async function known(id: string): Promise<void> {
@@ -115,7 +77,7 @@ describe("erasing a verification", () => {
     for (const id of ["ver_share_a", "ver_share_b"]) {
       await storeDeliveries(pool, [created(id)]);
       const reader = {
-        ...service(),
+        ...knowingService(),
         readPeople: async () => ({ body: { full_list: [] }, began_at_ms: Date.now() }) as never,
       };
       await readAs(id, "people", {}, reader);
@@ -131,12 +93,11 @@ describe("erasing a verification", () => {
 
   it("takes along what was not understood and names the id in its payload alone, also escaped, and nothing that merely contains it", async () => {
     await known("ver_named");
-    const strange = { unrecognized: "not_an_event: event_name", event_name: null };
     const stored = await storeDeliveries(pool, [
-      delivery('{"about":["ver_named"]}', strange),
-      delivery('{"about":"\\u0076er_named"}', strange),
-      delivery("no JSON, about ver_named.", strange),
-      delivery('{"about":"ver_named_else"}', strange),
+      strange('{"about":["ver_named"]}'),
+      strange('{"about":"\\u0076er_named"}'),
+      strange("no JSON, about ver_named."),
+      strange('{"about":"ver_named_else"}'),
     ]);
     expect(await erase("ver_named")).toMatchObject({ deliveries: 4 });
     const { rows } = await pool.query("SELECT id FROM inbox WHERE id = ANY($1)", [stored.map(({ id }) => id)]);
@@ -150,8 +111,7 @@ describe("what was erased", () => {
     await storeDeliveries(pool, [old]);
     await drainInbox(database);
     await erase("ver_gone");
-    const strange = { unrecognized: "not_an_event: event_name", event_name: null };
-    const again = [old, created("ver_gone"), delivery('{"x":{"id":"ver_gone"}}', strange), created("ver_stays")];
+    const again = [old, created("ver_gone"), strange('{"x":{"id":"ver_gone"}}'), created("ver_stays")];
     expect(await storeDeliveries(pool, again)).toEqual([
       ...Array(3).fill({ id: null, stored: false }),
       { id: expect.any(Number), stored: true },
@@ -165,13 +125,13 @@ describe("what was erased", () => {
     await known("ver_read");
     await pool.query("DELETE FROM verification_reads");
     const answered = Promise.withResolvers<void>();
-    const underWay = readAs("ver_read", "people", {}, service(answered.promise));
+    const underWay = readAs("ver_read", "people", {}, knowingService(answered.promise));
     await vi.waitFor(async () => expect((await pool.query("SELECT FROM verification_reads")).rowCount).toBe(1));
     await erase("ver_read");
     answered.resolve();
     expect(await underWay).toMatchObject({ outcome: "failed", error: { code: "ERASED", status: 410 } });
     expect(await readAs("ver_read", "verification")).toMatchObject({ outcome: "failed", error: { code: "ERASED" } });
-    const now = readPeopleNow(database, service(), { verification_id: "ver_read", deadlineMs: 1_000 });
+    const now = readPeopleNow(database, knowingService(), { verification_id: "ver_read", deadlineMs: 1_000 });
     await expect(now).rejects.toMatchObject({ code: "ERASED" });
     expect(await rowsThatHold(pool, "ver_read")).toEqual([]);
   });
@@ -197,8 +157,7 @@ describe("what was erased", () => {
   it("stays out when the import finds nothing, and that leaves nothing behind", async () => {
     await known("ver_unfound");
     await erase("ver_unfound");
-    const { notFound } = await import("#lib/server/errors.ts");
-    const reader = { ...service(), readVerification: () => Promise.reject(notFound("It")) };
+    const reader = { ...knowingService(), readVerification: () => Promise.reject(notFound("It")) };
     const read = await readAs("ver_unfound", "verification", { importedBy: actor }, reader);
     expect(read).toMatchObject({ outcome: "failed", error: { code: "NOT_FOUND" } });
     expect(await rowsThatHold(pool, "ver_unfound")).toEqual([]);

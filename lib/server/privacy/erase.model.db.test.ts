@@ -1,0 +1,121 @@
+import { setTimeout as pause } from "node:timers/promises";
+import fc from "fast-check";
+import { beforeEach, expect, it, vi } from "vitest";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
+import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { runDueReads } from "#lib/server/refresh/due.ts";
+import { addVerifications } from "#lib/server/refresh/import.ts";
+import { readVerification } from "#lib/server/refresh/read-verification.ts";
+import { scheduleSilenceReads } from "#lib/server/refresh/silence.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { dumpProjections } from "#test/projections.ts";
+import { eraseVerification } from "./erase.ts";
+import { created, finished, strange } from "./testing/deliveries.ts";
+import { rowsThatHold } from "./testing/rows-that-hold.ts";
+import { knowingService } from "./testing/service.ts";
+
+beforeEach(() => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+});
+
+const database = await ownDatabase();
+const { pool } = database;
+const actor = { user: null, address: null, user_agent: null };
+const never = new AbortController().signal;
+
+/** One verification that is erased, and a neighbour that is not. */
+type World = { id: string; neighbour: string; sent: Delivery[] };
+
+const send = async (world: World, deliveries: Delivery[]) => {
+  world.sent.push(...deliveries);
+  await storeDeliveries(pool, deliveries);
+};
+
+/** What goes on at once in the processes of an installation. */
+const ACTS = {
+  news: ({ id, neighbour, ...world }: World) => send({ id, neighbour, ...world }, [created(id), finished(neighbour)]),
+  finished: (world: World) => send(world, [finished(world.id)]),
+  copies: (world: World) => storeDeliveries(pool, world.sent.slice(-3)),
+  strange: (world: World) => send(world, [strange(`{"about":{"any":"${world.id}"}}`)]),
+  worker: () => drainInbox(database, { batchSize: 3 }),
+  reading: ({ id }: World) => read(id, "verification"),
+  people: ({ id }: World) => read(id, "people"),
+  asked: () => runDueReads(database, knowingService(pause(3)), never),
+  silence: () => scheduleSilenceReads(database),
+  rebuild: () => rebuildProjections(database),
+};
+type Act = keyof typeof ACTS | "erase";
+
+const read = async (verification_id: string, subject: "verification" | "people") => {
+  await readVerification(database, knowingService(pause(3)), {
+    verification_id,
+    subject,
+    priority: "person",
+    deadlineMs: 1_000,
+  });
+};
+
+/** True once it is erased; nothing may be known of it yet. */
+const erase = ({ id }: World) =>
+  eraseVerification({ verification_id: id }, actor, database).then(
+    () => true,
+    (error: { code: string }) => {
+      expect(["NOT_FOUND", "ERASED"]).toContain(error.code);
+      return error.code === "ERASED";
+    },
+  );
+
+const act = fc.constantFrom<Act>(...(Object.keys(ACTS) as (keyof typeof ACTS)[]), "erase", "news");
+const lanes = fc.array(fc.array(act, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 4 });
+
+let run = 0;
+
+it("whatever goes on meanwhile and afterwards, nothing of an erased verification is anywhere, and its neighbour is whole", async () => {
+  await fc.assert(
+    fc.asyncProperty(lanes, async (arranged) => {
+      run += 1;
+      const world: World = { id: `erased-${run}-x`, neighbour: `neighbour-${run}-x`, sent: [] };
+      await ACTS.news(world);
+      const walk = async (acts: readonly Act[]) => {
+        for (const name of acts) await (name === "erase" ? erase(world) : ACTS[name](world));
+      };
+      await Promise.all([...arranged.map(walk), erase(world)]);
+      await erase(world);
+      // What is still on its way, and what comes in afterwards.
+      for (const name of ["asked", "worker", "news", "copies", "strange", "reading", "people", "worker"] as const) {
+        await ACTS[name](world);
+      }
+      expect(await rowsThatHold(pool, world.id)).toEqual([]);
+      const neighbour = () => dumpProjections(pool, world.neighbour);
+      const before = await neighbour();
+      expect(before).toContain("finished");
+      await rebuildProjections(database);
+      expect(await neighbour()).toBe(before);
+      expect(await rowsThatHold(pool, world.id)).toEqual([]);
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+}, 240_000);
+
+it("comes back once it is imported, whatever is on its way at that moment", async () => {
+  const world: World = { id: "imported-x", neighbour: "imported-neighbour-x", sent: [] };
+  await ACTS.news(world);
+  await drainInbox(database);
+  await erase(world);
+  const told: unknown[] = [];
+  const importing = addVerifications(
+    [world.id],
+    (line) => told.push(line),
+    { signal: never, actor, client: knowingService(pause(20)) },
+    database,
+  );
+  let done = false;
+  const ended = importing.finally(() => {
+    done = true;
+  });
+  while (!done) await Promise.all([drainInbox(database), ACTS.news(world), ACTS.copies(world)]);
+  await ended;
+  expect(told).toEqual([{ verification_id: world.id, outcome: "added" }]);
+  expect(await dumpProjections(pool, world.id)).toContain("finished");
+});
