@@ -43,14 +43,14 @@ export function VerificationView({ verificationId }: { verificationId: string })
   const titleId = useId();
   const query = useQuery(verificationOptions(verificationId));
   const read = useMutation({
-    mutationFn: () => readVerification(verificationId),
+    mutationFn: (byHand: boolean) => readVerification(verificationId, byHand),
     // A failure is recorded as staleness, a success as a read time: both stand in the read model.
     onSettled: () => query.refetch(),
   });
   const { mutate } = read;
   useEffect(() => {
     // Not among the effects of the page's beginning: the page can be used first.
-    const soon = setTimeout(mutate);
+    const soon = setTimeout(() => mutate(false));
     return () => clearTimeout(soon);
   }, [mutate]);
   if (!query.data) {
@@ -65,7 +65,7 @@ export function VerificationView({ verificationId }: { verificationId: string })
         <ChangesAnnouncer detail={detail} />
         <PrintedHead verificationId={verificationId} freshness={freshness} />
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-          <VerificationHeader titleId={titleId} detail={detail} reading={read.isPending} onRead={() => mutate()} />
+          <VerificationHeader titleId={titleId} detail={detail} reading={read.isPending} onRead={() => mutate(true)} />
           <div className="flex items-center gap-3">
             <FileWalk verificationId={verificationId} />
             <PrintAction />
@@ -73,7 +73,7 @@ export function VerificationView({ verificationId }: { verificationId: string })
         </div>
         <StaleNotice
           trouble={staleTrouble(freshness, refresh, read.error && failure(read.error))}
-          onRetry={() => mutate()}
+          onRetry={() => mutate(true)}
         />
         <Timeline
           entries={detail.documents_status_timeline}

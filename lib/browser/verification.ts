@@ -29,5 +29,6 @@ export type ReadResult = {
   error?: { code: string; status: number | null };
 };
 
-/** Has the server read the service now. What that finds arrives as a live fact. */
-export const readVerification = (id: string) => api<ReadResult>(path(id, "/read"), { method: "POST" });
+/** Has the server read the service now, because somebody asks for it or by itself. What that finds arrives as a live fact. */
+export const readVerification = (id: string, by_hand: boolean) =>
+  api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });

@@ -50,6 +50,27 @@ export const AUDIT_ACTIONS = [
   "sandbox.fault_ended",
   "sandbox.faults_ended",
   "sandbox.pace_set",
+  "installation.set_up",
+  "session.started",
+  "session.refused",
+  // The password, and the code where there is one, given once more.
+  "session.confirmed",
+  "session.ended",
+  "sessions.ended",
+  "password.changed",
+  "password.reset",
+  "second_factor.begun",
+  "second_factor.added",
+  "second_factor.removed",
+  "recovery_codes.made",
+  "user.added",
+  "user.joined",
+  "user.changed",
+  "user.link_renewed",
+  "user.withdrawn",
+  "user.second_factor_removed",
+  "user.session_ended",
+  "user.sessions_ended",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -5,7 +5,11 @@ import { route } from "#lib/server/route.ts";
 export const GET = route({ access: "webhooks.manage" }, () => getReceiverState());
 
 /** Creates or repairs the dashboard's own webhook, and answers the state that follows. */
-export const POST = route({ access: "webhooks.manage", stepUp: true, audit: "receiver.connected" }, async () => {
-  const { did } = await ensureReceiver();
-  return { ...(await getReceiverState()), did };
-});
+export const POST = route(
+  { access: "webhooks.manage", stepUp: true, audit: "receiver.connected" },
+  async ({ audit }) => {
+    const { did, receiver_id } = await ensureReceiver();
+    audit.add({ ids: { receiver_id }, after: { did } });
+    return { ...(await getReceiverState()), did };
+  },
+);

@@ -1,4 +1,5 @@
 import { newWebhook } from "#lib/contract/webhook-input.ts";
+import { webhookFacts } from "#lib/server/audit/facts.ts";
 import { json, route } from "#lib/server/route.ts";
 import { createWebhook } from "#lib/server/webhooks/create.ts";
 import { listWebhooks } from "#lib/server/webhooks/list.ts";
@@ -8,5 +9,10 @@ export const GET = route({ access: "webhooks.manage" }, () => listWebhooks());
 /** Answers the secret, once. */
 export const POST = route(
   { access: "webhooks.manage", stepUp: true, audit: "webhook.created", body: newWebhook },
-  async ({ body, session }) => json(await createWebhook(body, session?.idHash ?? ""), 201),
+  async ({ body, session, audit }) => {
+    audit.add({ after: webhookFacts(body) });
+    const created = await createWebhook(body, session?.idHash ?? "");
+    audit.add({ ids: { webhook_id: created.id }, after: webhookFacts(created) });
+    return json(created, 201);
+  },
 );

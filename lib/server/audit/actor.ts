@@ -13,6 +13,9 @@ export type Actor = {
   user_agent: string | null;
 };
 
+/** Of what the installation does by itself. */
+export const ITSELF: Actor = { user: null, address: null, user_agent: null };
+
 /** Whoever made this request; `session` is null for nobody. */
 export function actorOf({ headers }: { headers: Headers }, session: Session | null): Actor {
   const agent = headers.get("user-agent");

@@ -17,6 +17,7 @@ export const auditIds = z.strictObject({
   reveal_id: z.uuid().optional(),
   fault_id: z.uuid().optional(),
   user_id: z.uuid().optional(),
+  session_id: identifier.optional(),
 });
 export type AuditIds = z.infer<typeof auditIds>;
 

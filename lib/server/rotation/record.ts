@@ -1,4 +1,6 @@
 import type { RotationProblem, RotationState } from "#lib/contract/rotation.ts";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** A rotation as stored, with the attempt whose outcome is open. */
@@ -59,7 +61,11 @@ type Change = {
  * Writes what a step came to. A step that went well leaves no problem and no failures behind. Throws Overtaken where the
  * rotation is no longer as `row` has it.
  */
-export async function advance(client: Client, row: Pick<Row, "id" | "revision">, change: Change): Promise<void> {
+export async function advance(
+  client: Client,
+  row: Pick<Row, "id" | "revision" | "giving_up">,
+  change: Change,
+): Promise<void> {
   const { rowCount } = await client.query(
     `UPDATE rotations SET revision = revision + 1, state = coalesce($3, state), new_key_id = coalesce($4, new_key_id),
        old_service_key_id = coalesce($5, old_service_key_id), giving_up = coalesce($6, giving_up), problem = $7,
@@ -81,6 +87,14 @@ export async function advance(client: Client, row: Pick<Row, "id" | "revision">,
   if (!change.state) return;
   await recordStep(client, row.id, change.state);
   if (change.state !== "done" && change.state !== "abandoned") return;
+  await writeAudit(client, {
+    action: "rotation.ended",
+    ids: { rotation_id: row.id },
+    actor: ITSELF,
+    after: { state: change.state },
+    outcome: change.state === "done" ? "done" : "failed",
+    error_code: change.state === "done" ? null : (change.problem ?? row.giving_up),
+  });
   await client.query("UPDATE rotation_attempts SET look_at = now() WHERE rotation_id = $1 AND outcome = 'abandoned'", [
     row.id,
   ]);

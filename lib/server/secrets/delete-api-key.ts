@@ -1,3 +1,4 @@
+import type { ApiKey } from "#lib/contract/api-key.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
@@ -6,14 +7,15 @@ import { keysInUse } from "./keys-in-use.ts";
 import { forgetReveals } from "./reveals.ts";
 
 /**
- * Deletes an API key at the service, and here its value where that is still held for somebody. Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs,
+ * Deletes an API key at the service, and here its value where that is still held for somebody; returns what it was. Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs,
  * and the last one; CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
  */
-export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<void> {
+export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<ApiKey> {
   const service = serviceClient(connection);
   const keys = await service.listApiKeys();
   await learnCurrentKey(keys, connection);
-  if (!keys.some(({ api_key_id }) => api_key_id === id)) throw notFound("This API key");
+  const key = keys.find(({ api_key_id }) => api_key_id === id);
+  if (!key) throw notFound("This API key");
   const { current, rotating, replacing } = await keysInUse(connection);
   if (id === current || keys.length === 1) throw inUse("The dashboard calls the service with this key.");
   if (rotating.has(id)) throw inUse("A rotation that is under way needs this key.");
@@ -23,6 +25,7 @@ export async function deleteApiKey(id: string, connection: Pick<Database, "pool"
   }
   await service.deleteApiKey(id);
   await forgetReveals(connection.pool, "api_key", id);
+  return key;
 }
 
 const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);

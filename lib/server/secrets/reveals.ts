@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Reveal } from "#lib/contract/reveal.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { revealIds } from "#lib/server/audit/reveals.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { notFound } from "#lib/server/errors.ts";
 import { deleteSecret, openSecret, sealSecret } from "#lib/server/vault/vault.ts";
@@ -61,34 +64,43 @@ export async function listReveals(
   );
 }
 
-/** Whoever it was told to has stored it: from now on only the fingerprint remains. NOT_FOUND for any other session. */
+/** Whoever it was told to has stored it: from now on only the fingerprint remains. Returns whose it is; NOT_FOUND for any other session. */
 export async function acknowledgeReveal(
   { id, session_hash }: { id: string; session_hash: string },
   { pool }: Pick<Database, "pool"> = database(),
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ secret_id: string | null; subject_id: string }>(
-      `SELECT secret_id, subject_id FROM reveals WHERE id = $1 AND session_hash = $2 AND acknowledged_at IS NULL FOR UPDATE`,
+): Promise<Pick<Reveal, "kind" | "subject_id">> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Pick<Reveal, "kind" | "subject_id"> & { secret_id: string | null }>(
+      `SELECT secret_id, kind, subject_id FROM reveals WHERE id = $1 AND session_hash = $2 AND acknowledged_at IS NULL FOR UPDATE`,
       [id, session_hash],
     );
-    if (!rows[0]) throw notFound("This value");
+    const [told] = rows;
+    if (!told) throw notFound("This value");
     await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
     // Where a lost secret is being replaced, this is its next step.
     await client.query(
       `UPDATE webhook_replacements SET state = 'stored', stored_at = now() WHERE new_webhook_id = $1 AND state = 'twinned'`,
-      [rows[0].subject_id],
+      [told.subject_id],
     );
     // It may have expired before they said so.
-    if (rows[0].secret_id) await deleteSecret(client, rows[0].secret_id);
+    if (told.secret_id) await deleteSecret(client, told.secret_id);
+    return { kind: told.kind, subject_id: told.subject_id };
   });
 }
 
 /** Deletes the values that nobody acknowledged in time. */
 export async function forgetExpired({ pool }: Pick<Database, "pool"> = database()): Promise<void> {
-  await pool.query(`
-    WITH expired AS (SELECT id, secret_id FROM reveals WHERE secret_id IS NOT NULL AND expires_at <= now() FOR UPDATE),
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Pick<Reveal, "id" | "kind" | "subject_id">>(`
+    WITH expired AS (SELECT id, kind, subject_id, secret_id FROM reveals WHERE secret_id IS NOT NULL AND expires_at <= now() FOR UPDATE),
       emptied AS (UPDATE reveals SET secret_id = NULL FROM expired WHERE reveals.id = expired.id)
-    DELETE FROM vault_secrets USING expired WHERE vault_secrets.id = expired.secret_id`);
+    DELETE FROM vault_secrets USING expired WHERE vault_secrets.id = expired.secret_id
+    RETURNING expired.id, expired.kind, expired.subject_id`);
+    for (const { id, kind, subject_id } of rows) {
+      const ids = revealIds({ id, kind, subject_id });
+      await writeAudit(client, { action: "reveal.expired", ids, actor: ITSELF, after: { kind } });
+    }
+  });
 }
 
 /** What is known of a value that was told here: it is held for the session that caused it, stored, or nobody has said so. */

@@ -1,3 +1,4 @@
+import type { Webhook } from "#lib/contract/webhook.ts";
 import { isUnknownOutcome } from "#lib/server/receiver-connection/ensure.ts";
 import { forgetReveals } from "#lib/server/secrets/reveals.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";
@@ -5,22 +6,24 @@ import { refuseInUse, webhooksInUse } from "./in-use.ts";
 import { refuseChanged } from "./version.ts";
 
 /**
- * Deletes a webhook at the service, and here its secret where that is still held for somebody. Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under
+ * Deletes a webhook at the service, and here its secret where that is still held for somebody; returns what it was. Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under
  * way, 412 where it is not as `expected` any more; ServiceError, NOT_FOUND where there is none.
  */
 export async function deleteWebhook(
   { id, expected }: { id: string; expected?: string | undefined },
   context: Context = webhookContext(),
-): Promise<void> {
+): Promise<Webhook> {
   const { service } = context;
-  await changingWebhooks(context, async () => {
+  return changingWebhooks(context, async () => {
     refuseInUse(id, await webhooksInUse(context));
-    if (expected !== undefined) refuseChanged(await service.getWebhook(id), expected);
+    const before = await service.getWebhook(id);
+    refuseChanged(before, expected);
     await service.deleteWebhook(id).catch(async (error: unknown) => {
       // An answer that was lost: it is gone, or it still stands there.
       if (!isUnknownOutcome(error) || !(await isGone(context, id))) throw error;
     });
     await forgetReveals(context.pool, "webhook_secret", id);
+    return before;
   });
 }
 

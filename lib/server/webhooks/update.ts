@@ -10,14 +10,14 @@ import { refuseChanged } from "./version.ts";
 type Input = { id: string; change: WebhookChange; expected?: string | undefined };
 
 /**
- * Changes a webhook: only the fields that differ from what the service has now are sent, and events whole. Throws
+ * Changes a webhook: only the fields that differ from what the service has now are sent, and events whole. Returns what it was and what it is. Throws
  * CONFLICT, 412 where it is not as `expected` any more and 409 where the dashboard needs it as it is; ServiceError,
  * OUTCOME_UNKNOWN only where reading it back does not tell either.
  */
 export async function updateWebhook(
   { id, change, expected }: Input,
   context: Context = webhookContext(),
-): Promise<ListedWebhook> {
+): Promise<{ before: Webhook; after: ListedWebhook }> {
   const { service } = context;
   return changingWebhooks(context, async () => {
     const [before, inUse] = await Promise.all([service.getWebhook(id), webhooksInUse(context)]);
@@ -29,7 +29,7 @@ export async function updateWebhook(
         if (!isUnknownOutcome(error) || !(await hasNow(context, id, wanted))) throw error;
       });
     }
-    return getWebhook(id, context);
+    return { before, after: await getWebhook(id, context) };
   });
 }
 

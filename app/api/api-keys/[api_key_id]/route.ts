@@ -5,8 +5,9 @@ import { deleteApiKey } from "#lib/server/secrets/delete-api-key.ts";
 
 export const DELETE = route(
   { access: "keys.manage", stepUp: true, audit: "api_key.deleted", params: z.object({ api_key_id: identifier }) },
-  async ({ params }) => {
-    await deleteApiKey(params.api_key_id);
+  async ({ params, audit }) => {
+    const { name } = await deleteApiKey(params.api_key_id);
+    audit.add({ before: { name } });
     return new Response(null, { status: 204 });
   },
 );

@@ -3,6 +3,11 @@ import { route } from "#lib/server/route.ts";
 import { checkApiKey } from "#lib/server/secrets/check-api-key.ts";
 
 /** In a body, since an address would be logged. */
-export const POST = route({ access: "keys.manage", audit: "api_key.checked", body: pastedKey }, ({ body }) =>
-  checkApiKey(body.api_key),
+export const POST = route(
+  { access: "keys.manage", audit: "api_key.checked", body: pastedKey },
+  async ({ body, audit }) => {
+    const check = await checkApiKey(body.api_key);
+    audit.add({ after: { result: check.result } });
+    return check;
+  },
 );

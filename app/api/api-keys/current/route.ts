@@ -6,5 +6,9 @@ import { route } from "#lib/server/route.ts";
 /** Takes another key over in place of the dashboard's, where the service refuses that one. */
 export const POST = route(
   { access: "keys.manage", stepUp: true, audit: "api_key.adopted", body: currentKeyInput },
-  ({ body }) => adoptKey(serviceClient(), undefined, { entered: body.api_key, confirmed: body.confirmed }),
+  async ({ body, audit }) => {
+    const adoption = await adoptKey(serviceClient(), undefined, { entered: body.api_key, confirmed: body.confirmed });
+    audit.add({ after: adoption });
+    return adoption;
+  },
 );

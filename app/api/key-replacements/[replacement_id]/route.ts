@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keyReplacementEnd } from "#lib/contract/key-replacement-input.ts";
+import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { cancelReplacement } from "#lib/server/key-replacement/cancel.ts";
 import { route } from "#lib/server/route.ts";
 
@@ -12,5 +13,9 @@ export const DELETE = route(
     params: z.object({ replacement_id: z.uuid() }),
     body: keyReplacementEnd.optional(),
   },
-  ({ params, body }) => cancelReplacement({ id: params.replacement_id, ...body }),
+  async ({ params, body, audit }) => {
+    const replacement = await cancelReplacement({ id: params.replacement_id, ...body });
+    audit.add(keyReplacementTold(replacement));
+    return replacement;
+  },
 );

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { revealIds } from "#lib/server/audit/reveals.ts";
 import { route } from "#lib/server/route.ts";
 import { acknowledgeReveal } from "#lib/server/secrets/reveals.ts";
 
 /** 'I have stored it': the value goes, its fingerprint stays. */
 export const DELETE = route(
   { access: "secrets.reveal", audit: "reveal.stored", params: z.object({ reveal_id: z.uuid() }) },
-  async ({ params, session }) => {
-    await acknowledgeReveal({ id: params.reveal_id, session_hash: session?.idHash ?? "" });
+  async ({ params, session, audit }) => {
+    const stored = await acknowledgeReveal({ id: params.reveal_id, session_hash: session?.idHash ?? "" });
+    audit.add({ ids: revealIds({ id: params.reveal_id, ...stored }), after: { kind: stored.kind } });
     return new Response(null, { status: 204 });
   },
 );

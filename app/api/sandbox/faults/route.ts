@@ -2,8 +2,12 @@ import { newFault } from "#lib/contract/sandbox-input.ts";
 import { json, route } from "#lib/server/route.ts";
 import { addFault, endFaults } from "#lib/server/sandbox/sandbox.ts";
 
-export const POST = route({ access: "sandbox.play", audit: "sandbox.fault_added", body: newFault }, async ({ body }) =>
-  json(await addFault(body), 201),
+export const POST = route(
+  { access: "sandbox.play", audit: "sandbox.fault_added", body: newFault },
+  async ({ body, audit }) => {
+    audit.add({ after: body });
+    return json(await addFault(body), 201);
+  },
 );
 
 /** Ends every active fault. */

@@ -3,6 +3,7 @@ import { route } from "#lib/server/route.ts";
 import { setPace } from "#lib/server/sandbox/sandbox.ts";
 
 /** How busy the account is by itself, from now on. */
-export const POST = route({ access: "sandbox.play", audit: "sandbox.pace_set", body: paceInput }, ({ body }) =>
-  setPace(body.pace),
-);
+export const POST = route({ access: "sandbox.play", audit: "sandbox.pace_set", body: paceInput }, ({ body, audit }) => {
+  audit.add({ after: body });
+  return setPace(body.pace);
+});

@@ -5,5 +5,8 @@ import { listVerification } from "#lib/server/sandbox/sandbox.ts";
 /** Its id comes in the body: what somebody has pasted may be anything, and stands in no address. */
 export const POST = route(
   { access: "sandbox.play", audit: "sandbox.verification_listed", body: listInput },
-  ({ body }) => listVerification(body.verification_id),
+  ({ body, audit }) => {
+    audit.add({ ids: body });
+    return listVerification(body.verification_id);
+  },
 );

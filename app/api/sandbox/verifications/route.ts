@@ -5,5 +5,10 @@ import { playScenario } from "#lib/server/sandbox/sandbox.ts";
 /** Plays a scenario on a new verification, which the dashboard learns of by the events that follow. */
 export const POST = route(
   { access: "sandbox.play", audit: "sandbox.scenario_played", body: playInput },
-  async ({ body }) => json(await playScenario(body), 201),
+  async ({ body, audit }) => {
+    audit.add({ after: { scenario: body.scenario, seconds: body.seconds } });
+    const played = await playScenario(body);
+    audit.add({ ids: { verification_id: played.verification_id } });
+    return json(played, 201);
+  },
 );

@@ -17,14 +17,29 @@ const input = z.strictObject({ ids: z.array(importedId).min(1).max(MOST_IMPORTED
  */
 export const POST = route(
   { access: "verifications.import", audit: "verifications.imported", body: input, maxBodyBytes: 512 * 1024 },
-  async ({ request, body, session }) => {
+  async ({ request, body, session, audit }) => {
     const ids = [...new Set(body.ids)];
     const actor = actorOf(request, session);
     const known = await knownVerifications(ids);
+    const counts = { asked: ids.length, added: 0, known: known.size, not_found: 0, failed: 0 };
+    const ended = Promise.withResolvers<void>();
+    audit.until(ended.promise);
     return ndjsonResponse<ImportedId>(request.signal, async (tell, signal) => {
-      for (const verification_id of known) tell({ verification_id, outcome: "known" });
-      const unknown = ids.filter((id) => !known.has(id));
-      await addVerifications(unknown, tell, { signal, actor });
+      const count = (line: ImportedId) => {
+        counts[line.outcome] += 1;
+        tell(line);
+      };
+      try {
+        for (const verification_id of known) tell({ verification_id, outcome: "known" });
+        const unknown = ids.filter((id) => !known.has(id));
+        await addVerifications(unknown, count, { signal, actor });
+        audit.add({ after: { ...counts, left_out: signal.aborted } });
+        ended.resolve();
+      } catch (error) {
+        audit.add({ after: counts });
+        ended.reject(error);
+        throw error;
+      }
     });
   },
 );

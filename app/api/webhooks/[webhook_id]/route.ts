@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
 import { changedWebhook } from "#lib/contract/webhook-input.ts";
+import { webhookFacts } from "#lib/server/audit/facts.ts";
 import { route } from "#lib/server/route.ts";
 import { deleteWebhook } from "#lib/server/webhooks/delete.ts";
 import { getWebhook } from "#lib/server/webhooks/list.ts";
@@ -14,14 +15,19 @@ export const GET = route({ access: "webhooks.manage", params }, ({ params: { web
 /** With `If-Match` it changes only what is still as the caller saw it. */
 export const PUT = route(
   { access: "webhooks.manage", stepUp: true, audit: "webhook.changed", params, body: changedWebhook },
-  ({ params: { webhook_id: id }, body, request }) =>
-    updateWebhook({ id, change: body, expected: expectedVersion(request.headers) }),
+  async ({ params: { webhook_id: id }, body, request, audit }) => {
+    audit.add({ after: webhookFacts(body) });
+    const { before, after } = await updateWebhook({ id, change: body, expected: expectedVersion(request.headers) });
+    audit.add({ before: webhookFacts(before), after: webhookFacts(after) });
+    return after;
+  },
 );
 
 export const DELETE = route(
   { access: "webhooks.manage", stepUp: true, audit: "webhook.deleted", params },
-  async ({ params: { webhook_id: id }, request }) => {
-    await deleteWebhook({ id, expected: expectedVersion(request.headers) });
+  async ({ params: { webhook_id: id }, request, audit }) => {
+    const before = await deleteWebhook({ id, expected: expectedVersion(request.headers) });
+    audit.add({ before: webhookFacts(before) });
     return new Response(null, { status: 204 });
   },
 );

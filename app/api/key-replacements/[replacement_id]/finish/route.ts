@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { finishReplacement } from "#lib/server/key-replacement/finish.ts";
 import { route } from "#lib/server/route.ts";
 
@@ -10,5 +11,9 @@ export const POST = route(
     audit: "key_replacement.finished",
     params: z.object({ replacement_id: z.uuid() }),
   },
-  ({ params }) => finishReplacement(params.replacement_id),
+  async ({ params, audit }) => {
+    const replacement = await finishReplacement(params.replacement_id);
+    audit.add(keyReplacementTold(replacement));
+    return replacement;
+  },
 );

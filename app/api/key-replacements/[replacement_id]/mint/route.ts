@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keyReplacementMint } from "#lib/contract/key-replacement-input.ts";
+import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { mintReplacement } from "#lib/server/key-replacement/mint.ts";
 import { json, route } from "#lib/server/route.ts";
 
@@ -12,6 +13,9 @@ export const POST = route(
     params: z.object({ replacement_id: z.uuid() }),
     body: keyReplacementMint,
   },
-  async ({ params, body, session }) =>
-    json(await mintReplacement({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" }), 201),
+  async ({ params, body, session, audit }) => {
+    const minted = await mintReplacement({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" });
+    audit.add(keyReplacementTold(minted.replacement));
+    return json(minted, 201);
+  },
 );

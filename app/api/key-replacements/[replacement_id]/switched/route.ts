@@ -1,15 +1,26 @@
 import { z } from "zod";
+import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { markSwitched } from "#lib/server/key-replacement/switched.ts";
 import { route } from "#lib/server/route.ts";
 
 const params = z.object({ replacement_id: z.uuid() });
 
 /** The new key is in place there. */
-export const POST = route({ access: "keys.manage", audit: "key_replacement.switched", params }, (call) =>
-  markSwitched(call.params.replacement_id, true),
+export const POST = route(
+  { access: "keys.manage", audit: "key_replacement.switched", params },
+  async ({ params: { replacement_id }, audit }) => {
+    const replacement = await markSwitched(replacement_id, true);
+    audit.add(keyReplacementTold(replacement));
+    return replacement;
+  },
 );
 
 /** It is not, after all. */
-export const DELETE = route({ access: "keys.manage", audit: "key_replacement.switched_back", params }, (call) =>
-  markSwitched(call.params.replacement_id, false),
+export const DELETE = route(
+  { access: "keys.manage", audit: "key_replacement.switched_back", params },
+  async ({ params: { replacement_id }, audit }) => {
+    const replacement = await markSwitched(replacement_id, false);
+    audit.add(keyReplacementTold(replacement));
+    return replacement;
+  },
 );

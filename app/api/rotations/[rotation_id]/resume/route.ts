@@ -12,5 +12,10 @@ export const POST = route(
     params: z.object({ rotation_id: z.uuid() }),
     body: resumeInput.optional(),
   },
-  async ({ params, body }) => json(await resumeRotation(params.rotation_id, body), 202),
+  async ({ params, body, audit }) => {
+    const rotation = await resumeRotation(params.rotation_id, body);
+    const named = body?.key_id === undefined ? {} : { named_key: body.key_id };
+    audit.add({ ids: { api_key_id: rotation.old_key_id }, after: { state: rotation.state, ...named } });
+    return json(rotation, 202);
+  },
 );

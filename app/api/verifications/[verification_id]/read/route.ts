@@ -1,16 +1,31 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { database } from "#lib/server/db/database.ts";
 import { readForPerson } from "#lib/server/refresh/open.ts";
 import { route } from "#lib/server/route.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
+const readInput = z.strictObject({ by_hand: z.boolean() });
+
 /**
  * Opening a verification reads the service at that moment (design §5). What it says arrives as a snapshot, like every
- * fact; the answer only tells how the reading went, and a failure of the service is an answer too, not ours.
+ * fact; the answer only tells how the reading went, and a failure of the service is an answer too, not ours. Pages call it by
+ * themselves when they are opened; what somebody asks for is recorded.
  */
 export const POST = route(
-  { access: "verifications.read", audit: null, params: z.object({ verification_id: identifier }) },
-  async ({ params }) => {
+  {
+    access: "verifications.read",
+    audit: null,
+    params: z.object({ verification_id: identifier }),
+    body: readInput.optional(),
+  },
+  async ({ params, body, request, session }) => {
+    if (body?.by_hand) {
+      const entry = { action: "verification.read", ids: params, actor: actorOf(request, session) } as const;
+      await writeAudit(database().pool, entry);
+    }
     const result = await readForPerson(params.verification_id);
     if (result.outcome !== "failed") return result;
     const status = result.error instanceof ServiceError ? result.error.serviceStatus : null;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
 import { twinInput } from "#lib/contract/webhook-input.ts";
+import { replacementTold } from "#lib/server/audit/facts.ts";
 import { json, route } from "#lib/server/route.ts";
 import { getReplacement, makeTwin } from "#lib/server/webhooks/replacement.ts";
 
@@ -20,6 +21,10 @@ export const POST = route(
     params,
     body: twinInput.optional(),
   },
-  async ({ params: { webhook_id: id }, body, session }) =>
-    json(await makeTwin({ id, ...body, session_hash: session?.idHash ?? "", user_id: session?.user.id }), 201),
+  async ({ params: { webhook_id: id }, body, session, audit }) => {
+    const by = { session_hash: session?.idHash ?? "", user_id: session?.user.id };
+    const twinned = await makeTwin({ id, ...body, ...by });
+    audit.add(replacementTold(twinned.replacement));
+    return json(twinned, 201);
+  },
 );

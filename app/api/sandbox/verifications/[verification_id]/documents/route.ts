@@ -11,5 +11,8 @@ export const POST = route(
     params: z.object({ verification_id: identifier }),
     body: documentsInput,
   },
-  ({ params, body }) => addDocuments(params.verification_id, body),
+  ({ params, body, audit }) => {
+    audit.add({ after: body });
+    return addDocuments(params.verification_id, body);
+  },
 );

@@ -11,5 +11,9 @@ export const POST = route(
     params: z.object({ verification_id: identifier }),
     body: labelInput,
   },
-  ({ params, body }) => changeLabel(params.verification_id, body),
+  ({ params, body, audit }) => {
+    // Not the comment: it may say anything of anybody.
+    audit.add({ after: { action: body.action, label: body.label } });
+    return changeLabel(params.verification_id, body);
+  },
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
 import { replacementMove } from "#lib/contract/webhook-input.ts";
+import { replacementTold } from "#lib/server/audit/facts.ts";
 import { route } from "#lib/server/route.ts";
 import { moveReplacement } from "#lib/server/webhooks/replacement.ts";
 
@@ -13,5 +14,10 @@ export const POST = route(
     params: z.object({ webhook_id: identifier }),
     body: replacementMove,
   },
-  ({ params: { webhook_id: id }, body: { move } }) => moveReplacement({ id, move }),
+  async ({ params: { webhook_id: id }, body: { move }, audit }) => {
+    audit.add({ after: { move } });
+    const replacement = await moveReplacement({ id, move });
+    audit.add(replacementTold(replacement));
+    return replacement;
+  },
 );
