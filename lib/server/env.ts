@@ -22,6 +22,15 @@ const masterSecrets = z
   .transform((text) => text.split(",").map((part) => part.trim()))
   .refine((parts) => parts.every((part) => part.length >= 32), "each secret needs at least 32 characters");
 
+/** For how many days something is kept: 0 for ever, else no less than it takes to work with it. */
+const days = (fallback: number, least: number) =>
+  z.coerce
+    .number()
+    .int()
+    .max(36_500)
+    .refine((count) => count === 0 || count >= least, `must be 0 (for ever) or at least ${least} days`)
+    .default(fallback);
+
 const schema = z.object({
   PORT: port(3000),
   RECEIVER_PORT: port(3001),
@@ -42,7 +51,22 @@ const schema = z.object({
   ADMIN_EMAIL: z.email().max(320).optional(),
   ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  SESSION_IDLE_MINUTES: z.coerce
+    .number()
+    .positive()
+    .max(24 * 60)
+    .default(15),
+  SESSION_HOURS: z.coerce
+    .number()
+    .positive()
+    .max(7 * 24)
+    .default(8),
+  SECOND_FACTOR_REQUIRED_FOR: z.enum(["none", "admins", "everyone"]).default("none"),
   SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
+  RETENTION_PAYLOADS_DAYS: days(365, 7),
+  RETENTION_PEOPLE_DAYS: days(90, 1),
+  RETENTION_REFUSALS_DAYS: days(30, 1),
+  RETENTION_AUDIT_DAYS: days(1095, 90),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 

@@ -45,3 +45,5 @@ export const unauthorized = () => new CotejoError("UNAUTHORIZED", 401, "Sign in 
 export const forbidden = () => new CotejoError("FORBIDDEN", 403, "Your role does not allow this.");
 export const stepUpRequired = () =>
   new CotejoError("STEP_UP_REQUIRED", 403, "Give your password again to change this.");
+export const secondFactorMissing = () =>
+  new CotejoError("SECOND_FACTOR_MISSING", 403, "Set up a second factor first: this installation asks for one.");

@@ -270,7 +270,7 @@ describe("activity", () => {
   it("is what a person does, not what a page asks for by itself", async () => {
     await database().pool.query("TRUNCATE sessions");
     await signInAs("support");
-    await age("active_at", "20 minutes");
+    await age("active_at", "10 minutes");
     await calls({ access: "account.own" }, "GET");
     expect(await activeAgo()).toEqual({ just_now: false });
     handled.mockClear();

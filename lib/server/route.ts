@@ -3,7 +3,14 @@ import type { z } from "zod";
 import type { AuditAction } from "#lib/contract/audit.ts";
 import { may, type Permission } from "#lib/contract/permissions.ts";
 import { env } from "#lib/server/env.ts";
-import { CotejoError, forbidden, invalid, stepUpRequired, unauthorized } from "#lib/server/errors.ts";
+import {
+  CotejoError,
+  forbidden,
+  invalid,
+  secondFactorMissing,
+  stepUpRequired,
+  unauthorized,
+} from "#lib/server/errors.ts";
 import { clientAddress } from "./access/client-address.ts";
 import { currentSession } from "./access/session.ts";
 import { type Session, touchSession } from "./access/sessions.ts";
@@ -125,12 +132,13 @@ async function admit({ access, stepUp }: Rule, request: NextRequest, params: Pat
 }
 
 function refusalOf(
-  { user, recentlyAuthenticated }: Session,
+  { user, recentlyAuthenticated, mustEnrol }: Session,
   permission: Permission,
   { crossSite, stepUp }: { crossSite: boolean; stepUp?: true | undefined },
 ): CotejoError | null {
   if (crossSite) return csrfRefused();
   if (!may(user.role, permission)) return forbidden();
+  if (mustEnrol && permission !== "account.own") return secondFactorMissing();
   return stepUp && !recentlyAuthenticated ? stepUpRequired() : null;
 }
 

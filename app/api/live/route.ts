@@ -1,16 +1,13 @@
-import { sessionCookie } from "#lib/server/access/cookie.ts";
-import { findSession } from "#lib/server/access/sessions.ts";
+import { isOpen } from "#lib/server/access/sessions.ts";
+import { unauthorized } from "#lib/server/errors.ts";
 import { liveStream } from "#lib/server/live/stream.ts";
 import { route } from "#lib/server/route.ts";
 
 export const dynamic = "force-dynamic";
 
-export const GET = route({ access: "verifications.read" }, async ({ request }) => {
-  const { id = "" } = await sessionCookie();
-  const stream = liveStream({
-    signal: request.signal,
-    stillAllowed: async () => (await findSession(id)) !== null,
-  });
+export const GET = route({ access: "verifications.read" }, async ({ request, session }) => {
+  if (!session) throw unauthorized();
+  const stream = liveStream({ signal: request.signal, stillAllowed: () => isOpen(session.idHash) });
   return new Response(stream, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",

@@ -1,25 +1,39 @@
 import { credentials } from "#lib/contract/user.ts";
-import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { browserCookie, sessionCookie } from "#lib/server/access/cookie.ts";
 import { currentUser } from "#lib/server/access/session.ts";
 import { revokeSession } from "#lib/server/access/sessions.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { database } from "#lib/server/db/database.ts";
 import { json, route } from "#lib/server/route.ts";
 
-export const POST = route({ access: "public", audit: null, body: credentials }, async ({ body }) => {
-  const { sessionId, user } = await signIn(body);
-  const cookie = await sessionCookie();
-  // A new id at each sign-in; whatever session the cookie held before ends here.
+/** Writes entries of its own: whoever signs in is nobody before, and a refusal has a reason. */
+export const POST = route({ access: "public", body: credentials, audit: null }, async ({ request, body }) => {
+  const [cookie, browser] = await Promise.all([sessionCookie(), browserCookie()]);
+  const signedIn = await signIn(body, { actor: actorOf(request, null), browser: browser.token });
+  // A new token at each sign-in; whatever session the cookie held before ends here.
   if (cookie.id) await revokeSession(cookie.id);
-  cookie.id = sessionId;
+  cookie.id = signedIn.token;
   await cookie.save();
-  return json({ user }, 200);
+  browser.save(signedIn.browser);
+  return json({ user: signedIn.user }, 200);
 });
 
-export const GET = route({ access: "account.own" }, async () => ({ user: await currentUser() }));
+/** Who is here, and in how many seconds the session ends: without anybody doing anything, and in any case. */
+export const GET = route({ access: "account.own" }, async ({ session }) => ({
+  user: await currentUser(),
+  session: { idle_in: Math.floor(session?.idleIn ?? 0), ends_in: Math.floor(session?.endsIn ?? 0) },
+}));
 
-export const DELETE = route({ access: "public", audit: null }, async () => {
+/** Writes its own entry: it answers also who has no session any more, and then there is nothing to tell. */
+export const DELETE = route({ access: "public", audit: null }, async ({ request }) => {
   const cookie = await sessionCookie();
-  if (cookie.id) await revokeSession(cookie.id);
+  const ended = cookie.id ? await revokeSession(cookie.id) : null;
+  if (ended) {
+    const actor = { ...actorOf(request, null), user: ended.user };
+    await writeAudit(database().pool, { action: "session.ended", ids: { session_id: ended.idHash }, actor });
+  }
   cookie.destroy();
   return new Response(null, {
     status: 204,

@@ -1,7 +1,12 @@
-import { redeemSetupLink, setupInput } from "#lib/server/access/setup.ts";
+import { setupInput } from "#lib/contract/access-link-input.ts";
+import { redeemSetupLink } from "#lib/server/access/setup.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
 import { json, route } from "#lib/server/route.ts";
 
-export const POST = route({ access: "public", audit: null, body: setupInput }, async ({ body }) => {
-  await redeemSetupLink(body);
+const limit = { calls: 20, seconds: 60 };
+
+/** Writes its own entry: who calls is somebody only afterwards. */
+export const POST = route({ access: "public", body: setupInput, audit: null, limit }, async ({ request, body }) => {
+  await redeemSetupLink(body, actorOf(request, null));
   return json({ success: true }, 201);
 });

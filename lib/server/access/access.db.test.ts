@@ -1,137 +1,180 @@
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { findSession, revokeSession, startSession, touchSession } from "./sessions.ts";
+import { describe, expect, it } from "vitest";
+import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
+import { hashesComputed } from "./password.ts";
+import { findSession, isOpen, renewSession, revokeSession, startSession, touchSession } from "./sessions.ts";
 import { createSetupLink, redeemSetupLink } from "./setup.ts";
-import { signIn } from "./sign-in.ts";
 import { ensureUser } from "./users.ts";
 
-let connection: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const created = await createTestDatabase();
-  connection = openDatabase(created.url, { name: "access test" });
-  drop = created.drop;
-});
-afterAll(async () => {
-  await connection.close();
-  await drop();
-});
-beforeEach(() => connection.db.execute(sql`TRUNCATE users, sessions, setup_links, sign_in_failures CASCADE`));
-
-const ana = { email: "Ana@example.mx", name: "Ana", role: "compliance", password: "correct horse battery" } as const;
+const database = databaseForEach();
+const ana = { email: "Ana@example.mx", name: "Ana", role: "compliance", password: PASSWORD } as const;
 const age = (column: string, interval: string) =>
-  connection.pool.query(`UPDATE sessions SET ${column} = now() - $1::interval`, [interval]);
+  database().pool.query(`UPDATE sessions SET ${column} = now() - $1::interval`, [interval]);
+const nowhere = { address: null, user_agent: null };
 
 describe("signing in", () => {
-  it("starts a session for the right password, whatever the case of the address", async () => {
-    await ensureUser(ana, connection);
-    const { sessionId, user } = await signIn({ email: "ana@EXAMPLE.mx", password: ana.password }, connection);
+  it("starts a session for the right password, whatever the case of the address, and is on record", async () => {
+    const { id } = await ensureUser(ana, database());
+    const { token, user } = await tryToSignIn(database(), "ana@EXAMPLE.mx");
     expect(user).toEqual({ email: ana.email, name: "Ana", role: "compliance" });
-    expect((await findSession(sessionId, connection))?.user.email).toBe(ana.email);
-  });
-
-  it("answers alike for a wrong password, an unknown address and a disabled account", async () => {
-    const user = await ensureUser(ana, connection);
-    const answers = [
-      await signIn({ email: ana.email, password: "wrong" }, connection).catch((error) => error),
-      await signIn({ email: "nobody@example.mx", password: "wrong" }, connection).catch((error) => error),
-    ];
-    await connection.pool.query("UPDATE users SET disabled_at = now() WHERE id = $1", [user.id]);
-    answers.push(await signIn({ email: ana.email, password: ana.password }, connection).catch((error) => error));
-    expect(answers.map(({ code, status, message }) => [code, status, message])).toEqual(
-      Array(3).fill(["UNAUTHORIZED", 401, "Email or password is wrong."]),
-    );
-  });
-
-  it("makes an account wait after ten failures, and lets others in", async () => {
-    await ensureUser(ana, connection);
-    await ensureUser({ ...ana, email: "luis@example.mx" }, connection);
-    for (let attempt = 0; attempt < 10; attempt++) {
-      await expect(signIn({ email: ana.email, password: "wrong" }, connection)).rejects.toMatchObject({ status: 401 });
-    }
-    await expect(signIn({ email: ana.email, password: ana.password }, connection)).rejects.toMatchObject({
-      code: "TOO_MANY_REQUESTS",
-      status: 429,
-      retryAfter: expect.any(Number),
+    expect((await findSession(token, database()))?.user.email).toBe(ana.email);
+    expect((await trailOf(database(), "session.started")).at(-1)).toMatchObject({
+      user_email: ana.email,
+      ids: { user_id: id },
+      outcome: "done",
     });
-    await signIn({ email: "luis@example.mx", password: ana.password }, connection);
+  });
+
+  it("answers alike, after the same work, for a wrong password, an unknown address and a disabled account", async () => {
+    const user = await ensureUser(ana, database());
+    const invited = await addPerson(database(), "invited");
+    await database().pool.query("UPDATE users SET password_hash = NULL WHERE id = $1", [invited.id]);
+    const attempt = async (email: string, password = "wrong") => {
+      const before = hashesComputed();
+      const error = await tryToSignIn(database(), email, { password }).catch((thrown) => thrown);
+      return [error.code, error.status, error.message, error.retryAfter, hashesComputed() - before];
+    };
+    const answers = [await attempt(ana.email), await attempt("nobody@example.mx"), await attempt("invited@example.mx")];
+    await database().pool.query("UPDATE users SET disabled_at = now() WHERE id = $1", [user.id]);
+    answers.push(await attempt(ana.email, ana.password));
+    expect(answers).toEqual(Array(4).fill(["UNAUTHORIZED", 401, "Email or password is wrong.", undefined, 1]));
+    const reasons = (await trailOf(database(), "session.refused")).map(({ after }) => after.reason);
+    expect(reasons.slice(-4)).toEqual(["wrong_password", "unknown_account", "no_password", "disabled"]);
+  });
+
+  it("never writes down what was typed", async () => {
+    await tryToSignIn(database(), "hunter2@typed.example", { password: "typed by mistake" }).catch(() => undefined);
+    const { rows } = await database().pool.query(
+      "SELECT audit_log::text AS text FROM audit_log UNION ALL SELECT throttles::text FROM throttles",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { text } of rows) expect(text).not.toMatch(/typed/);
+  });
+
+  it("hashes again what was hashed more cheaply, once it is given", async () => {
+    const { id } = await ensureUser(ana, database());
+    // `correct horse battery` at a fraction of today's cost.
+    const cheap = await cheaply(PASSWORD);
+    await database().pool.query("UPDATE users SET password_hash = $2 WHERE id = $1", [id, cheap]);
+    await tryToSignIn(database(), ana.email);
+    const { rows } = await database().pool.query("SELECT password_hash FROM users WHERE id = $1", [id]);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await tryToSignIn(database(), ana.email);
   });
 });
 
+async function cheaply(password: string): Promise<string> {
+  const { argon2Sync } = await import("node:crypto");
+  const nonce = Buffer.alloc(16, 7);
+  const cost = { memory: 64, passes: 1, parallelism: 1 };
+  const tag = argon2Sync("argon2id", { ...cost, message: Buffer.from(password), nonce, tagLength: 32 });
+  const text = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=64,t=1,p=1$${text(nonce)}$${text(tag)}`;
+}
+
 describe("a session", () => {
-  const start = async () => startSession((await ensureUser(ana, connection)).id, connection);
+  const start = async () => startSession((await ensureUser(ana, database())).id, database());
 
   it("is not stored as it is", async () => {
-    const id = await start();
-    const { rows } = await connection.pool.query("SELECT sessions::text AS text FROM sessions");
-    expect(rows[0].text).not.toContain(id);
+    const token = await start();
+    const { rows } = await database().pool.query("SELECT sessions::text AS text FROM sessions");
+    expect(rows[0].text).not.toContain(token);
   });
 
   it.each([
-    ["revoked", (id: string) => revokeSession(id, connection)],
-    ["idle for half an hour", () => age("active_at", "31 minutes")],
+    ["revoked", (token: string) => revokeSession(token, database())],
+    ["idle for a quarter of an hour", () => age("active_at", "15 minutes 1 second")],
     ["expired", () => age("expires_at", "1 second")],
-    ["its user's no more, who is disabled", () => connection.pool.query("UPDATE users SET disabled_at = now()")],
+    ["its user's no more, who is disabled", () => database().pool.query("UPDATE users SET disabled_at = now()")],
   ])("ends when it is %s", async (_, end) => {
-    const id = await start();
-    expect(await findSession(id, connection)).not.toBeNull();
-    await end(id);
-    expect(await findSession(id, connection)).toBeNull();
+    const token = await start();
+    const { idHash } = (await findSession(token, database())) ?? expect.unreachable();
+    expect(await isOpen(idHash, database())).toBe(true);
+    await end(token);
+    expect(await findSession(token, database())).toBeNull();
+    expect(await isOpen(idHash, database())).toBe(false);
+  });
+
+  it("lasts eight hours at most, and says how long it has", async () => {
+    const session = (await findSession(await start(), database())) ?? expect.unreachable();
+    expect(session.endsIn).toBeGreaterThan(8 * 3600 - 60);
+    expect(session.endsIn).toBeLessThanOrEqual(8 * 3600);
+    expect(session.idleIn).toBeGreaterThan(14 * 60);
+    expect(session.idleIn).toBeLessThanOrEqual(15 * 60);
   });
 
   it("lives on while somebody uses it", async () => {
-    const id = await start();
-    await age("active_at", "20 minutes");
-    const session = await findSession(id, connection);
-    await touchSession(session?.idHash ?? "", connection);
-    await connection.pool.query("UPDATE sessions SET active_at = active_at - interval '20 minutes'");
-    expect(await findSession(id, connection)).not.toBeNull();
+    const token = await start();
+    await age("active_at", "10 minutes");
+    const session = await findSession(token, database());
+    await touchSession(session?.idHash ?? "", database());
+    await database().pool.query("UPDATE sessions SET active_at = active_at - interval '10 minutes'");
+    expect(await findSession(token, database())).not.toBeNull();
   });
 
   it("allows changes of secrets only for ten minutes after the password", async () => {
-    const id = await start();
-    expect((await findSession(id, connection))?.recentlyAuthenticated).toBe(true);
+    const token = await start();
+    expect((await findSession(token, database()))?.recentlyAuthenticated).toBe(true);
     await age("authenticated_at", "11 minutes");
-    expect((await findSession(id, connection))?.recentlyAuthenticated).toBe(false);
+    expect((await findSession(token, database()))?.recentlyAuthenticated).toBe(false);
+  });
+
+  it("gets another token when the password is given again, and stays the same session", async () => {
+    const token = await start();
+    await age("authenticated_at", "11 minutes");
+    const before = (await findSession(token, database())) ?? expect.unreachable();
+    const renewed = (await renewSession(database().pool, before.idHash)) ?? expect.unreachable();
+    expect(await findSession(token, database())).toBeNull();
+    expect(await findSession(renewed, database())).toMatchObject({
+      idHash: before.idHash,
+      recentlyAuthenticated: true,
+    });
+    const { rows } = await database().pool.query("SELECT count(*) FROM sessions");
+    expect(rows[0].count).toBe(1);
   });
 });
 
 describe("accounts", () => {
   it("are not changed by ensuring them again, unless the password is to be reset", async () => {
-    await ensureUser(ana, connection);
-    await ensureUser({ ...ana, role: "admin", password: "another password" }, connection);
-    expect((await signIn({ email: ana.email, password: ana.password }, connection)).user.role).toBe("compliance");
-    await ensureUser({ ...ana, password: "another password", resetPassword: true }, connection);
-    await signIn({ email: ana.email, password: "another password" }, connection);
+    await ensureUser(ana, database());
+    await ensureUser({ ...ana, role: "admin", password: "another password" }, database());
+    expect((await tryToSignIn(database(), ana.email)).user.role).toBe("compliance");
+    await ensureUser({ ...ana, password: "another password", resetPassword: true }, database());
+    await tryToSignIn(database(), ana.email, { password: "another password" });
   });
 });
 
 describe("the setup link", () => {
-  const redeem = (token: string) =>
-    redeemSetupLink({ token, email: "first@example.mx", name: "First", password: "a long password" }, connection);
+  const password = "una frase bastante larga";
+  const redeem = (token: string, given = password) =>
+    redeemSetupLink({ token, email: "first@example.mx", name: "First", password: given }, nowhere, database());
   const tokenOf = (link: string | null) => link?.split("#")[1] ?? "";
 
   it("makes the first admin, once", async () => {
-    const token = tokenOf(await createSetupLink(connection));
+    const token = tokenOf(await createSetupLink(database()));
     const outcomes = await Promise.allSettled([redeem(token), redeem(token)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect((await signIn({ email: "first@example.mx", password: "a long password" }, connection)).user.role).toBe(
-      "admin",
-    );
-    expect(await createSetupLink(connection)).toBeNull();
+    expect((await tryToSignIn(database(), "first@example.mx", { password })).user.role).toBe("admin");
+    expect(await createSetupLink(database())).toBeNull();
+    expect(await trailOf(database(), "installation.set_up")).toHaveLength(1);
   });
 
-  it("is replaced by a newer one, expires, and is refused once somebody has an account", async () => {
-    const old = tokenOf(await createSetupLink(connection));
-    const token = tokenOf(await createSetupLink(connection));
+  it("is replaced by a newer one, expires, and is refused once somebody has an account, before anything is hashed", async () => {
+    const old = tokenOf(await createSetupLink(database()));
+    const token = tokenOf(await createSetupLink(database()));
+    const computed = hashesComputed();
     await expect(redeem(old)).rejects.toMatchObject({ status: 403 });
-    await connection.pool.query("UPDATE setup_links SET expires_at = now() - interval '1 second'");
+    await database().pool.query("UPDATE setup_links SET expires_at = now() - interval '1 second'");
     await expect(redeem(token)).rejects.toMatchObject({ status: 403 });
-    const next = tokenOf(await createSetupLink(connection));
-    await ensureUser(ana, connection);
+    expect(hashesComputed()).toBe(computed);
+    const next = tokenOf(await createSetupLink(database()));
+    await ensureUser(ana, database());
     await expect(redeem(next)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("is not used up by a password that is refused", async () => {
+    const token = tokenOf(await createSetupLink(database()));
+    await expect(redeem(token, "too short")).rejects.toMatchObject({ code: "PASSWORD_TOO_SHORT" });
+    await expect(redeem(token, "password1234")).rejects.toMatchObject({ status: 400 });
+    await redeem(token);
   });
 });

@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { normalPassword } from "#lib/contract/password-rule.ts";
+import { type Lane, limitedHashing } from "./hashing.ts";
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -8,16 +10,24 @@ const TAG_LENGTH = 32;
 type Cost = { memory: number; passes: number; parallelism: number };
 
 const derive = promisify(argon2);
+const hashing = limitedHashing();
 
-const hash = (password: string, nonce: Buffer, cost: Cost, tagLength: number) =>
-  derive("argon2id", { ...cost, message: Buffer.from(password.normalize("NFKC")), nonce, tagLength });
+/** How many hashes this process has computed: equal work is shown by counting, not by the clock. */
+let computed = 0;
+export const hashesComputed = (): number => computed;
+
+const hash = (password: string, nonce: Buffer, cost: Cost, tagLength: number, lane: Lane) =>
+  hashing(lane, () => {
+    computed += 1;
+    return derive("argon2id", { ...cost, message: Buffer.from(normalPassword(password)), nonce, tagLength });
+  });
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
 /** The password's argon2id hash as a PHC string, so that stored hashes say with which cost they were made. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await hash(password, nonce, COST, TAG_LENGTH);
+  const tag = await hash(password, nonce, COST, TAG_LENGTH, "known");
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
@@ -28,13 +38,17 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9
 const decoy = hashPassword(randomBytes(32).toString("hex"));
 
 /** Whether the password matches; with no stored hash it takes as long and says no. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  lane: Lane = "stranger",
+): Promise<boolean> {
   const match = PHC.exec(stored ?? (await decoy));
   if (!match) throw new Error("a stored password hash is not a PHC string of argon2id");
   const [, memory, passes, parallelism, nonce = "", tag = ""] = match;
   const expected = Buffer.from(tag, "base64");
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const actual = await hash(password, Buffer.from(nonce, "base64"), cost, expected.length);
+  const actual = await hash(password, Buffer.from(nonce, "base64"), cost, expected.length, lane);
   return timingSafeEqual(actual, expected) && stored !== null;
 }
 

@@ -19,13 +19,21 @@ export async function currentUser(): Promise<SessionUser | null> {
   return session && publicUser(session.user);
 }
 
-/** For pages: who is signed in, or off to the sign-in page and back. Opening a page counts as activity. */
-export async function requireUser(): Promise<SessionUser> {
+/** The only page of who has to set up a second factor first. */
+const ENROLMENT_PAGE = "/account";
+
+/**
+ * For pages: whoever is signed in, or off to the sign-in page and back. Who still has to set up a second factor is led
+ * to that, wherever they wanted to go. Opening a page counts as activity.
+ */
+export async function requireSession(): Promise<Session> {
   const session = await currentSession();
-  if (!session) {
-    const path = (await headers()).get("x-cotejo-path") ?? "/";
-    redirect(path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`);
-  }
+  const path = (await headers()).get("x-cotejo-path") ?? "/";
+  if (!session) redirect(path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`);
+  if (session.mustEnrol && path.split("?")[0] !== ENROLMENT_PAGE) redirect(ENROLMENT_PAGE);
   await touchSession(session.idHash);
-  return publicUser(session.user);
+  return session;
 }
+
+/** The same, for pages that want to know who it is. */
+export const requireUser = async (): Promise<SessionUser> => publicUser((await requireSession()).user);

@@ -1,12 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { SessionUser } from "#lib/contract/user.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
-import { sessions, users } from "#lib/server/db/schema/access.ts";
-
-/** OWASP: 4 to 8 hours at most, 15 to 30 minutes without activity. */
-export const ABSOLUTE_SECONDS = 8 * 60 * 60;
-const IDLE_SECONDS = 30 * 60;
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
+import { sessionSeconds } from "./session-length.ts";
+import { hashToken, newToken } from "./tokens.ts";
 
 /** A session is written at most this often, so that reading a page does not cost a write each time. */
 const TOUCH_SECONDS = 30;
@@ -14,69 +10,139 @@ const TOUCH_SECONDS = 30;
 /** How long after the password was given secrets may be changed (design §9). */
 const STEP_UP_SECONDS = 10 * 60;
 
+/** Ended sessions are kept this long for whoever looks into what happened. */
+const KEPT_DAYS = 30;
+
 export type Session = {
+  /** Names the session for all its life; the token that opens it changes with each step-up. */
   idHash: string;
   user: SessionUser & { id: string };
   /** Whether the password was given recently enough to change keys, secrets and users. */
   recentlyAuthenticated: boolean;
+  /** The policy asks for a second factor that this person does not have yet: there is nothing but their own account. */
+  mustEnrol: boolean;
+  /** Seconds until it ends if nobody does anything, and whatever anybody does. */
+  idleIn: number;
+  endsIn: number;
 };
 
-// The id is 256 random bits, so a plain hash is enough: nobody can search for it, and a leaked table opens nothing.
-const hashId = (id: string): string => createHash("sha256").update(id).digest("hex");
+type From = { address: string | null; user_agent: string | null };
+const NOWHERE: From = { address: null, user_agent: null };
 
-/** Starts a session and returns its id, which only the sealed cookie holds from then on. */
-export async function startSession(userId: string, { db }: Database = database()): Promise<string> {
-  const id = randomBytes(32).toString("base64url");
-  await db.insert(sessions).values({
-    id_hash: hashId(id),
-    user_id: userId,
-    expires_at: sql`now() + make_interval(secs => ${ABSOLUTE_SECONDS})`,
-  });
-  return id;
+/** Starts a session and returns its token, which only the sealed cookie holds from then on. */
+export const startSession = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<string> =>
+  startSessionIn(pool, userId, NOWHERE);
+
+/** The same within a transaction. */
+export async function startSessionIn(client: Client, userId: string, { address, user_agent }: From): Promise<string> {
+  const token = newToken();
+  await client.query(
+    `INSERT INTO sessions (id_hash, token_hash, user_id, address, user_agent, expires_at)
+     VALUES ($1, $1, $2, $3, $4, now() + make_interval(secs => $5))`,
+    [hashToken(token), userId, address, user_agent, sessionSeconds().absolute],
+  );
+  await client.query(
+    `DELETE FROM sessions WHERE user_id = $1 AND expires_at < now() - make_interval(days => ${KEPT_DAYS})`,
+    [userId],
+  );
+  return token;
 }
 
+/** SQL: whether the session `sessions` of the person `users` is open; `$1` is the seconds it may idle. */
+export const OPEN = `sessions.revoked_at IS NULL AND users.disabled_at IS NULL AND sessions.expires_at > now()
+  AND sessions.active_at > now() - make_interval(secs => $1)`;
+
 /** The session if it is neither revoked, expired nor idle and its user is not disabled; null otherwise. */
-export async function findSession(id: string, { db }: Database = database()): Promise<Session | null> {
-  const [row] = await db
-    .select({
-      idHash: sessions.id_hash,
-      id: users.id,
-      email: users.email,
-      name: users.name,
-      role: users.role,
-      recentlyAuthenticated: sql<boolean>`${sessions.authenticated_at} > now() - make_interval(secs => ${STEP_UP_SECONDS})`,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(
-      and(
-        eq(sessions.id_hash, hashId(id)),
-        isNull(sessions.revoked_at),
-        isNull(users.disabled_at),
-        gt(sessions.expires_at, sql`now()`),
-        gt(sessions.active_at, sql`now() - make_interval(secs => ${IDLE_SECONDS})`),
-      ),
-    )
-    .limit(1);
+export async function findSession(
+  token: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Session | null> {
+  const { idle } = sessionSeconds();
+  const { rows } = await pool.query(
+    `SELECT id_hash, users.id, email, name, role, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
+       authenticated_at > now() - make_interval(secs => ${STEP_UP_SECONDS}) AS recent,
+       extract(epoch FROM active_at - now())::float8 + $1 AS idle_in,
+       extract(epoch FROM expires_at - now())::float8 AS ends_in
+     FROM sessions JOIN users ON users.id = sessions.user_id LEFT JOIN totp_factors ON totp_factors.user_id = users.id
+     WHERE ${OPEN} AND token_hash = $2`,
+    [idle, hashToken(token)],
+  );
+  const [row] = rows;
   if (!row) return null;
-  const { idHash, recentlyAuthenticated, ...user } = row;
-  return { idHash, user, recentlyAuthenticated };
+  return {
+    idHash: row.id_hash,
+    user: { id: row.id, email: row.email, name: row.name, role: row.role },
+    recentlyAuthenticated: row.recent,
+    mustEnrol: !row.has_second_factor && asksForSecondFactor(row.role),
+    idleIn: row.idle_in,
+    endsIn: row.ends_in,
+  };
+}
+
+/** Whether the policy of this installation asks people of this role for a second factor. */
+export function asksForSecondFactor(role: SessionUser["role"]): boolean {
+  const who = env().SECOND_FACTOR_REQUIRED_FOR;
+  return who === "everyone" || (who === "admins" && role === "admin");
+}
+
+/** Whether a session is open still, whichever token opens it by now. */
+export async function isOpen(idHash: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${OPEN} AND id_hash = $2`,
+    [sessionSeconds().idle, idHash],
+  );
+  return rows.length > 0;
 }
 
 /** Marks what a person did; background polling does not count as activity and does not call this. */
-export async function touchSession(idHash: string, { db }: Database = database()): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ active_at: sql`now()` })
-    .where(
-      and(eq(sessions.id_hash, idHash), sql`${sessions.active_at} < now() - make_interval(secs => ${TOUCH_SECONDS})`),
-    );
+export async function touchSession(idHash: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
+  await pool.query(
+    `UPDATE sessions SET active_at = now()
+     WHERE id_hash = $1 AND active_at < now() - make_interval(secs => ${TOUCH_SECONDS})`,
+    [idHash],
+  );
 }
 
-/** Ends a session at once, wherever its cookie is kept. */
-export async function revokeSession(id: string, { db }: Database = database()): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ revoked_at: sql`now()` })
-    .where(and(eq(sessions.id_hash, hashId(id)), isNull(sessions.revoked_at)));
+/** Gives a session another token, since its password was given again; what is held for the session stays with it. */
+export async function renewSession(client: Client, idHash: string): Promise<string | null> {
+  const token = newToken();
+  const { rowCount } = await client.query(
+    `UPDATE sessions SET token_hash = $2, authenticated_at = now(), active_at = now()
+     WHERE id_hash = $1 AND revoked_at IS NULL`,
+    [idHash, hashToken(token)],
+  );
+  return rowCount === 1 ? token : null;
 }
+
+/** Ends the session that this token opens at once, wherever its cookie is kept; says which and whose it was. */
+export async function revokeSession(
+  token: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<{ idHash: string; user: { id: string; email: string } } | null> {
+  const { rows } = await pool.query(
+    `UPDATE sessions SET revoked_at = now() FROM users
+     WHERE users.id = sessions.user_id AND token_hash = $1 AND revoked_at IS NULL RETURNING id_hash, users.id, email`,
+    [hashToken(token)],
+  );
+  const [row] = rows;
+  return row ? { idHash: row.id_hash, user: { id: row.id, email: row.email } } : null;
+}
+
+/** Ends all sessions of a person but, where one is named, that one; says how many that were. */
+export async function endSessions(client: Client, userId: string, except: string | null = null): Promise<number> {
+  const { rowCount } = await client.query(
+    `UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL AND id_hash IS DISTINCT FROM $2
+       AND expires_at > now()`,
+    [userId, except],
+  );
+  return rowCount ?? 0;
+}
+
+/** The same for one session of that person; false where there is no such one, or it has ended. */
+export const endSession = async (client: Client, userId: string, idHash: string): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    "UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND id_hash = $2 AND revoked_at IS NULL",
+    [userId, idHash],
+  );
+  return rowCount === 1;
+};

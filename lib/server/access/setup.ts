@@ -1,67 +1,58 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, gt, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
-import { type Database, database } from "#lib/server/db/database.ts";
-import { setupLinks, users } from "#lib/server/db/schema/access.ts";
+import type { SetupInput } from "#lib/contract/access-link-input.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { hashPassword } from "./password.ts";
-import { countUsers } from "./users.ts";
+import { assertGoodPassword } from "./password-choice.ts";
+import { hashToken, newToken } from "./tokens.ts";
+import { countUsers, insertUser } from "./users.ts";
 
 const VALID_HOURS = 24;
 
-const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
-
-/** What the setup page sends. The token travels in the URL's fragment and in this body, never in a request line. */
-export const setupInput = z.strictObject({
-  token: z.string().min(20).max(100),
-  email: z.email().max(320),
-  name: z.string().trim().min(1).max(200),
-  password: z.string().min(12).max(1000),
-});
+const notValid = () => new CotejoError("FORBIDDEN", 403, "This setup link is not valid any more.");
 
 /** A one-time link for the first admin of an installation; null once any user exists. Older links stop working. */
-export async function createSetupLink(connection: Database = database()): Promise<string | null> {
+export async function createSetupLink(connection: Pick<Database, "pool"> = database()): Promise<string | null> {
   if ((await countUsers(connection)) > 0) return null;
-  const token = randomBytes(24).toString("base64url");
-  await connection.db.transaction(async (tx) => {
-    await tx.delete(setupLinks);
-    await tx.insert(setupLinks).values({
-      token_hash: hashToken(token),
-      expires_at: sql`now() + make_interval(hours => ${VALID_HOURS})`,
-    });
+  const token = newToken();
+  await inTransaction(connection.pool, async (tx) => {
+    await tx.query("DELETE FROM setup_links");
+    await tx.query("INSERT INTO setup_links (token_hash, expires_at) VALUES ($1, now() + make_interval(hours => $2))", [
+      hashToken(token),
+      VALID_HOURS,
+    ]);
   });
   return `${env().APP_ORIGIN}/setup#${token}`;
 }
 
-/** Creates the first admin with a setup link. Refused once a user exists, and after one use; of two at once one wins. */
+/** SQL: that the link `$1` can be used still. */
+const VALID = `token_hash = $1 AND used_at IS NULL AND expires_at > now() AND NOT EXISTS (SELECT FROM users)`;
+
+/**
+ * Creates the first admin with a setup link. Refused once a user exists, and after one use; of two at once one wins.
+ * Throws FORBIDDEN, or why the password is refused.
+ */
 export async function redeemSetupLink(
-  input: z.output<typeof setupInput>,
-  connection: Database = database(),
+  { token, email, name, password }: SetupInput,
+  actor: Omit<Actor, "user">,
+  { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
-  const password_hash = await hashPassword(input.password);
-  await connection.db.transaction(async (tx) => {
-    await tx.execute(sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`);
-    const used = await tx
-      .update(setupLinks)
-      .set({ used_at: sql`now()` })
-      .where(
-        and(
-          sql`${setupLinks.token_hash} = ${hashToken(input.token)}`,
-          isNull(setupLinks.used_at),
-          gt(setupLinks.expires_at, sql`now()`),
-        ),
-      )
-      .returning({ token_hash: setupLinks.token_hash });
-    if (used.length === 0 || (await tx.$count(users)) > 0) {
-      throw new CotejoError("FORBIDDEN", 403, "This setup link is not valid any more.");
-    }
-    await tx.insert(users).values({
-      id: randomUUID(),
-      email: input.email,
-      name: input.name,
-      role: "admin",
-      password_hash,
+  // Before anything is hashed: without a link nobody causes work.
+  const { rowCount } = await pool.query(`SELECT FROM setup_links WHERE ${VALID}`, [hashToken(token)]);
+  if (rowCount !== 1) throw notValid();
+  assertGoodPassword(password, { email, name });
+  const password_hash = await hashPassword(password);
+  await inTransaction(pool, async (tx) => {
+    await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
+    const used = await tx.query(`UPDATE setup_links SET used_at = now() WHERE ${VALID}`, [hashToken(token)]);
+    if (used.rowCount !== 1) throw notValid();
+    const user = await insertUser(tx, { email, name, role: "admin", password_hash });
+    await writeAudit(tx, {
+      action: "installation.set_up",
+      ids: { user_id: user.id },
+      actor: { ...actor, user: { id: user.id, email: user.email } },
     });
   });
 }

@@ -1,34 +1,109 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { type Database, database } from "#lib/server/db/database.ts";
-import { signInFailures } from "#lib/server/db/schema/access.ts";
+import type pg from "pg";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import { Refusal } from "./refusal.ts";
 
-const WINDOW_SECONDS = 15 * 60;
-const MAX_PER_ACCOUNT = 10;
-/** All failures together: bounds what guessing costs us, far above what people mistype. */
-const MAX_IN_ALL = 300;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
-// Hashed, so that the table does not become a list of the addresses that people mistyped.
-const subjectOf = (email: string): string =>
-  createHash("sha256").update(`account:${email.trim().toLowerCase()}`).digest("hex");
+/**
+ * What is counted, each by a rule of its own: `free` attempts cost nothing, each further one twice the wait of the one
+ * before, up to `longest`; attempts fade with `halfLife` (seconds). A wait is never lengthened by trying meanwhile.
+ */
+const RULES = {
+  /** One account from one address: what a person mistypes, and what a single attacker gets. */
+  account_at_address: { free: 10, longest: 15 * MINUTE, halfLife: HOUR },
+  /** One account from anywhere but browsers it is known in: fewer than a hundred guesses a day, however many machines. */
+  account: { free: 20, longest: 15 * MINUTE, halfLife: 12 * HOUR },
+  /** One address, whatever accounts: an office behind one address mistypes too, and what succeeds is given back. */
+  address: { free: 60, longest: 15 * MINUTE, halfLife: HOUR },
+  /** A browser that somebody has signed in with before: strangers can't use this up. */
+  known_browser: { free: 10, longest: 5 * MINUTE, halfLife: HOUR },
+  /** The password again within a session. */
+  session: { free: 5, longest: 15 * MINUTE, halfLife: HOUR },
+  /** Codes of a second factor, after the right password: a code has a million values, of which three are right. */
+  code: { free: 5, longest: HOUR, halfLife: 12 * HOUR },
+} as const;
 
-/** Seconds to wait before this account may be tried again; 0 when it may be tried now. Survives a restart. */
-export async function signInDelay(email: string, { db }: Database = database()): Promise<number> {
-  const result = await db.execute<{ mine: string; all: string; oldest: number | null }>(sql`
-    SELECT count(*) FILTER (WHERE subject = ${subjectOf(email)}) AS mine, count(*) AS all,
-      extract(epoch FROM now() - min(at))::float8 AS oldest
-    FROM sign_in_failures WHERE at > now() - make_interval(secs => ${WINDOW_SECONDS})`);
-  const row = result.rows[0];
-  if (!row || (Number(row.mine) < MAX_PER_ACCOUNT && Number(row.all) < MAX_IN_ALL)) return 0;
-  return Math.max(1, Math.ceil(WINDOW_SECONDS - (row.oldest ?? 0)));
+export type Attempt = readonly [kind: keyof typeof RULES, ...of: string[]];
+
+const subjectOf = (attempt: Attempt): string => createHash("sha256").update(JSON.stringify(attempt)).digest("hex");
+
+/** So small a count is nothing. */
+const HALVINGS_KEPT = 10;
+const FORGOTTEN_AT_ONCE = 20;
+
+const tooMany = (retryAfter: number) =>
+  new CotejoError("TOO_MANY_REQUESTS", 429, "Too many attempts. Try again later.", { retryable: true, retryAfter });
+
+/**
+ * Counts an attempt before it is looked at, so that many at once do not all pass; whoever succeeds gives it back. Counts
+ * nothing and throws Refusal, with the seconds to wait, where any of what is counted has to wait; only the first one of a
+ * wait has a reason to be recorded, since all others would fill the trail.
+ */
+export async function takeAttempt(
+  attempts: readonly Attempt[],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  // In one order everywhere, so that two who count the same never wait for each other.
+  const counted = attempts
+    .map((attempt) => ({ subject: subjectOf(attempt), ...RULES[attempt[0]] }))
+    .sort((one, other) => (one.subject < other.subject ? -1 : 1));
+  const subjects = counted.map(({ subject }) => subject);
+  const refusal = await inTransaction(pool, async (tx) => {
+    await tx.query(
+      `INSERT INTO throttles (subject, level, forget_at) SELECT unnest($1::text[]), 0, now() ON CONFLICT DO NOTHING`,
+      [subjects],
+    );
+    const { rows } = await tx.query<{ wait: number; told: boolean }>(
+      `SELECT extract(epoch FROM free_at - clock_timestamp())::float8 AS wait, refused_at IS NOT NULL AS told
+       FROM throttles WHERE subject = ANY ($1) ORDER BY subject FOR UPDATE`,
+      [subjects],
+    );
+    const waiting = rows.filter(({ wait }) => wait > 0);
+    if (waiting.length > 0) {
+      await tx.query(
+        "UPDATE throttles SET refused_at = now() WHERE subject = ANY ($1) AND refused_at IS NULL AND free_at > now()",
+        [subjects],
+      );
+      const seconds = Math.ceil(Math.max(...waiting.map(({ wait }) => wait)));
+      return new Refusal(waiting.every(({ told }) => told) ? null : "throttled", tooMany(seconds));
+    }
+    for (const { subject, free, longest, halfLife } of counted) await count(tx, subject, { free, longest, halfLife });
+    await tx.query(
+      `DELETE FROM throttles WHERE subject IN
+         (SELECT subject FROM throttles WHERE forget_at < now() AND NOT subject = ANY ($1)
+          LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+      [subjects],
+    );
+    return null;
+  });
+  if (refusal) throw refusal;
 }
 
-export async function recordSignInFailure(email: string, { db }: Database = database()): Promise<void> {
-  await db.insert(signInFailures).values({ subject: subjectOf(email) });
-  await db.execute(sql`DELETE FROM sign_in_failures WHERE at < now() - make_interval(secs => ${WINDOW_SECONDS})`);
-}
+type Rule = { free: number; longest: number; halfLife: number };
 
-/** A right password ends the account's delay: what was mistyped before no longer counts. */
-export async function clearSignInFailures(email: string, { db }: Database = database()): Promise<void> {
-  await db.execute(sql`DELETE FROM sign_in_failures WHERE subject = ${subjectOf(email)}`);
+const count = (tx: pg.PoolClient, subject: string, { free, longest, halfLife }: Rule) =>
+  tx.query(
+    `UPDATE throttles SET level = faded + 1, at = now(), refused_at = NULL,
+       free_at = now() + make_interval(secs => CASE WHEN faded + 1 > $2 THEN least($3, power(2, least(faded + 1 - $2, 30))) ELSE 0 END),
+       forget_at = now() + make_interval(secs => $4 * ${HALVINGS_KEPT})
+     FROM (SELECT level * power(0.5, extract(epoch FROM now() - at)::float8 / $4) AS faded FROM throttles WHERE subject = $1) AS before
+     WHERE subject = $1`,
+    [subject, free, longest, halfLife],
+  );
+
+/**
+ * What succeeded was no guess: the account and the browser start afresh. An address only gets this one attempt back, or
+ * an account of one's own would buy any number of guesses at those of others.
+ */
+export async function giveBack(
+  attempts: readonly Attempt[],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  const shared = attempts.filter(([kind]) => kind === "address").map(subjectOf);
+  const own = attempts.filter(([kind]) => kind !== "address").map(subjectOf);
+  await pool.query("DELETE FROM throttles WHERE subject = ANY ($1)", [own]);
+  await pool.query("UPDATE throttles SET level = greatest(level - 1, 0) WHERE subject = ANY ($1)", [shared]);
 }

@@ -1,22 +1,51 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
 import type { Role } from "#lib/contract/user.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
-import { users } from "#lib/server/db/schema/access.ts";
+import type { NewUser } from "#lib/contract/user-input.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { CotejoError } from "#lib/server/errors.ts";
 import { hashPassword } from "./password.ts";
 
 export type User = { id: string; email: string; name: string; role: Role };
 
-const byEmail = (email: string) => eq(sql`lower(${users.email})`, email.trim().toLowerCase());
+/** As the database has it. */
+export type StoredUser = User & { password_hash: string | null; disabled_at: string | null; joined_at: string | null };
+
+const COLUMNS = "id, email, name, role, password_hash, disabled_at, joined_at";
 
 /** The account with this address, disabled ones included, with its password hash; null when there is none. */
-export async function findUserByEmail(email: string, { db }: Database = database()) {
-  const [user] = await db.select().from(users).where(byEmail(email)).limit(1);
-  return user ?? null;
+export async function findUserByEmail(
+  email: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<StoredUser | null> {
+  const { rows } = await pool.query<StoredUser>(`SELECT ${COLUMNS} FROM users WHERE lower(email) = lower($1)`, [
+    email.trim(),
+  ]);
+  return rows[0] ?? null;
 }
 
-export async function countUsers({ db }: Database = database()): Promise<number> {
-  return db.$count(users);
+export async function findUser(client: Client, id: string): Promise<StoredUser | null> {
+  const { rows } = await client.query<StoredUser>(`SELECT ${COLUMNS} FROM users WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+export async function countUsers({ pool }: Pick<Database, "pool"> = database()): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM users");
+  return rows[0]?.count ?? 0;
+}
+
+/** Adds somebody; without a hash they come by a link. Throws DUPLICATE_RESOURCE where somebody has the address. */
+export async function insertUser(
+  client: Client,
+  { email, name, role, password_hash }: Omit<NewUser, "password"> & { password_hash: string | null },
+): Promise<User> {
+  const user = { id: randomUUID(), email: email.trim(), name, role };
+  const { rowCount } = await client.query(
+    `INSERT INTO users (id, email, name, role, password_hash, joined_at)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $5::text IS NOT NULL THEN now() END) ON CONFLICT DO NOTHING`,
+    [user.id, user.email, name, role, password_hash],
+  );
+  if (rowCount !== 1) throw new CotejoError("DUPLICATE_RESOURCE", 409, "Somebody has an account with this address.");
+  return user;
 }
 
 /**
@@ -26,21 +55,21 @@ export async function countUsers({ db }: Database = database()): Promise<number>
  */
 export async function ensureUser(
   input: { email: string; name: string; role: Role; password: string; resetPassword?: boolean },
-  { db }: Database = database(),
+  connection: Pick<Database, "pool"> = database(),
 ): Promise<User> {
-  const email = input.email.trim();
-  const existing = await findUserByEmail(email, { db } as Database);
+  const existing = await findUserByEmail(input.email, connection);
   if (existing && !input.resetPassword) return existing;
   const password_hash = await hashPassword(input.password);
   if (existing) {
-    await db.update(users).set({ password_hash }).where(eq(users.id, existing.id));
+    await connection.pool.query("UPDATE users SET password_hash = $2 WHERE id = $1", [existing.id, password_hash]);
     return existing;
   }
-  const user = { id: randomUUID(), email, name: input.name, role: input.role };
-  // Two launchers over one database may try at once: the second finds the first one's row.
-  await db
-    .insert(users)
-    .values({ ...user, password_hash })
-    .onConflictDoNothing();
-  return (await findUserByEmail(email, { db } as Database)) ?? user;
+  try {
+    return await insertUser(connection.pool, { ...input, password_hash });
+  } catch (error) {
+    // Two launchers over one database may try at once: the second finds the first one's row.
+    const found = await findUserByEmail(input.email, connection);
+    if (!found) throw error;
+    return found;
+  }
 }

@@ -1,12 +1,12 @@
 import { type LiveEvent, type LiveHub, liveHub } from "./hub.ts";
 
-const RECHECK_MS = 15_000;
+const RECHECK_MS = 5_000;
 
 /** A reader this far behind is cut off; it connects again and asks for what it shows. */
 const MAX_BACKLOG = 1_000;
 
 /**
- * The SSE stream of one browser: `hello` at once, `changed` as facts come, a `ping` every 15 s. At each ping the session
+ * The SSE stream of one browser: `hello` at once, `changed` as facts come, a `ping` every 5 s. At each ping the session
  * is looked at again, so that a revoked one loses its stream.
  */
 export function liveStream(options: {

@@ -3,7 +3,7 @@ import type { Client } from "#lib/server/db/database.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { type MasterKey, masterKeys } from "./master-keys.ts";
 
-export type SecretKind = "api_key" | "webhook_secret" | "erasure_key";
+export type SecretKind = "api_key" | "webhook_secret" | "erasure_key" | "totp_secret";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

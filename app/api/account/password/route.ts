@@ -1,0 +1,18 @@
+import { passwordChange } from "#lib/contract/account-input.ts";
+import { changePassword } from "#lib/server/access/account.ts";
+import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { unauthorized } from "#lib/server/errors.ts";
+import { route } from "#lib/server/route.ts";
+
+/** Asks for the old password itself. Writes entries of its own: one that is refused has a reason. */
+export const POST = route(
+  { access: "account.own", stepUp: true, body: passwordChange, audit: null },
+  async ({ request, body, session }) => {
+    if (!session) throw unauthorized();
+    const cookie = await sessionCookie();
+    cookie.id = await changePassword({ session, actor: actorOf(request, session), change: body });
+    await cookie.save();
+    return new Response(null, { status: 204 });
+  },
+);

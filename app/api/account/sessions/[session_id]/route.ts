@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { endSession } from "#lib/server/access/sessions.ts";
+import { database } from "#lib/server/db/database.ts";
+import { notFound, unauthorized } from "#lib/server/errors.ts";
+import { route } from "#lib/server/route.ts";
+
+const params = z.object({ session_id: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** Ends one of one's own sessions: somebody else's is not found. */
+export const DELETE = route(
+  { access: "account.own", params, audit: "session.ended" },
+  async ({ params: { session_id }, session }) => {
+    if (!session) throw unauthorized();
+    if (!(await endSession(database().pool, session.user.id, session_id))) throw notFound("This session");
+    return new Response(null, { status: 204 });
+  },
+);

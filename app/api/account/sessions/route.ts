@@ -1,0 +1,18 @@
+import { listSessions } from "#lib/server/access/list-users.ts";
+import { endSessions } from "#lib/server/access/sessions.ts";
+import { database } from "#lib/server/db/database.ts";
+import { unauthorized } from "#lib/server/errors.ts";
+import { route } from "#lib/server/route.ts";
+
+export const GET = route({ access: "account.own" }, async ({ session }) => {
+  if (!session) throw unauthorized();
+  return listSessions({ userId: session.user.id, current: session.idHash });
+});
+
+/** Ends all sessions of one's own but this one. */
+export const DELETE = route({ access: "account.own", audit: "sessions.ended" }, async ({ session, audit }) => {
+  if (!session) throw unauthorized();
+  const ended = await endSessions(database().pool, session.user.id, session.idHash);
+  audit.add({ ids: { user_id: session.user.id }, after: { ended } });
+  return new Response(null, { status: 204 });
+});

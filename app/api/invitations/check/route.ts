@@ -1,0 +1,11 @@
+import { linkToken } from "#lib/contract/access-link-input.ts";
+import { findLink } from "#lib/server/access/access-links.ts";
+import { route } from "#lib/server/route.ts";
+
+const limit = { calls: 60, seconds: 60 };
+
+/** Whose link it is. A read that travels by POST: a token may not stand in an address. */
+export const POST = route({ access: "public", body: linkToken, audit: null, limit }, async ({ body }) => {
+  const { purpose, email, name, expires_at } = await findLink(body.token);
+  return { purpose, email, name, expires_at };
+});

@@ -1,0 +1,18 @@
+import { linkAcceptance } from "#lib/contract/access-link-input.ts";
+import { acceptLink } from "#lib/server/access/access-links.ts";
+import { browserCookie } from "#lib/server/access/cookie.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { json, route } from "#lib/server/route.ts";
+
+const limit = { calls: 30, seconds: 60 };
+
+/** A password by a one-time link. Writes its own entry: who calls is somebody only by the link. */
+export const POST = route(
+  { access: "public", body: linkAcceptance, audit: null, limit },
+  async ({ request, body: acceptance }) => {
+    const browser = await browserCookie();
+    const accepted = await acceptLink({ acceptance, actor: actorOf(request, null), browser: browser.token });
+    browser.save(accepted.browser);
+    return json({ email: accepted.email }, 201);
+  },
+);

@@ -1,0 +1,18 @@
+import { confirmation } from "#lib/contract/user.ts";
+import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { stepUp } from "#lib/server/access/step-up.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { unauthorized } from "#lib/server/errors.ts";
+import { route } from "#lib/server/route.ts";
+
+/** The password again, for keys, secrets and users. Writes entries of its own: a refusal has a reason. */
+export const POST = route(
+  { access: "account.own", body: confirmation, audit: null },
+  async ({ request, body, session }) => {
+    if (!session) throw unauthorized();
+    const cookie = await sessionCookie();
+    cookie.id = await stepUp({ session, actor: actorOf(request, session), confirmation: body });
+    await cookie.save();
+    return new Response(null, { status: 204 });
+  },
+);

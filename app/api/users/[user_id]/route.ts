@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { userChange } from "#lib/contract/user-input.ts";
+import { changeUser, withdrawInvitation } from "#lib/server/access/change-users.ts";
+import { unauthorized } from "#lib/server/errors.ts";
+import { route } from "#lib/server/route.ts";
+
+const params = z.object({ user_id: z.uuid() });
+
+export const PATCH = route(
+  { access: "users.manage", stepUp: true, params, body: userChange, audit: "user.changed" },
+  async ({ params: { user_id: id }, body: change, session, audit }) => {
+    if (!session) throw unauthorized();
+    const { before, after, user } = await changeUser({ id, change, by: session.user.id });
+    audit.add({ before, after });
+    return user;
+  },
+);
+
+/** Takes back an invitation that nobody has accepted. */
+export const DELETE = route(
+  { access: "users.manage", stepUp: true, params, audit: "user.withdrawn" },
+  async ({ params: { user_id: id }, session }) => {
+    if (!session) throw unauthorized();
+    await withdrawInvitation({ id, by: session.user.id });
+    return new Response(null, { status: 204 });
+  },
+);

@@ -1,0 +1,18 @@
+import { newUser } from "#lib/contract/user-input.ts";
+import { createUser } from "#lib/server/access/change-users.ts";
+import { listUsers } from "#lib/server/access/list-users.ts";
+import { unauthorized } from "#lib/server/errors.ts";
+import { json, route } from "#lib/server/route.ts";
+
+export const GET = route({ access: "users.manage" }, () => listUsers());
+
+/** Answers the link of the invitation, once. */
+export const POST = route(
+  { access: "users.manage", stepUp: true, body: newUser, audit: "user.added" },
+  async ({ body, session, audit }) => {
+    if (!session) throw unauthorized();
+    const user = await createUser({ ...body, by: session.user.id });
+    audit.add({ ids: { user_id: user.id }, after: { role: user.role, invited: user.invite_url !== undefined } });
+    return json(user, 201);
+  },
+);

@@ -1,0 +1,83 @@
+import type { LinkOwner, LinkPurpose, MadeLink } from "#lib/contract/access-link.ts";
+import type { LinkAcceptance } from "#lib/contract/access-link-input.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import { rememberBrowser } from "./known-browsers.ts";
+import { hashPassword } from "./password.ts";
+import { assertGoodPassword } from "./password-choice.ts";
+import { endSessions } from "./sessions.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+/** An invitation waits for somebody's first day; a reset is asked for by who wants in now. */
+const VALID_HOURS: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
+
+const notValid = () => new CotejoError("FORBIDDEN", 403, "This link is not valid any more.");
+
+/** A one-time link for this person; the one that they had stops working. */
+export async function makeLink(client: Client, userId: string, purpose: LinkPurpose): Promise<MadeLink> {
+  const token = newToken();
+  const { rows } = await client.query<{ expires_at: string }>(
+    `INSERT INTO access_links (user_id, token_hash, purpose, expires_at)
+     VALUES ($1, $2, $3, now() + make_interval(hours => $4))
+     ON CONFLICT (user_id) DO UPDATE SET token_hash = $2, purpose = $3, expires_at = excluded.expires_at, created_at = now()
+     RETURNING expires_at`,
+    [userId, hashToken(token), purpose, VALID_HOURS[purpose]],
+  );
+  // In the fragment, which no server and no log sees.
+  return { url: `${env().APP_ORIGIN}/${purpose}#${token}`, purpose, expires_at: rows[0]?.expires_at ?? "" };
+}
+
+type Found = LinkOwner & { user_id: string };
+
+/** Whose link this is, without using it. FORBIDDEN where it is nobody's, was used, replaced, or is too old. */
+export async function findLink(token: string, { pool }: Pick<Database, "pool"> = database()): Promise<Found> {
+  const { rows } = await pool.query<Found>(
+    `SELECT users.id AS user_id, purpose, email, name, expires_at FROM access_links JOIN users ON users.id = user_id
+     WHERE token_hash = $1 AND expires_at > now() AND disabled_at IS NULL`,
+    [hashToken(token)],
+  );
+  if (!rows[0]) throw notValid();
+  return rows[0];
+}
+
+type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; browser: string | null };
+
+/**
+ * Gives the person the password that they chose, ends what sessions there are, and makes the browser known to them, so
+ * that nobody's guessing keeps them out. Of two at once one wins. Throws FORBIDDEN, or why the password is refused.
+ */
+export async function acceptLink(
+  { acceptance, actor, browser }: Acceptance,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<{ email: string; browser: string }> {
+  // Before anything is hashed: without a link nobody causes work.
+  const owner = await findLink(acceptance.token, { pool });
+  const name = (owner.purpose === "invitation" && acceptance.name) || owner.name;
+  assertGoodPassword(acceptance.password, { email: owner.email, name });
+  const password_hash = await hashPassword(acceptance.password);
+  const remembered = browser ?? newToken();
+  await inTransaction(pool, async (tx) => {
+    const used = await tx.query(
+      "DELETE FROM access_links WHERE token_hash = $1 AND expires_at > now() RETURNING user_id",
+      [hashToken(acceptance.token)],
+    );
+    if (used.rowCount !== 1) throw notValid();
+    const { rowCount } = await tx.query(
+      `UPDATE users SET password_hash = $2, name = $3, joined_at = coalesce(joined_at, now())
+       WHERE id = $1 AND disabled_at IS NULL`,
+      [owner.user_id, password_hash, name],
+    );
+    if (rowCount !== 1) throw notValid();
+    await endSessions(tx, owner.user_id);
+    await rememberBrowser(tx, owner.user_id, remembered);
+    await writeAudit(tx, {
+      action: owner.purpose === "invitation" ? "user.joined" : "password.reset",
+      ids: { user_id: owner.user_id },
+      actor: { ...actor, user: { id: owner.user_id, email: owner.email } },
+    });
+  });
+  return { email: owner.email, browser: remembered };
+}

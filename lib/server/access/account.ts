@@ -1,0 +1,50 @@
+import type { Account } from "#lib/contract/account.ts";
+import type { PasswordChange } from "#lib/contract/account-input.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { unauthorized } from "#lib/server/errors.ts";
+import { hashPassword } from "./password.ts";
+import { assertGoodPassword } from "./password-choice.ts";
+import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
+import { askPassword } from "./step-up.ts";
+
+/** What a person sees of their own account. */
+export async function readAccount(
+  { user: { id, email, name, role } }: Session,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Account> {
+  const { rows } = await pool.query<NonNullable<Account["second_factor"]>>(
+    `SELECT confirmed_at AS since,
+       (SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL) AS recovery_codes_left
+     FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
+    [id],
+  );
+  return { email, name, role, second_factor: rows[0] ?? null, second_factor_required: asksForSecondFactor(role) };
+}
+
+/**
+ * Another password, for who knows the one they have; their other sessions end, and this one gets the token that is
+ * answered. Throws PASSWORD_WRONG, and why the new one is refused.
+ */
+export async function changePassword(
+  { session, actor, change }: { session: Session; actor: Actor; change: PasswordChange },
+  connection: Pick<Database, "pool"> = database(),
+): Promise<string> {
+  const { user } = session;
+  const stored = await askPassword({ session, actor }, change.current_password, connection);
+  assertGoodPassword(change.new_password, user);
+  const password_hash = await hashPassword(change.new_password);
+  return inTransaction(connection.pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      "UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $3 AND disabled_at IS NULL",
+      [user.id, password_hash, stored],
+    );
+    const token = rowCount === 1 ? await renewSession(tx, session.idHash) : null;
+    // Disabled, reset or changed meanwhile.
+    if (!token) throw unauthorized();
+    await endSessions(tx, user.id, session.idHash);
+    await writeAudit(tx, { action: "password.changed", ids: { user_id: user.id }, actor });
+    return token;
+  });
+}

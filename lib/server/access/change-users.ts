@@ -1,0 +1,129 @@
+import type { MadeLink } from "#lib/contract/access-link.ts";
+import type { NewUser, UserChange } from "#lib/contract/user-input.ts";
+import type { CreatedUser } from "#lib/contract/user-list.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { CotejoError, forbidden, notFound } from "#lib/server/errors.ts";
+import { makeLink } from "./access-links.ts";
+import { hashPassword } from "./password.ts";
+import { assertGoodPassword } from "./password-choice.ts";
+import { removeSecondFactor } from "./second-factor.ts";
+import { endSessions } from "./sessions.ts";
+import { findUser, insertUser, type StoredUser } from "./users.ts";
+
+type Connection = Pick<Database, "pool">;
+/** The admin who does it. */
+type By = { by: string };
+
+/**
+ * One change of accounts at a time, by somebody who at this moment still is an admin. Whatever it does, afterwards there
+ * is an admin who can sign in: LAST_ADMIN otherwise.
+ */
+function changingUsers<T>({ by }: By, { pool }: Connection, change: (tx: Client) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (tx) => {
+    // Two admins who demote each other at once: the second one waits here, and then is none any more.
+    await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
+    const actor = await findUser(tx, by);
+    if (actor?.role !== "admin" || actor.disabled_at) throw forbidden();
+    const result = await change(tx);
+    const { rows } = await tx.query<{ count: number }>(
+      "SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL AND password_hash IS NOT NULL",
+    );
+    if (!rows[0]?.count) throw new CotejoError("LAST_ADMIN", 409, "There has to be an admin who can sign in.");
+    return result;
+  });
+}
+
+async function existing(tx: Client, id: string): Promise<StoredUser> {
+  const user = await findUser(tx, id);
+  if (!user) throw notFound("This person");
+  return user;
+}
+
+/** Adds somebody, with a password or with a link by which they choose one. DUPLICATE_RESOURCE; why a password is refused. */
+export async function createUser(
+  { by, ...input }: NewUser & By,
+  connection: Connection = database(),
+): Promise<CreatedUser> {
+  if (input.password !== undefined) assertGoodPassword(input.password, input);
+  const password_hash = input.password === undefined ? null : await hashPassword(input.password);
+  return changingUsers({ by }, connection, async (tx) => {
+    const user = { ...(await insertUser(tx, { ...input, password_hash })), disabled: false };
+    if (password_hash) return user;
+    const link = await makeLink(tx, user.id, "invitation");
+    return { ...user, invite_url: link.url, invite_expires_at: link.expires_at };
+  });
+}
+
+/** What the trail tells of a change: roles and states; a name is the person's. */
+type Told = { role: string; disabled: boolean };
+const told = ({ role, disabled_at }: StoredUser): Told => ({ role, disabled: disabled_at !== null });
+
+/** Changes name, role or whether somebody is let in; who is not has no session and no link from then on. */
+export function changeUser(
+  { by, id, change }: By & { id: string; change: UserChange },
+  connection: Connection = database(),
+): Promise<{ before: Told; after: Told; user: Omit<CreatedUser, "invite_url"> }> {
+  return changingUsers({ by }, connection, async (tx) => {
+    const before = await existing(tx, id);
+    await tx.query(
+      `UPDATE users SET name = coalesce($2, name), role = coalesce($3, role),
+         disabled_at = CASE WHEN $4::boolean IS NULL THEN disabled_at WHEN $4 THEN coalesce(disabled_at, now()) END
+       WHERE id = $1`,
+      [id, change.name ?? null, change.role ?? null, change.disabled ?? null],
+    );
+    if (change.disabled) {
+      await endSessions(tx, id);
+      await tx.query("DELETE FROM access_links WHERE user_id = $1", [id]);
+    }
+    const after = await existing(tx, id);
+    const { email, name, role } = after;
+    return {
+      before: told(before),
+      after: told(after),
+      user: { id, email, name, role, disabled: after.disabled_at !== null },
+    };
+  });
+}
+
+/**
+ * A new link. For who was invited and has not come it is their invitation anew; for others a reset: their password and
+ * their sessions end at once, their second factor only where that is asked for. CONFLICT for who is disabled.
+ */
+export function renewLink(
+  { by, id, removeFactor }: By & { id: string; removeFactor: boolean },
+  connection: Connection = database(),
+): Promise<MadeLink> {
+  return changingUsers({ by }, connection, async (tx) => {
+    const user = await existing(tx, id);
+    if (user.disabled_at) throw new CotejoError("CONFLICT", 409, "This person is disabled.");
+    if (user.id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
+    if (!user.joined_at) return makeLink(tx, id, "invitation");
+    await tx.query("UPDATE users SET password_hash = NULL WHERE id = $1", [id]);
+    await endSessions(tx, id);
+    if (removeFactor) await removeSecondFactor(tx, id);
+    return makeLink(tx, id, "reset");
+  });
+}
+
+/** Takes an invitation back that nobody has accepted. CONFLICT once somebody has: then they are disabled instead. */
+export function withdrawInvitation(
+  { by, id }: By & { id: string },
+  connection: Connection = database(),
+): Promise<void> {
+  return changingUsers({ by }, connection, async (tx) => {
+    const user = await existing(tx, id);
+    if (user.joined_at) throw new CotejoError("CONFLICT", 409, "This person has an account: disable it.");
+    await tx.query("DELETE FROM users WHERE id = $1", [id]);
+  });
+}
+
+/** For who has lost it; their sessions end. SECOND_FACTOR_MISSING where there is none. */
+export function removeFactorOf({ by, id }: By & { id: string }, connection: Connection = database()): Promise<void> {
+  return changingUsers({ by }, connection, async (tx) => {
+    await existing(tx, id);
+    if (!(await removeSecondFactor(tx, id))) {
+      throw new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no second factor.");
+    }
+    await endSessions(tx, id);
+  });
+}

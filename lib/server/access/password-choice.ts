@@ -1,0 +1,69 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { isLongEnough, normalPassword, PASSWORD_MIN } from "#lib/contract/password-rule.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+
+/** Whose password it is to be. */
+type Person = { email: string; name: string };
+
+const PRODUCT = ["cotejo", "verificacion", "verification", "expediente", "contrasena", "password", "administrador"];
+/** Shorter names stand in too many words. */
+const SHORTEST_NAME = 4;
+/** What has to be left of a password once a common word or a name is taken out of it. */
+const LEAST_OF_ONES_OWN = 6;
+const FEWEST_CHARACTERS = 5;
+
+let common: ReadonlySet<string> | undefined;
+
+/** The 49,000 passwords that leaks hold most often, as zxcvbn-ts keeps them (MIT); plain lower case. */
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(dictionary["passwords-common"]);
+  return common;
+}
+
+/**
+ * Refuses what is guessed first: PASSWORD_TOO_SHORT, PASSWORD_COMMON for what leaks hold, also with something before or
+ * after it, twice over or in a row of keys, and PASSWORD_PERSONAL for the person's own name or address, or ours.
+ */
+export function assertGoodPassword(password: string, person: Person): void {
+  if (!isLongEnough(password)) {
+    throw new CotejoError("PASSWORD_TOO_SHORT", 400, `A password has at least ${PASSWORD_MIN} characters.`);
+  }
+  const plain = plainText(password);
+  if (isMadeOf(plain, namesOf(person))) {
+    throw new CotejoError("PASSWORD_PERSONAL", 400, "This password can be guessed from the person's or our name.");
+  }
+  if (isMonotonous(plain) || commonParts(plain).some((part) => commonPasswords().has(part))) {
+    throw new CotejoError("PASSWORD_COMMON", 400, "This password is among those that are guessed first.");
+  }
+}
+
+/** Without case and accents. */
+const plainText = (text: string): string => normalPassword(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The whole, without what people put around a word, and the half where it stands there twice. */
+function commonParts(plain: string): string[] {
+  const bare = plain.replace(/[^\p{L}]+$/u, "").replace(/^[^\p{L}]+/u, "");
+  return [plain, plain.replaceAll(/\s/g, ""), bare].flatMap((text) => [text, repeated(text)]);
+}
+
+/** What a text is the repetition of; itself where it is none. */
+const repeated = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+
+/** Few different characters, or each the neighbour of the one before: `aaaabbbbaaaa`, `123456789012`, `abcdefghijkl`. */
+function isMonotonous(plain: string): boolean {
+  const points = [...plain].map((character) => character.codePointAt(0) ?? 0);
+  const steps = points.slice(1).map((point, index) => Math.abs(point - (points[index] ?? 0)));
+  return new Set(points).size < FEWEST_CHARACTERS || steps.filter((step) => step > 1).length <= 1;
+}
+
+const namesOf = ({ email, name }: Person): string[] =>
+  [email, ...email.split(/[@.]/), ...email.split(/[^\p{L}\p{N}]+/u), name, ...name.split(/\s+/), ...PRODUCT]
+    .map(plainText)
+    .filter((word) => [...word].length >= SHORTEST_NAME)
+    .sort((one, other) => other.length - one.length);
+
+/** Whether little is left without these words. */
+function isMadeOf(plain: string, words: readonly string[]): boolean {
+  const left = words.reduce((text, word) => text.replaceAll(word, ""), plain);
+  return left !== plain && [...left.replaceAll(/[^\p{L}]/gu, "")].length < LEAST_OF_ONES_OWN;
+}

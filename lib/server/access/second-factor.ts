@@ -1,0 +1,117 @@
+import type { Enrolment } from "#lib/contract/account.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import { deleteSecret, openSecret, sealSecret } from "#lib/server/vault/vault.ts";
+import { replaceRecoveryCodes, spendRecoveryCode } from "./recovery-codes.ts";
+import { endSessions } from "./sessions.ts";
+import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
+
+type Factor = { secret_id: string; confirmed_at: string | null };
+type Person = { id: string; email: string };
+
+export const wrongCode = () => new CotejoError("SECOND_FACTOR_WRONG", 401, "This code is not right, or was used.");
+
+const missing = () => new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no second factor.");
+
+const inUse = () => new CotejoError("CONFLICT", 409, "There is a second factor already: remove it first.");
+
+/** Whether this person has to give a code. */
+export async function hasSecondFactor(client: Client, userId: string): Promise<boolean> {
+  const { rows } = await client.query("SELECT FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL", [
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+/** Makes a secret for an authenticator. It counts once a code of it has been given; until then a new one replaces it. */
+export async function beginEnrolment(user: Person, { pool }: Pick<Database, "pool"> = database()): Promise<Enrolment> {
+  const secret = newTotpSecret();
+  await inTransaction(pool, async (tx) => {
+    // One at a time for one person.
+    await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [user.id]);
+    const before = await factorOf(tx, user.id);
+    if (before?.confirmed_at) throw inUse();
+    if (before) await deleteSecret(tx, before.secret_id);
+    const secretId = await sealSecret(tx, { kind: "totp_secret", owner: user.id, value: secret });
+    await tx.query(
+      `INSERT INTO totp_factors (user_id, secret_id) VALUES ($1, $2)
+       ON CONFLICT (user_id) DO UPDATE SET secret_id = $2, last_step = NULL`,
+      [user.id, secretId],
+    );
+  });
+  return { secret, uri: totpUri(secret, user.email, `Cotejo ${new URL(env().APP_ORIGIN).host}`) };
+}
+
+/**
+ * The first right code makes the secret count, and ends the person's other sessions, which were begun without it.
+ * Answers the recovery codes. Throws SECOND_FACTOR_WRONG, or SECOND_FACTOR_MISSING where no enrolment was begun.
+ */
+export async function confirmEnrolment(
+  { user, idHash, code }: { user: Person; idHash: string; code: string },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<string[]> {
+  return inTransaction(pool, async (tx) => {
+    await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [user.id]);
+    const factor = await factorOf(tx, user.id);
+    if (!factor) throw missing();
+    if (factor.confirmed_at) throw inUse();
+    if (!(await spendTotp(tx, user.id, code))) throw wrongCode();
+    await tx.query("UPDATE totp_factors SET confirmed_at = now() WHERE user_id = $1", [user.id]);
+    await endSessions(tx, user.id, idHash);
+    return replaceRecoveryCodes(tx, user.id);
+  });
+}
+
+/** Which kind of code it was; null where it was neither. It is used up by that, and of two at once one gets null. */
+export async function spendCode(client: Client, userId: string, typed: string): Promise<"totp" | "recovery" | null> {
+  const code = typed.replaceAll(/\s/g, "");
+  if (/^\d{6}$/.test(code)) return (await spendTotp(client, userId, code)) ? "totp" : null;
+  return (await spendRecoveryCode(client, userId, typed)) ? "recovery" : null;
+}
+
+/** RFC 6238, 5.2: a code is accepted once, and none of an earlier step after it. */
+async function spendTotp(client: Client, userId: string, typed: string): Promise<boolean> {
+  const factor = await factorOf(client, userId);
+  if (!factor) return false;
+  const secret = await openSecret(client, factor.secret_id);
+  const step = stepOfCode(secret, typed.replaceAll(/\s/g, ""), Date.now() / 1000);
+  if (step === null) return false;
+  const { rowCount } = await client.query(
+    "UPDATE totp_factors SET last_step = $2 WHERE user_id = $1 AND (last_step IS NULL OR last_step < $2)",
+    [userId, step],
+  );
+  return rowCount === 1;
+}
+
+async function factorOf(client: Client, userId: string): Promise<Factor | null> {
+  const { rows } = await client.query<Factor>("SELECT secret_id, confirmed_at FROM totp_factors WHERE user_id = $1", [
+    userId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Removes the second factor and its recovery codes; false where there is none. */
+export async function removeSecondFactor(client: Client, userId: string): Promise<boolean> {
+  const { rows } = await client.query<Factor>(
+    "DELETE FROM totp_factors WHERE user_id = $1 RETURNING secret_id, confirmed_at",
+    [userId],
+  );
+  await client.query("DELETE FROM recovery_codes WHERE user_id = $1", [userId]);
+  if (rows[0]) await deleteSecret(client, rows[0].secret_id);
+  return Boolean(rows[0]?.confirmed_at);
+}
+
+/** One's own. Throws SECOND_FACTOR_MISSING. */
+export const removeOwnSecondFactor = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    if (!(await removeSecondFactor(tx, userId))) throw missing();
+  });
+
+/** New recovery codes in place of the old. Throws SECOND_FACTOR_MISSING. */
+export const renewRecoveryCodes = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<string[]> =>
+  inTransaction(pool, async (tx) => {
+    await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
+    if (!(await hasSecondFactor(tx, userId))) throw missing();
+    return replaceRecoveryCodes(tx, userId);
+  });

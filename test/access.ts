@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import type { SignedIn } from "#lib/server/access/sign-in.ts";
+import { signIn } from "#lib/server/access/sign-in.ts";
+import { ensureUser, type User } from "#lib/server/access/users.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { createTestDatabase } from "#test/database.ts";
+
+export const PASSWORD = "correct horse battery";
+
+/** A database with nobody in it before each test of a file. */
+export function databaseForEach(): () => Database {
+  let connection: Database;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const created = await createTestDatabase();
+    connection = openDatabase(created.url, { name: "access test" });
+    drop = created.drop;
+    vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
+  });
+  afterAll(async () => {
+    await connection.close();
+    await drop();
+    vi.unstubAllEnvs();
+  });
+  beforeEach(() => connection.db.execute(sql`TRUNCATE users, setup_links, throttles CASCADE`));
+  return () => connection;
+}
+
+export const addPerson = (database: Database, name: string, role: User["role"] = "compliance"): Promise<User> =>
+  ensureUser({ email: `${name}@example.mx`, name, role, password: PASSWORD }, database);
+
+type Try = { password?: string; code?: string; address?: string; browser?: string | null };
+
+/** As POST /api/session does, from an address. */
+export const tryToSignIn = (
+  database: Database,
+  email: string,
+  { password = PASSWORD, code, address = "192.0.2.1", browser = null }: Try = {},
+): Promise<SignedIn> =>
+  signIn(
+    { email, password, ...(code === undefined ? {} : { code }) },
+    { actor: { address, user_agent: null }, browser },
+    database,
+  );
+
+/** What the trail says of an action, oldest first. */
+export async function trailOf(database: Database, action: string) {
+  const { rows } = await database.pool.query(
+    "SELECT user_email, ids, outcome, error_code, after FROM audit_log WHERE action = $1 ORDER BY id",
+    [action],
+  );
+  return rows;
+}
