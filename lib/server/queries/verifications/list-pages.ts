@@ -91,12 +91,8 @@ const values: Source = (page, most) => {
   return bestOfValues(page, values.kind, values.values, most);
 };
 
-function bestOfValues(
-  { narrowing, order, parameters }: Page,
-  kind: string,
-  values: readonly string[],
-  most: number,
-): Part {
+function bestOfValues(page: Page, kind: string, values: readonly string[], most: number): Part {
+  const { narrowing, order, parameters } = page;
   const chosen = parameters.add(values);
   const chosenValue = [`l.kind = '${kind}'`, "l.value = c.value"];
   const own = narrowing.ranges(parameters);
@@ -105,11 +101,12 @@ function bestOfValues(
   return ({ groups }, more, keys) => {
     const each = inOrder ? "" : `unnest(${parameters.add(codes(groups))}::int[]) AS g(code) CROSS JOIN`;
     const grouped = inOrder ? inGroups(groups, parameters) : ["l.list_group = g.code"];
-    return `SELECT ${values.length > 1 ? "DISTINCT " : ""}${keys} FROM ${each} unnest(${chosen}::text[]) AS c(value)
+    const rows = `SELECT ${keys} FROM ${each} unnest(${chosen}::text[]) AS c(value)
       CROSS JOIN LATERAL (
         SELECT ${keys} FROM verification_list_values AS l ${where([...chosenValue, ...grouped, ...more, ...own])}
         ORDER BY ${orderBy(order)} LIMIT ${most}
       ) AS l`;
+    return bestOnce({ ...page, limit: most }, rows, keys, values.length);
   };
 }
 
@@ -123,12 +120,15 @@ export const by =
   (page, columns) =>
     statement(page, columns, SOURCES[via](page, page.limit));
 
+/** A row costs three microseconds to be found by its id, and half a one where its index names its place. */
+const WORTH_FETCHING = 0.15;
+
 /**
  * The first `steps` of a source, each asked whether it fits: good where many do. What fits may lie all together at the far
- * end: a page that this does not fill has to be found in another way.
+ * end: a page that this does not fill has to be found in another way. So many are `passing` what the indexes tell.
  */
 export const bySteps =
-  (via: Via, steps: number): Way =>
+  (via: Via, steps: number, passing = 1): Way =>
   (page, columns) => {
     const { narrowing, order, parameters } = page;
     const source = via === "order" ? null : SOURCES[via](page, steps);
@@ -136,14 +136,17 @@ export const bySteps =
     const inOrder = source ? [] : narrowing.ranges(parameters, order.columns[0]?.name);
     const seen = source ? narrowing.seen(parameters) : inIndexes(narrowing, parameters);
     const asked = askedOnTheWay(narrowing, via, parameters);
-    const columnsSeen = [...new Set([...SEEN, ...order.columns.map(({ name }) => `l.${name}`)])].join(", ");
+    const isFetched = source === null && asked.length > 0 && passing > WORTH_FETCHING;
+    const fetched = isFetched ? ["l.terms", "l.searched"] : [];
+    const columnsSeen = [...new Set([...SEEN, ...order.columns.map(({ name }) => `l.${name}`), ...fetched])].join(", ");
     return statement(page, columns, (stretch, more, keys) => {
       const looked = source
         ? `(${source(stretch, more, columnsSeen)}) AS l`
         : `verification_list AS l ${where([...more, ...bounds(order, narrowing), ...inOrder])}`;
       const first = `(SELECT ${columnsSeen} FROM ${looked} ORDER BY ${orderBy(order)} LIMIT ${steps}) AS l`;
-      const conditions = where([...(source ? [] : inGroups(stretch.groups, parameters)), ...seen]);
-      if (asked.length === 0) return `SELECT ${keys} FROM ${first} ${conditions}`;
+      const inSeen = [...(source ? [] : inGroups(stretch.groups, parameters)), ...seen];
+      if (asked.length === 0 || isFetched) return `SELECT ${keys} FROM ${first} ${where([...asked, ...inSeen])}`;
+      const conditions = where(inSeen);
       // By the columns of what was seen, whose order is known: who is asked last is the one that fills the page.
       return `SELECT ${keys.replace(/\bl\./g, "seen.")} FROM (SELECT l.* FROM ${first} ${conditions} ORDER BY ${orderBy(order)} OFFSET 0) AS seen
         JOIN verification_list AS l USING (verification_id) ${where(asked)}`;
@@ -158,40 +161,59 @@ function askedOnTheWay({ asked, values }: Narrowing, via: Via, parameters: Param
 }
 
 /** All that fit, then the best of them: good where few do. */
-export function byCollecting(page: Page, columns: string, most?: number): string {
-  const { narrowing, parameters } = page;
-  const { groups, values, asked } = narrowing;
-  if (values && !asked) {
-    const distinct = values.values.length > 1;
-    return collect(page, columns, rowsOfValues(narrowing, parameters, KEYS), [], { most, distinct });
-  }
-  const conditions = [
-    ...inGroups(groups, parameters),
-    ...inIndexes(narrowing, parameters),
-    ...askedOf(asked, parameters),
-  ];
-  return collect(page, columns, "verification_list AS l", conditions, { most });
-}
+export const byCollecting: Way = (page, columns) => collectOwn(page, columns);
 
 /**
  * The same by an index, in each row with how many there are to one more than `most`: `found_total`. Where there are more,
  * the rows are not the best.
  */
 export const byCounting =
-  (counting: Counting, names: readonly string[], most?: number): Way =>
+  (counting: Counting, names: readonly string[], most: number): Way =>
   (page, columns) => {
-    if (counting === "own") return byCollecting(page, withTotal(columns), most);
-    const { parameters, narrowing } = page;
-    const { groups, asked } = narrowing;
-    const conditions = [
+    if (counting === "own") return collectOwn(page, withTotal(columns), { counted: { most } });
+    return collect(page, withTotal(columns), ...inSearch(page, counting, names), { counted: { most } });
+  };
+
+/** All that fit by an index of another kind. */
+export const byIndex =
+  (counting: Counting, names: readonly string[]): Way =>
+  (page, columns) =>
+    counting === "own" ? collectOwn(page, columns) : collect(page, columns, ...inSearch(page, counting, names));
+
+function collectOwn(page: Page, columns: string, more: Collecting = {}): string {
+  const { narrowing, parameters } = page;
+  const { groups, values, asked } = narrowing;
+  if (values && !asked) {
+    return collect(page, columns, rowsOfValues(narrowing, parameters, KEYS), [], {
+      ...more,
+      times: values.values.length,
+    });
+  }
+  const conditions = [
+    ...inGroups(groups, parameters),
+    ...inIndexes(narrowing, parameters),
+    ...askedOf(asked, parameters),
+  ];
+  return collect(page, columns, "verification_list AS l", conditions, more);
+}
+
+function inSearch(
+  { narrowing, parameters }: Page,
+  counting: Exclude<Counting, "own">,
+  names: readonly string[],
+): [from: string, conditions: string[]] {
+  const { groups, asked } = narrowing;
+  return [
+    "verification_search AS l",
+    [
       ...inGroups(groups, parameters),
       ...inIndexes(narrowing, parameters),
       ...(asked?.terms(parameters, counting.terms) ?? []),
       ...(asked?.text(parameters, counting.text, names) ?? []),
       ...(asked?.unnamed(parameters) ?? []),
-    ];
-    return collect(page, withTotal(columns), "verification_search AS l", conditions, { most });
-  };
+    ],
+  ];
+}
 
 const withTotal = (columns: string): string => `${columns}, (SELECT count(*) FROM found) AS found_total`;
 
@@ -213,21 +235,41 @@ export const byNames =
 const SEEN = ["l.verification_id", "l.list_group", "l.active_at", "l.created_at", "l.tag"];
 const KEYS = [...SEEN, "l.findings_weight", "l.items_with_error"].join(", ");
 
-type Collecting = { most?: number; distinct?: boolean; beside?: Part };
+type Collecting = {
+  /** With `found_total`: how many there are, to one more than `most`. */
+  counted?: { most: number };
+  /** The most that one row can be found; once where it says nothing. */
+  times?: number;
+  /** The best of what is found elsewhere. */
+  beside?: Part;
+};
 
+/**
+ * What is read once is sorted as it is read; what is counted too, or read again for each stretch, is kept meanwhile, which
+ * takes twice as long. OFFSET 0 keeps PostgreSQL from going along the order instead, which may have no end.
+ */
 function collect(page: Page, columns: string, from: string, conditions: string[], more: Collecting = {}): string {
-  const { most, distinct, beside } = more;
-  const limit = most === undefined ? "" : `LIMIT ${most + 1}`;
-  return statement(
-    page,
-    columns,
-    (stretch, more, keys) => {
-      const found = `SELECT ${keys} FROM found AS l ${where([...more, ...inGroups(stretch.groups, page.parameters)])}`;
-      return beside ? `${found} UNION ${beside(stretch, more, keys)}` : found;
-    },
-    `WITH found AS MATERIALIZED (SELECT ${distinct ? "DISTINCT " : ""}${KEYS} FROM ${from} ${where(conditions)} ${limit})`,
-  );
+  const { counted, times = 1, beside } = more;
+  const { order, narrowing, parameters } = page;
+  const byGroup = order.stretches.some(({ groups }) => groups.length < narrowing.groups.length);
+  const needed = ["verification_id", ...(byGroup ? ["list_group"] : []), ...order.columns.map(({ name }) => name)];
+  const isKept = byGroup || counted !== undefined;
+  const found = `SELECT ${isKept && times > 1 ? "DISTINCT " : ""}${needed.map((name) => `l.${name}`).join(", ")}
+    FROM ${from} ${where(conditions)} ${counted ? `LIMIT ${counted.most + 1}` : ""}`;
+  const part: Part = (stretch, more, keys) => {
+    const fitting = byGroup ? [...more, ...inGroups(stretch.groups, parameters)] : more;
+    const rows = `SELECT ${keys} FROM ${isKept ? "found" : `(${found} OFFSET 0)`} AS l ${where(fitting)}`;
+    const once = isKept ? rows : bestOnce(page, rows, keys, times);
+    return beside ? `${once} UNION ${beside(stretch, more, keys)}` : once;
+  };
+  return statement(page, columns, part, isKept ? `WITH found AS MATERIALIZED (${found})` : "");
 }
+
+/** Each row once, of the best so many that a page of them is among them: to tell all of them apart would be to sort them. */
+const bestOnce = ({ order, limit }: Page, rows: string, keys: string, times: number): string =>
+  times === 1
+    ? rows
+    : `SELECT DISTINCT ${keys} FROM (SELECT * FROM (${rows}) AS l ORDER BY ${orderBy(order)} LIMIT ${limit * times}) AS l`;
 
 /** Where in an order the groups can end at all: high findings are not looked for among those without any. */
 function bounds({ key }: Order, { groups }: Narrowing): string[] {

@@ -23,7 +23,10 @@ const namesOf = (text: string, parameters: Parameters): string => `
       COALESCE(array_agg(value) FILTER (WHERE lower((E'\\n' || value) COLLATE "default") LIKE ${pattern(text, parameters.add)}), '{}')
     END FROM (${NAMES}) AS name`;
 
-/** Pages of the table at random, the same ones each time; all of them where there are no more. */
+/**
+ * Pages of the table at random, the same ones each time; all of them where there are no more. OFFSET 0 has each row asked
+ * once what several figures count.
+ */
 export function sampleStatement(
   { groups, ranges, asked, text }: Narrowing,
   parameters: Parameters,
@@ -43,8 +46,8 @@ export function sampleStatement(
       FROM (
         SELECT l.verification_id, ${all([...inGroups(groups, parameters), ...ranges(parameters)])} AS own,
           ${all(asked?.terms(parameters))} AS terms, ${all(asked?.text(parameters))} AS text,
-          l.terms && (SELECT terms FROM term) AS named
-        FROM verification_list AS l TABLESAMPLE SYSTEM ((SELECT 100 * ${share})) REPEATABLE (0)
+          ${text === null ? "false" : "l.terms && (SELECT terms FROM term)"} AS named
+        FROM verification_list AS l TABLESAMPLE SYSTEM ((SELECT 100 * ${share})) REPEATABLE (0) OFFSET 0
       ) AS l
     ) AS sample`;
 }

@@ -19,16 +19,18 @@ export function countStatement(narrowing: Narrowing, parameters: Parameters, mos
 }
 
 /**
- * Each value to the bound, since one that reaches it is enough; a verification with two of them counts once, which takes
- * long to find out and need not be where one value has reached it.
+ * Value by value to the bound, up to the first that reaches it, since one is enough; a verification with two of them counts
+ * once, which takes long to find out and need not be where one value has reached it.
  */
 function countValues(narrowing: Narrowing, values: number, parameters: Parameters, most: number): string {
-  const rows = rowsOfValues(narrowing, parameters, "l.verification_id", most + 1);
+  const rows = rowsOfValues(narrowing, parameters, "l.verification_id", { most: most + 1 });
   if (values === 1) return `SELECT count(*) AS total FROM ${rows}`;
-  return `WITH each AS MATERIALIZED (
-      SELECT max(total) AS most FROM (SELECT count(*) AS total FROM ${rows} GROUP BY c.value) AS counted
-    )
-    SELECT CASE WHEN most > ${most} THEN most ELSE (SELECT count(DISTINCT l.verification_id) FROM ${rows}) END AS total FROM each`;
+  const each = rowsOfValues(narrowing, parameters, "l.verification_id", {
+    most: most + 1,
+    aggregate: "count(*) AS total",
+  });
+  return `WITH enough AS MATERIALIZED (SELECT l.total FROM ${each} WHERE l.total > ${most} LIMIT 1)
+    SELECT COALESCE((SELECT total FROM enough), (SELECT count(DISTINCT l.verification_id) FROM ${rows})) AS total`;
 }
 
 /** How many a sample lets one expect. Its own are certain; below a hundred of them one figure is all that they can tell. */

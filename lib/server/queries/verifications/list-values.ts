@@ -6,7 +6,12 @@ import { codes, inGroups, inIndexes, isEveryGroup, type Narrowing } from "./list
  * that has two of them is there twice. Group by group where that is narrower, since the planner would rather read all that
  * a value has.
  */
-export function rowsOfValues(narrowing: Narrowing, parameters: Parameters, columns: string, most?: number): string {
+export function rowsOfValues(
+  narrowing: Narrowing,
+  parameters: Parameters,
+  columns: string,
+  { most, aggregate }: { most?: number; aggregate?: string } = {},
+): string {
   const { values, groups, created } = narrowing;
   if (!values) throw new Error("no list of labels, codes or accounts to go by");
   const own = [`l.kind = '${values.kind}'`, "l.value = c.value", ...inIndexes(narrowing, parameters)];
@@ -16,8 +21,9 @@ export function rowsOfValues(narrowing: Narrowing, parameters: Parameters, colum
       ? rows([...own, ...inGroups(groups, parameters)])
       : `SELECT l.* FROM unnest(${parameters.add(codes(groups))}::int[]) AS g(code)
           CROSS JOIN LATERAL (${rows([...own, "l.list_group = g.code"])} OFFSET 0) AS l`;
-  const limit = most === undefined ? "" : ` LIMIT ${most}`;
-  return `unnest(${parameters.add(values.values)}::text[]) AS c(value) CROSS JOIN LATERAL (${each}${limit}) AS l`;
+  const bounded = most === undefined ? each : `${each} LIMIT ${most}`;
+  const found = aggregate === undefined ? bounded : `SELECT ${aggregate} FROM (${bounded}) AS l`;
+  return `unnest(${parameters.add(values.values)}::text[]) AS c(value) CROSS JOIN LATERAL (${found}) AS l`;
 }
 
 /** The values of a kind that exist, to so many (`leap`): found by leaping from each to the next in their index. */

@@ -6,7 +6,7 @@ import { parameters } from "#lib/server/queries/statement.ts";
 import { isEveryGroup, type Narrowing, narrowingOf, withoutNames } from "./list-conditions.ts";
 import { cursorOf, type Position, positionOf } from "./list-cursor.ts";
 import { type Order, orderOf } from "./list-order.ts";
-import { by, byCollecting, byCounting, byNames, bySteps, type Via, type Way } from "./list-pages.ts";
+import { by, byCollecting, byCounting, byIndex, byNames, bySteps, type Via, type Way } from "./list-pages.ts";
 import { countingOf, type Sample, sampleStatement } from "./list-sample.ts";
 import { countStatement, EXACT_TOTAL, estimated, totalOf } from "./list-total.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
@@ -77,6 +77,9 @@ export async function listVerifications(
 async function findInIndexes(pool: Pool, page: Page, bounds: Bounds): Promise<Found> {
   const { few } = bounds;
   const { narrowing, order } = page;
+  // Few share a tag: they are counted as they are found.
+  const tagged = narrowing.tag ? await collect(pool, page, byCounting("own", [], few), few) : null;
+  if (tagged) return tagged;
   const count = await countAll(pool, narrowing);
   if (count === 0) return { total: 0, rows: [] };
   const via = sourceOf(order, narrowing);
@@ -125,15 +128,16 @@ async function findByAsking(pool: Pool, page: Page, bounds: Bounds, quick: boole
   const many = sample.fit >= sure && sample.fit / sample.share > fewAsked;
   if (!many) {
     const counting = countingOf(sample, known.narrowing);
-    const way = byCounting(counting, sample.names ?? [], Math.max(fewAsked, EXACT_TOTAL));
-    const found = await collect(pool, counting === "own" ? known : page, way, Math.max(fewAsked, EXACT_TOTAL));
+    const way = byCounting(counting, sample.names ?? [], EXACT_TOTAL);
+    const found = await collect(pool, counting === "own" ? known : page, way, EXACT_TOTAL);
     if (found) return found;
   }
-  const total = isWhole ? sample.fit : quick && many ? estimated(sample) : await countAll(pool, known.narrowing);
-  return {
-    total: typeof total === "number" ? totalOf(total) : total,
-    rows: await findAmongMany(pool, known, bounds, sample),
+  const total = async () => {
+    if (isWhole) return totalOf(sample.fit);
+    if (!many) return totalOf(EXACT_TOTAL + 1);
+    return quick ? estimated(sample) : totalOf(await countAll(pool, known.narrowing));
   };
+  return { total: await total(), rows: await findAmongMany(pool, known, bounds, sample) };
 }
 
 /** All that fits and how many it is; null where it is more than `most`. */
@@ -207,10 +211,10 @@ async function walkStretch(
   }
   const via = source ?? "order";
   for (const most of stepsFor(via, limit, sample && densityIn(via, sample), steps)) {
-    const rows = await find(pool, page, bySteps(via, most));
+    const rows = await find(pool, page, bySteps(via, most, sample ? sample.own / Math.max(sample.sampled, 1) : 1));
     if (rows.length >= limit) return rows;
   }
-  if (sample?.names?.length) return find(pool, page, byCounting(countingOf(sample, narrowing), sample.names));
+  if (sample?.names?.length) return find(pool, page, byIndex(countingOf(sample, narrowing), sample.names));
   // Of more rows than this, to collect them from an index costs more than to go all along the order.
   const held = 6 * few;
   const isFar = sample === null && source === "order" && (await countAll(pool, narrowing, held)) > held;
