@@ -13,19 +13,26 @@ const payload = maybe(
   ),
 );
 
-export const deliveryEntry: fc.Arbitrary<DeliveryEntry> = fc.record({
-  kind: fc.constant("delivery" as const),
-  entry_id: fc.nat(),
-  delivery_id: fc.integer({ min: 10_000, max: 9_999_999 }),
-  event_name: maybe(fc.oneof(fc.constantFrom<string>(...EVENT_NAMES), code)),
-  state: fc.constantFrom("pending" as const, "applied" as const, "unrecognized" as const, "failed" as const),
-  received_at: instant,
-  signed_at: instant,
-  late: fc.boolean(),
-  copies: fc.integer({ min: 1, max: 40 }),
-  last_error: maybe(text),
-  payload,
-});
+/** What is kept no longer has no payload either. */
+const withPayload = <Entry extends { kept: boolean; payload: string | null }>(entry: Entry): Entry =>
+  entry.kept ? entry : { ...entry, payload: null };
+
+export const deliveryEntry: fc.Arbitrary<DeliveryEntry> = fc
+  .record({
+    kind: fc.constant("delivery" as const),
+    entry_id: fc.nat(),
+    delivery_id: fc.integer({ min: 10_000, max: 9_999_999 }),
+    event_name: maybe(fc.oneof(fc.constantFrom<string>(...EVENT_NAMES), code)),
+    state: fc.constantFrom("pending" as const, "applied" as const, "unrecognized" as const, "failed" as const),
+    received_at: instant,
+    signed_at: instant,
+    late: fc.boolean(),
+    copies: fc.integer({ min: 1, max: 40 }),
+    last_error: maybe(text),
+    kept: fc.boolean(),
+    payload,
+  })
+  .map(withPayload);
 
 const severities = fc.record({ high: fc.nat(40), medium: fc.nat(40), low: fc.nat(40) });
 const change = fc.oneof<fc.Arbitrary<ReadingChange>[]>(
@@ -58,17 +65,22 @@ const change = fc.oneof<fc.Arbitrary<ReadingChange>[]>(
   fc.record({ field: fc.constant("other" as const), name: code }),
 );
 
-export const readingEntry: fc.Arbitrary<ReadingEntry> = fc.record({
-  kind: fc.constant("reading" as const),
-  entry_id: fc.nat(),
-  subject: fc.constantFrom("verification" as const, "people" as const),
-  read_at: instant,
-  received_at: instant,
-  first: fc.boolean(),
-  // A field changes once in a reading; other fields are as many as there are names.
-  changes: fc.uniqueArray(change, {
-    selector: (entry) => (entry.field === "other" ? entry.name : entry.field),
-    maxLength: 5,
-  }),
-  payload,
-});
+export const readingEntry: fc.Arbitrary<ReadingEntry> = fc
+  .record({
+    kind: fc.constant("reading" as const),
+    entry_id: fc.nat(),
+    subject: fc.constantFrom("verification" as const, "people" as const),
+    read_at: instant,
+    received_at: instant,
+    first: fc.boolean(),
+    // A field changes once in a reading; other fields are as many as there are names.
+    changes: maybe(
+      fc.uniqueArray(change, {
+        selector: (entry) => (entry.field === "other" ? entry.name : entry.field),
+        maxLength: 5,
+      }),
+    ),
+    kept: fc.boolean(),
+    payload,
+  })
+  .map(withPayload);

@@ -19,7 +19,7 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
       {entry.state === "failed" && <p className="text-xs">{t("notAppliedBody")}</p>}
       {entry.last_error !== null && <p className="wrap-anywhere font-mono text-failed text-xs">{entry.last_error}</p>}
       {entry.payload === null ? (
-        <p className="text-muted-foreground text-xs">{t("unreadable")}</p>
+        <p className="text-muted-foreground text-xs">{t(entry.kept ? "unreadable" : "gone")}</p>
       ) : (
         <Payload name={t("payload")} text={entry.payload} />
       )}

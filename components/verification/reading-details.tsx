@@ -7,9 +7,10 @@ import { Payload } from "./payload.tsx";
 import { useWords } from "./use-words.ts";
 
 /** What a reading of the service told otherwise than the one before it. */
-export function ReadingChanges({ changes }: { changes: ReadingChange[] }) {
+export function ReadingChanges({ changes }: { changes: ReadingChange[] | null }) {
   const t = useTranslations("verification.activity.reading");
   const words = useChangeWords();
+  if (changes === null) return <span className="text-muted-foreground text-xs">{t("changesGone")}</span>;
   if (changes.length === 0) return <span className="text-muted-foreground text-xs">{t("nothing")}</span>;
   const others = changes.flatMap((change) => (change.field === "other" ? [change.name] : []));
   return (
@@ -38,7 +39,7 @@ export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
         {t.rich("readAt", { at: () => <ExactInstant at={entry.read_at} seconds /> })}
       </p>
       {entry.payload === null ? (
-        <p className="text-muted-foreground text-xs">{t("noPayload")}</p>
+        <p className="text-muted-foreground text-xs">{t(entry.kept ? "noPayload" : "gone")}</p>
       ) : (
         <Payload name={t("payload")} text={entry.payload} />
       )}

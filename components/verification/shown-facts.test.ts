@@ -211,10 +211,15 @@ function expectWords(found: Shown, words: [word: string, so: boolean][]) {
   for (const [word, so] of words) expect([word, line.includes(` ${word} `)]).toEqual([word, so]);
 }
 
-/** What was sent is there whole; it is only laid out anew, or is said not to be shown. */
-function expectPayload(found: Shown, payload: string | null, instead: string) {
+/** What was sent is there whole; it is only laid out anew, or is said not to be shown, or not to be kept. */
+function expectPayload(
+  found: Shown,
+  { kept, payload }: { kept: boolean; payload: string | null },
+  words: { instead: string; gone: string },
+) {
   if (payload !== null) expect(bare(found.text)).toContain(bare(payload));
-  expect(found.text.includes(instead)).toBe(payload === null);
+  expect(found.text.includes(words.instead)).toBe(kept && payload === null);
+  expect(found.text.includes(words.gone)).toBe(!kept);
 }
 
 describe("shows of the activity what came in, and no other:", () => {
@@ -246,11 +251,11 @@ describe("shows of the activity what came in, and no other:", () => {
         [activity.notAppliedBody, state === "failed"],
         [activity.late, entry.late],
       ]);
-      expectPayload(found, payload, activity.unreadable);
+      expectPayload(found, entry, { instead: activity.unreadable, gone: activity.gone });
       // Two are a word in English.
       if (entry.copies > 2) expect([...found.numbers]).toContain(entry.copies);
       expect([...found.numbers]).toContain(entry.delivery_id);
-      const texts = [name, payload, entry.last_error, payload === null ? activity.unreadable : null];
+      const texts = [name, payload, entry.last_error, payload === null && entry.kept ? activity.unreadable : null];
       const copies = entry.copies > 2 ? [entry.copies] : entry.copies === 2 && locale === "es-MX" ? [2] : [];
       expectOnlyFrom(found, entry, [
         entry.delivery_id,
@@ -289,17 +294,18 @@ describe("shows of the activity what came in, and no other:", () => {
       const found = opened(entry, ReadingDetails, locale);
       const { reading } = LOCALES[locale].activity;
       const { changes, payload } = entry;
-      const told = changes.flatMap((change) => wordsOf(change, locale));
+      const told = (changes ?? []).flatMap((change) => wordsOf(change, locale));
       expectAll(found, [reading.subject[entry.subject], ...told], [entry.received_at, entry.read_at]);
       expectWords(found, [
         [reading.first, entry.first],
-        [reading.nothing, changes.length === 0],
-        [reading.findingsGone, changes.some((change) => change.field === "findings" && change.to === null)],
+        [reading.nothing, changes?.length === 0],
+        [reading.changesGone, changes === null],
+        [reading.findingsGone, (changes ?? []).some((change) => change.field === "findings" && change.to === null)],
       ]);
       for (const [field, word] of Object.entries(reading.field)) {
-        expect(found.text.includes(`${word}: `)).toBe(changes.some((change) => change.field === field));
+        expect(found.text.includes(`${word}: `)).toBe((changes ?? []).some((change) => change.field === field));
       }
-      expectPayload(found, payload, reading.noPayload);
+      expectPayload(found, entry, { instead: reading.noPayload, gone: reading.gone });
       expectOnlyFrom(
         found,
         { ...entry, entry_id: null },

@@ -176,7 +176,9 @@ export type DeliveryEntry = {
   late: boolean;
   copies: number;
   last_error: string | null;
-  /** The raw body as text, its own key order kept. Null when it is not UTF-8. */
+  /** False once the retention has let go of the payload. */
+  kept: boolean;
+  /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
   payload: string | null;
 };
 
@@ -205,8 +207,11 @@ export type ReadingEntry = {
   received_at: Instant;
   /** The first reading that is known. */
   first: boolean;
-  changes: ReadingChange[];
-  /** The redacted answer, its own key order kept. Null for people: theirs is opened in its own place. */
+  /** Null when this answer, or the one before it, is kept no longer. */
+  changes: ReadingChange[] | null;
+  /** False once the retention has let go of the answer. */
+  kept: boolean;
+  /** The redacted answer, its own key order kept. Null for people, whose is opened in its own place, or kept no longer. */
   payload: string | null;
 };
 

@@ -2,6 +2,7 @@ import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { EnvError, env } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
+import { privacyTasks } from "#lib/server/privacy/tasks.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { rotationTasks } from "#lib/server/rotation/tasks.ts";
 import { describeTrouble } from "./trouble.ts";
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   await runWorker({
     database,
     databaseUrl,
-    tasks: [...refreshTasks(database), ...rotationTasks(database)],
+    tasks: [...refreshTasks(database), ...rotationTasks(database), ...privacyTasks(log, database)],
     signal: stop.signal,
     onReady: () => process.send?.({ ready: true }),
     onDrained: (result) => {

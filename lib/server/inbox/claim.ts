@@ -1,20 +1,32 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
+import type { Fact } from "#lib/server/projections/facts-of-event.ts";
+import type { SnapshotRow } from "#lib/server/projections/write-snapshots.ts";
 
-/** A pending row, locked. `recent`: it came in within a day, so what it says may still ask for a read of the API. */
+/**
+ * A row, locked. `recent`: it came in within a day, so what it says may still ask for a read of the API. Its payload is
+ * null once it is kept no longer: then `stated` has the rows that it adds.
+ */
 export type ClaimedRow = {
   id: number;
   verification_id: string | null;
   event_name: string | null;
   recent: boolean;
 } & (
-  | { kind: "delivery"; signed_at: number; body: Buffer }
-  | { kind: "snapshot"; subject: SnapshotSubject; read_at: Instant; body_hash: string; answer: string | null }
+  | { kind: "delivery"; signed_at: number; body: Buffer | null; stated: Fact[] | null }
+  | {
+      kind: "snapshot";
+      subject: SnapshotSubject;
+      read_at: Instant;
+      body_hash: string;
+      answer: string | null;
+      stated: SnapshotRow | null;
+    }
 );
 
 const COLUMNS = `id, kind, verification_id, event_name, received_at > now() - interval '1 day' AS recent, signed_at, body,
-  subject, read_at, encode(body_hash, 'hex') AS body_hash`;
+  subject, read_at, encode(body_hash, 'hex') AS body_hash, stated`;
 
 /**
  * Claims up to `limit` pending rows that are due, oldest first, those that failed before last; rows that another worker
@@ -36,6 +48,23 @@ export async function claimRows(client: Client, ids: readonly number[]): Promise
   const { rows } = await client.query<ClaimedRow>(
     `SELECT ${COLUMNS} FROM inbox WHERE id = ANY($1::bigint[]) AND state = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
     [ids],
+  );
+  return withAnswers(client, rows);
+}
+
+/**
+ * Claims up to `limit` applied rows, oldest first, that came in before a time and whose payload is kept still: deliveries,
+ * or readings of one subject. What somebody else holds is passed over.
+ */
+export async function claimPayloads(
+  client: Client,
+  { subject, before, limit }: { subject: SnapshotSubject | null; before: Instant; limit: number },
+): Promise<ClaimedRow[]> {
+  const { rows } = await client.query<ClaimedRow>(
+    `SELECT ${COLUMNS} FROM inbox
+     WHERE state = 'applied' AND stated IS NULL AND ${subject === null ? "subject IS NULL" : "subject = $3"} AND received_at < $1
+     ORDER BY received_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    subject === null ? [before, limit] : [before, limit, subject],
   );
   return withAnswers(client, rows);
 }

@@ -1,4 +1,4 @@
-import { type EventName, readDelivery } from "#lib/contract/event.ts";
+import { type EventName, isEventName, readDelivery } from "#lib/contract/event.ts";
 import { NOTHING_STATED, readVerificationSnapshot } from "#lib/contract/snapshot.ts";
 import { type Fact, factsOfEvent } from "#lib/server/projections/facts-of-event.ts";
 import type { SnapshotRow } from "#lib/server/projections/write-snapshots.ts";
@@ -27,6 +27,14 @@ export function readBatch(rows: readonly ClaimedRow[]): ReadBatch {
 
 function readDeliveryInto(batch: ReadBatch, row: ClaimedRow & { kind: "delivery" }): void {
   const { id, recent } = row;
+  if (row.body === null) {
+    const { event_name, verification_id } = row;
+    if (row.stated === null || verification_id === null || event_name === null || !isEventName(event_name)) {
+      throw new RowError("a delivery whose payload is gone");
+    }
+    batch.deliveries.push({ id, recent, event_name, verification_id, relabelled: false, facts: row.stated });
+    return;
+  }
   const read = readDelivery(row.body);
   if (!read.recognized) {
     const { event_name, verification_id, reason, detail } = read;
@@ -41,6 +49,7 @@ function readDeliveryInto(batch: ReadBatch, row: ClaimedRow & { kind: "delivery"
 
 function readSnapshot(row: ClaimedRow & { kind: "snapshot" }): Read & { row: SnapshotRow } {
   const { id, recent, verification_id, subject, read_at, body_hash, answer } = row;
+  if (row.stated !== null) return { id, recent, row: row.stated };
   if (verification_id === null) throw new RowError("a snapshot without a verification");
   if (answer === null) throw new RowError("a snapshot whose body is gone");
   const stated = subject === "verification" ? readVerificationSnapshot(parse(answer)) : NOTHING_STATED;

@@ -3,6 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import { erased, markOf, notErased } from "#lib/server/privacy/marks.ts";
+import { shareBodies } from "./bodies.ts";
 import { INBOX_CHANNEL } from "./channel.ts";
 
 export type Snapshot = {
@@ -30,6 +31,7 @@ export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise
     (await insert(client, snapshot, body_hash, mark)) ||
     (mark === null && (await insert(client, snapshot, body_hash, await markOf(client, snapshot.verification_id))));
   if (!stored) throw erased();
+  await shareBodies(client);
   await client.query(
     `INSERT INTO snapshot_bodies (hash, body) VALUES ($1, $2)
      ON CONFLICT (hash) DO UPDATE SET body = EXCLUDED.body WHERE snapshot_bodies.body <> EXCLUDED.body`,

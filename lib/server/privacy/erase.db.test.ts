@@ -105,6 +105,36 @@ describe("erasing a verification", () => {
   });
 });
 
+describe("an erasure waits for whoever writes", () => {
+  const writes: [string, string][] = [
+    [
+      "a delivery",
+      "INSERT INTO inbox (kind, verification_id, signature, body) VALUES ('delivery', $1, $1, convert_to($1, 'UTF8'))",
+    ],
+    [
+      "a reading that is asked for",
+      "INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'people', 'gap', now())",
+    ],
+    ["a reading that begins", "INSERT INTO verification_reads (verification_id, subject) VALUES ($1, 'people')"],
+  ];
+  it.each(writes)("%s that was begun before goes with the rest, whenever it is committed", async (name, statement) => {
+    const id = `ver_during_${name.length}_${name.slice(-6)}`;
+    await storeDeliveries(pool, [created(id)]);
+    await drainInbox(database);
+    const writer = await pool.connect();
+    await writer.query("BEGIN");
+    await writer.query(statement, [id]);
+    const erasing = erase(id);
+    const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'LOCK TABLE inbox%'";
+    await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1));
+    await writer.query("COMMIT");
+    writer.release();
+    await erasing;
+    // The signature is what stays.
+    expect((await rowsThatHold(pool, id)).filter((place) => place !== "erased_signatures.signature")).toEqual([]);
+  });
+});
+
 describe("what was erased", () => {
   it("is not stored again: neither a copy, nor news, nor what is not understood and names it; each is acknowledged", async () => {
     const old = created("ver_gone");

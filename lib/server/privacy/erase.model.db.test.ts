@@ -41,14 +41,15 @@ const ACTS = {
   worker: () => drainInbox(database, { batchSize: 3 }),
   reading: ({ id }: World) => read(id, "verification"),
   people: ({ id }: World) => read(id, "people"),
+  slowReading: ({ id }: World) => read(id, "verification", 40),
   asked: () => runDueReads(database, knowingService(pause(3)), never),
   silence: () => scheduleSilenceReads(database),
   rebuild: () => rebuildProjections(database),
 };
 type Act = keyof typeof ACTS | "erase";
 
-const read = async (verification_id: string, subject: "verification" | "people") => {
-  await readVerification(database, knowingService(pause(3)), {
+const read = async (verification_id: string, subject: "verification" | "people", ms = 3) => {
+  await readVerification(database, knowingService(pause(ms)), {
     verification_id,
     subject,
     priority: "person",

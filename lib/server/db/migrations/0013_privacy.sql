@@ -8,5 +8,5 @@ CREATE TABLE "erased_verifications" (
 );
 --> statement-breakpoint
 ALTER TABLE "inbox" ADD COLUMN "stated" jsonb;--> statement-breakpoint
-CREATE INDEX "inbox_payloads" ON "inbox" USING btree ("received_at","id") WHERE state = 'applied' AND stated IS NULL;--> statement-breakpoint
+CREATE INDEX "inbox_payloads" ON "inbox" USING btree ("subject","received_at","id") WHERE state = 'applied' AND stated IS NULL;--> statement-breakpoint
 CREATE INDEX "inbox_body" ON "inbox" USING btree ("body_hash") WHERE kind = 'snapshot' AND stated IS NULL;

@@ -164,6 +164,7 @@ describe("a delivery", () => {
         late: false,
         copies: 1,
         last_error: null,
+        kept: true,
         payload: body,
       },
     ]);

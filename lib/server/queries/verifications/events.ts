@@ -120,7 +120,14 @@ function deliveryEntry(row: DeliveryRow): DeliveryEntry {
   const { id, body, signed_at, kind, event_name, state, received_at, late, copies, last_error } = row;
   const facts = { kind, event_name, state, received_at, late, copies, last_error };
   const signed = instantFromMs(signed_at * 1000);
-  return { ...facts, entry_id: id, delivery_id: id, signed_at: signed, kept: body !== null, payload: body && payloadText(body) };
+  return {
+    ...facts,
+    entry_id: id,
+    delivery_id: id,
+    signed_at: signed,
+    kept: body !== null,
+    payload: body && payloadText(body),
+  };
 }
 
 function readingEntry({ id, subject, read_at, received_at, first, answer, answer_before }: ReadingRow): ReadingEntry {
@@ -131,7 +138,8 @@ function readingEntry({ id, subject, read_at, received_at, first, answer, answer
     read_at,
     received_at,
     first,
-    changes: answer === null || (answer_before === null && !first) ? null : readingChanges(subject, answer, answer_before),
+    changes:
+      answer === null || (answer_before === null && !first) ? null : readingChanges(subject, answer, answer_before),
     kept: answer !== null,
     payload: subject === "people" ? null : answer,
   };

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
+import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { storeRefusals } from "#lib/server/inbox/store-refusals.ts";
+import { listPeopleOfVerification } from "#lib/server/queries/people/list-of-verification.ts";
+import { listVerificationEvents } from "#lib/server/queries/verifications/events.ts";
+import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import { readVerification } from "#lib/server/refresh/read-verification.ts";
+import { storeArrivals } from "#test/arrivals.ts";
+import { histories } from "#test/history.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { dumpProjections } from "#test/projections.ts";
+import { retain } from "./retention.ts";
+import { created, finished, strange } from "./testing/deliveries.ts";
+import { rowsThatHold } from "./testing/rows-that-hold.ts";
+import { knowingService } from "./testing/service.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+
+beforeEach(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  await pool.query("DELETE FROM inbox; DELETE FROM snapshot_bodies; DELETE FROM verification_reads");
+  await rebuildProjections(database);
+});
+
+const FOR_EVER = {
+  RETENTION_PAYLOADS_DAYS: 0,
+  RETENTION_PEOPLE_DAYS: 0,
+  RETENTION_REFUSALS_DAYS: 0,
+  RETENTION_AUDIT_DAYS: 0,
+};
+const keep = (days: Partial<typeof FOR_EVER>) =>
+  retain(new AbortController().signal, database, { ...FOR_EVER, ...days });
+
+/** As if all that is there had come in so many days ago. */
+const age = (days: number) =>
+  pool.query("UPDATE inbox SET received_at = received_at - make_interval(days => $1)", [days]);
+
+const readAs = async (verification_id: string, subject: "verification" | "people") => {
+  const input = { verification_id, subject, priority: "person", deadlineMs: 1_000 } as const;
+  expect(await readVerification(database, knowingService(), input)).toMatchObject({ outcome: "read" });
+};
+
+async function known(id: string): Promise<void> {
+  await storeDeliveries(pool, [created(id), finished(id)]);
+  await readAs(id, "verification");
+  await readAs(id, "people");
+  await drainInbox(database);
+}
+
+describe("payloads", () => {
+  it("go once they are older than is kept, applied ones alone; what they told stays, and is there again after a rebuild", async () => {
+    await known("ver_old");
+    const odd = await storeDeliveries(pool, [strange("{}")]);
+    await age(10);
+    await known("ver_new");
+    const before = await dumpProjections(pool);
+    const page = await getVerification("ver_old", database);
+    expect(await keep({ RETENTION_PAYLOADS_DAYS: 7 })).toMatchObject({
+      deliveries: 2,
+      readings: 1,
+      people_readings: 0,
+    });
+    const { rows } = await pool.query(
+      "SELECT verification_id, body IS NULL AS gone FROM inbox WHERE kind = 'delivery' AND verification_id IS NOT NULL ORDER BY id",
+    );
+    expect(rows.map(({ gone }) => gone)).toEqual([true, true, false, false]);
+    expect((await pool.query("SELECT body FROM inbox WHERE id = $1", [odd[0]?.id])).rows[0].body).not.toBeNull();
+    expect(await dumpProjections(pool)).toBe(before);
+    await rebuildProjections(database);
+    expect(await dumpProjections(pool)).toBe(before);
+    expect(await getVerification("ver_old", database)).toEqual({ ...page, other_fields: {} });
+    expect(await keep({ RETENTION_PAYLOADS_DAYS: 7 })).toMatchObject({ deliveries: 0, readings: 0 });
+  });
+
+  it("are said on the page to be kept no longer", async () => {
+    await known("ver_told");
+    await age(10);
+    await pool.query("DELETE FROM verification_reads");
+    await readAs("ver_told", "people");
+    await drainInbox(database);
+    await keep({ RETENTION_PAYLOADS_DAYS: 7, RETENTION_PEOPLE_DAYS: 20 });
+    const { items } = await listVerificationEvents({ verification_id: "ver_told" }, database);
+    expect(items.map(({ kind, kept, payload }) => [kind, kept, payload])).toEqual([
+      ["reading", true, null],
+      ["reading", false, null],
+      ["delivery", false, null],
+      ["delivery", false, null],
+    ]);
+  });
+
+  it("that are let go of in any history leave the same tables, over any number of rebuilds and copies", async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(["@ver_1", "@ver_2"]), fc.constantFrom(3, 8), async (history, days) => {
+        await pool.query("DELETE FROM inbox");
+        await rebuildProjections(database);
+        await storeArrivals(pool, history);
+        await drainInbox(database);
+        await age(days);
+        const before = await dumpProjections(pool);
+        const went = await keep({ RETENTION_PAYLOADS_DAYS: 7 });
+        if (days > 7) expect(went.deliveries + went.readings).toBeGreaterThan(0);
+        await rebuildProjections(database);
+        expect(await dumpProjections(pool)).toBe(before);
+        // The same once more, in another order: facts are sets.
+        await storeArrivals(pool, [...history].reverse());
+        await drainInbox(database);
+        expect(await dumpProjections(pool)).toBe(before);
+      }),
+      { numRuns: 25, endOnFailure: true },
+    );
+  });
+
+  it("of several batches go beside a worker and another that does the same", async () => {
+    await storeDeliveries(
+      pool,
+      Array.from({ length: 1_200 }, (_, index) => created(`ver_many_${index % 40}`)),
+    );
+    await drainInbox(database);
+    await age(10);
+    const went = await Promise.all([
+      keep({ RETENTION_PAYLOADS_DAYS: 7 }),
+      keep({ RETENTION_PAYLOADS_DAYS: 7 }),
+      known("ver_meanwhile"),
+    ]);
+    expect(went[0].deliveries + went[1].deliveries).toBeGreaterThanOrEqual(1_200);
+    const { rows } = await pool.query(
+      "SELECT count(*)::int AS kept FROM inbox WHERE verification_id LIKE 'ver_many_%' AND stated IS NULL",
+    );
+    expect(rows[0].kept).toBe(0);
+    expect(await getVerification("ver_meanwhile", database)).not.toBeNull();
+  });
+});
+
+describe("people", () => {
+  it("who were not opened for so long go, from the search too, and come back when they are read again", async () => {
+    await known("ver_unopened");
+    await known("ver_opened");
+    await age(100);
+    await pool.query("DELETE FROM verification_reads");
+    await readAs("ver_opened", "people");
+    await drainInbox(database);
+    expect(await rowsThatHold(pool, "Ana ver_unopened")).not.toEqual([]);
+    expect(await keep({ RETENTION_PEOPLE_DAYS: 90 })).toMatchObject({ people: 1, deliveries: 0 });
+    expect(await rowsThatHold(pool, "Ana ver_unopened")).toEqual([]);
+    expect(await rowsThatHold(pool, "Ana ver_opened")).not.toEqual([]);
+    expect(await listPeopleOfVerification("ver_unopened", database)).toBeNull();
+    await rebuildProjections(database);
+    expect(await rowsThatHold(pool, "Ana ver_unopened")).toEqual([]);
+    await readAs("ver_unopened", "people");
+    await drainInbox(database);
+    expect(await rowsThatHold(pool, "Ana ver_unopened")).not.toEqual([]);
+    expect((await listPeopleOfVerification("ver_unopened", database))?.full_list).toHaveLength(1);
+  });
+});
+
+describe("refusals and the trail", () => {
+  const actor = { user: null, address: null, user_agent: null };
+  const count = async (table: string) => (await pool.query(`SELECT FROM ${table}`)).rowCount;
+
+  it("go once they are older than is kept, in batches, and nothing younger", async () => {
+    const refusal = {
+      reason: "no_match",
+      receiver_id: null,
+      size: 1,
+      body_hash: null,
+      skew_seconds: 0,
+      source_address: null,
+      count: 1,
+    } as const;
+    const ago = (days: number) => Date.now() - days * 86_400_000;
+    await storeRefusals(pool, [
+      ...Array.from({ length: 1_100 }, () => ({ ...refusal, at: ago(31) })),
+      { ...refusal, at: ago(29) },
+    ]);
+    for (let index = 0; index < 3; index += 1) await writeAudit(pool, { action: "people.opened", ids: {}, actor });
+    await pool.query(
+      `INSERT INTO audit_log (at, action, ids, outcome)
+       SELECT now() - interval '101 days' + n * interval '1 second', 'people.opened', '{}', 'done' FROM generate_series(1, 1200) AS n`,
+    );
+    const younger = 3;
+    const went = await keep({ RETENTION_REFUSALS_DAYS: 30, RETENTION_AUDIT_DAYS: 100 });
+    expect(went).toMatchObject({ refusals: 1_100, audit: 1_200 });
+    expect(await count("refusals")).toBe(1);
+    expect(await count("audit_log")).toBe(younger);
+  });
+
+  it("stay for ever where nothing else is said", async () => {
+    await pool.query("UPDATE refusals SET at = at - interval '10 years'");
+    expect(await keep({})).toMatchObject({ refusals: 0, audit: 0 });
+    expect(await count("refusals")).toBe(1);
+  });
+});
