@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AUDIT_ACTIONS } from "#lib/contract/audit.ts";
+import { AUDIT_ACTIONS, AUDIT_FAMILIES } from "#lib/contract/audit.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/event.ts";
 import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
@@ -10,6 +10,7 @@ import { CURP_LOOKUP_ERRORS } from "#lib/contract/person.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { SEVERITIES } from "#lib/contract/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_EVENT_KINDS, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { auditIds } from "#lib/server/audit/ids.ts";
 import { literalKeys } from "./literal-keys.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -78,6 +79,7 @@ const SAME_ON_PURPOSE = new Set([
   "people.field.curp",
   "shell.pages.webhooks",
   "webhooks.title",
+  "audit.value.no",
 ]);
 
 /** Whether a message says something itself, not only with its arguments. */
@@ -137,6 +139,8 @@ describe.each(LOCALES)("%s", (locale) => {
     wanted.push(...FILE_ERROR_CODES.map((code) => `curp-file.why.${code}`));
     wanted.push(...CURP_LOOKUP_ERRORS.map((code) => `people.error.${code}`));
     wanted.push(...AUDIT_ACTIONS.map((action) => `audit.action.${action}`));
+    wanted.push(...AUDIT_FAMILIES.map((family) => `audit.family.${family}`));
+    wanted.push(...Object.keys(auditIds.shape).map((name) => `audit.ids.${name}`));
     expect(wanted.filter((key) => !own.has(key))).toEqual([]);
   });
 });

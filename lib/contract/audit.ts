@@ -2,7 +2,7 @@ import type { Instant } from "./time.ts";
 
 /**
  * What the audit trail records, all of it, as `noun.verbed`: whoever records something new adds its name here, and the
- * words for it to `messages/<locale>/audit.json`.
+ * words for it to `messages/<locale>/audit.json`; a new noun belongs to a family.
  */
 export const AUDIT_ACTIONS = [
   // The data of people of one verification, wherever a page shows it, and the PDF of one of them.
@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   "reveal.expired",
   // A person was refused for their role, for not having given the password recently, or as a request of another site.
   "access.denied",
+  "audit.exported",
   "sandbox.scenario_played",
   "sandbox.verification_listed",
   "sandbox.documents_added",
@@ -74,12 +75,87 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** What actions are about, for whoever looks for some. */
+export const AUDIT_FAMILIES = [
+  "people",
+  "verifications",
+  "webhooks",
+  "deliveries",
+  "keys",
+  "access",
+  "users",
+  "audit",
+  "sandbox",
+] as const;
+export type AuditFamily = (typeof AUDIT_FAMILIES)[number];
+
+type Noun = AuditAction extends infer Action ? (Action extends `${infer First}.${string}` ? First : never) : never;
+
+const FAMILIES: Record<Noun, AuditFamily> = {
+  people: "people",
+  curp_pdf: "people",
+  verification: "verifications",
+  verifications: "verifications",
+  webhook: "webhooks",
+  webhook_secret: "webhooks",
+  receiver: "webhooks",
+  delivery: "deliveries",
+  deliveries: "deliveries",
+  api_key: "keys",
+  rotation: "keys",
+  key_replacement: "keys",
+  reveal: "keys",
+  access: "access",
+  installation: "access",
+  session: "access",
+  sessions: "access",
+  password: "access",
+  second_factor: "access",
+  recovery_codes: "access",
+  user: "users",
+  audit: "audit",
+  sandbox: "sandbox",
+};
+
+export const familyOf = (action: AuditAction): AuditFamily => FAMILIES[action.slice(0, action.indexOf(".")) as Noun];
+
 /**
  * How it ended. `begun` is written before a command is carried out and tells nothing of its end: an entry of its own
  * does, and where there is none the outcome is not known.
  */
 export const AUDIT_OUTCOMES = ["begun", "done", "failed", "refused"] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/** What the trail shows of it: `unknown` is a beginning without an end. */
+export const SHOWN_OUTCOMES = ["done", "failed", "refused", "unknown"] as const;
+export type ShownOutcome = (typeof SHOWN_OUTCOMES)[number];
+
+/** An entry as it is shown: the end of what was done, or its beginning where no end is known. */
+export type AuditRow = {
+  entry_id: number;
+  at: Instant;
+  /** When it began; null for what is written at once. */
+  began_at: Instant | null;
+  action: AuditAction;
+  /** Who it was, with the email of that time; null for nobody. */
+  user: { id: string; email: string } | null;
+  /** An IP address. */
+  address: string | null;
+  user_agent: string | null;
+  /** What it was done to, by the names of ids. */
+  ids: Record<string, string | number | number[]>;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  outcome: ShownOutcome;
+  /** Of what failed or was refused. */
+  error_code: string | null;
+};
+
+/** `GET /api/audit`, newest first. */
+export type AuditList = { items: AuditRow[]; next_cursor: string | null };
+
+/** `GET /api/audit/users`: everybody who stands in the trail, with the email they had last. */
+export type AuditUsers = { items: { id: string; email: string }[] };
 
 /** Somebody's opening of a person; `name` is null once there is no such account any more. */
 export type Opening = {

@@ -1,11 +1,12 @@
 import { credentials } from "#lib/contract/user.ts";
 import { browserCookie, sessionCookie } from "#lib/server/access/cookie.ts";
-import { currentUser } from "#lib/server/access/session.ts";
+import { currentUser, timesOf } from "#lib/server/access/session.ts";
 import { revokeSession } from "#lib/server/access/sessions.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
+import { unauthorized } from "#lib/server/errors.ts";
 import { json, route } from "#lib/server/route.ts";
 
 /** Writes entries of its own: whoever signs in is nobody before, and a refusal has a reason. */
@@ -20,11 +21,11 @@ export const POST = route({ access: "public", body: credentials, audit: null }, 
   return json({ user: signedIn.user }, 200);
 });
 
-/** Who is here, and in how many seconds the session ends: without anybody doing anything, and in any case. */
-export const GET = route({ access: "account.own" }, async ({ session }) => ({
-  user: await currentUser(),
-  session: { idle_in: Math.floor(session?.idleIn ?? 0), ends_in: Math.floor(session?.endsIn ?? 0) },
-}));
+/** Who is here, and how long the session has. Asking is no activity. */
+export const GET = route({ access: "account.own" }, async ({ session }) => {
+  if (!session) throw unauthorized();
+  return { user: await currentUser(), session: timesOf(session) };
+});
 
 /** Writes its own entry: it answers also who has no session any more, and then there is nothing to tell. */
 export const DELETE = route({ access: "public", audit: null }, async ({ request }) => {

@@ -1,4 +1,11 @@
+import { timesOf } from "#lib/server/access/session.ts";
+import { sessionSeconds } from "#lib/server/access/session-length.ts";
+import { unauthorized } from "#lib/server/errors.ts";
 import { route } from "#lib/server/route.ts";
 
-/** Somebody does something on a page that asks for nothing. A command of nobody's: that it was called is all of it. */
-export const POST = route({ access: "account.own", audit: null }, async () => new Response(null, { status: 204 }));
+/** Somebody does something on a page that asks for nothing. No command: that it is called is all of it. */
+export const POST = route({ access: "account.own", audit: null }, async ({ session }) => {
+  if (!session) throw unauthorized();
+  // As it is now: it was read before it was marked.
+  return { session: timesOf({ ...session, idleIn: sessionSeconds().idle }) };
+});

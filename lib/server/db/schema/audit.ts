@@ -31,9 +31,9 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_at").on(table.at, table.id),
     index("audit_log_verification").on(sql`(ids ->> 'verification_id') COLLATE "C"`, table.id),
-    index("audit_log_ids").using("gin", table.ids.op("jsonb_path_ops")),
+    index("audit_log_ids").using("gin", table.ids),
     index("audit_log_action").on(table.action, table.at, table.id),
-    index("audit_log_user").on(table.user_email, table.at, table.id),
+    index("audit_log_user").on(table.user_id, table.at, table.id),
     index("audit_log_address").on(table.address, table.at, table.id),
     index("audit_log_outcome").on(table.outcome, table.at, table.id).where(sql`outcome <> 'done'`),
     uniqueIndex("audit_log_intent").on(table.intent_id).where(sql`intent_id IS NOT NULL`),

@@ -1,0 +1,29 @@
+import { readAuditFilter, writeAuditFilter } from "#lib/contract/audit-filter.ts";
+import { csvPieces } from "#lib/server/audit/export.ts";
+import { invalid } from "#lib/server/errors.ts";
+import { route } from "#lib/server/route.ts";
+
+/**
+ * What the filter matches, as CSV, in pieces as they are taken. A parameter that can't be read is refused: an export must
+ * not hold more than was asked for.
+ */
+export const GET = route(
+  { access: "audit.read", audit: "audit.exported", limit: { calls: 10, seconds: 60 } },
+  async ({ request, audit }) => {
+    const { filter, ignored } = readAuditFilter(request.nextUrl.searchParams);
+    if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
+    const narrowed = writeAuditFilter(filter);
+    if (narrowed.size > 0) audit.add({ after: { filter: narrowed.toString() } });
+    const { body, ended } = csvPieces(filter);
+    audit.until(ended.then((rows) => audit.add({ after: rows })));
+    const day = new Date().toISOString().slice(0, 10);
+    return new Response(body, {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="cotejo-audit-${day}.csv"`,
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      },
+    });
+  },
+);

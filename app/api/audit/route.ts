@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { readAuditFilter } from "#lib/contract/audit-filter.ts";
+import { listAudit, MAX_PAGE } from "#lib/server/queries/audit/list.ts";
+import { route } from "#lib/server/route.ts";
+
+const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
+
+export const GET = route({ access: "audit.read" }, async ({ request }) => {
+  const parameters = request.nextUrl.searchParams;
+  const { filter } = readAuditFilter(parameters);
+  return listAudit({
+    filter,
+    cursor: parameters.get("cursor"),
+    limit: limitShape.parse(parameters.get("limit") ?? 50),
+  });
+});

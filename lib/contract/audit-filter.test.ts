@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { actionsOf, EMPTY_AUDIT_FILTER, isAddress, readAuditFilter, writeAuditFilter } from "./audit-filter.ts";
+
+const USER = "0b9f7c70-52a2-4cfd-8a2b-3d1f4c1f5a11";
+const FULL = {
+  id: "wh_1",
+  family: ["webhooks", "keys"] as const,
+  action: ["people.opened"] as const,
+  user: [USER, "nobody"],
+  outcome: ["failed", "unknown"] as const,
+  address: "2001:db8::7",
+  from: "2026-11-01",
+  to: "2026-11-20T06:00Z",
+};
+
+it("comes back from an address as it was", () => {
+  const read = readAuditFilter(writeAuditFilter(FULL as never));
+  expect(read).toEqual({ filter: FULL, ignored: [] });
+  expect(readAuditFilter(new URLSearchParams())).toEqual({ filter: EMPTY_AUDIT_FILTER, ignored: [] });
+});
+
+it.each([
+  ["user=ana%40example.mx", "user", "unknown_value"],
+  ["family=money", "family", "unknown_value"],
+  ["action=webhook.eaten", "action", "unknown_value"],
+  ["outcome=begun", "outcome", "unknown_value"],
+  ["address=localhost", "address", "unknown_value"],
+  ["address=300.1.1.1", "address", "unknown_value"],
+  ["id=BOXW310820HNERXN09", "id", "personal_data"],
+  ["from=yesterday", "from", "not_a_date"],
+])("ignores %s, and names it", (query, name, reason) => {
+  expect(readAuditFilter(new URLSearchParams(query))).toEqual({
+    filter: EMPTY_AUDIT_FILTER,
+    ignored: [{ name, reason }],
+  });
+});
+
+describe("an address is", () => {
+  it.each(["203.0.113.7", "::1", "2001:db8::7", "::ffff:203.0.113.7"])("%s", (text) => {
+    expect(isAddress(text)).toBe(true);
+  });
+  it.each(["", ":", "1.2.3", "256.1.1.1", "dead", "1.2.3.4/8", "[::1]", "::1%eth0", "1::2::3"])("not %s", (text) => {
+    expect(isAddress(text)).toBe(false);
+  });
+});
+
+it("a family is all of its actions", () => {
+  expect(actionsOf({ family: ["people"], action: ["api_key.created"] })).toEqual([
+    "people.opened",
+    "curp_pdf.opened",
+    "api_key.created",
+  ]);
+  expect(actionsOf(EMPTY_AUDIT_FILTER)).toEqual([]);
+});
