@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
-import { concernedKeys } from "#lib/browser/live-invalidation.ts";
+import { concernedKeys, erasedKeys } from "#lib/browser/live-invalidation.ts";
 import { paced } from "#lib/browser/paced.ts";
 import type { LiveMessage } from "#lib/contract/live.ts";
 
@@ -21,7 +21,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<LiveState>("connecting");
   useEffect(() => {
     const askAgain = paced<LiveMessage>((messages) =>
-      Promise.all(concernedKeys(messages).map((queryKey) => client.invalidateQueries({ queryKey }))),
+      Promise.all([
+        // What was erased is not shown until it is known to be gone: it goes from the screen first.
+        ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
+        ...concernedKeys(messages).map((queryKey) => client.invalidateQueries({ queryKey })),
+      ]),
     );
     return connectLive((news) => {
       if (news.type === "state") setState(news.state);

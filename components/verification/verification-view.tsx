@@ -3,13 +3,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { memo, useEffect, useId } from "react";
+import { memo, type ReactNode, useEffect, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verification.ts";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { ErasedView } from "./erase/erased-view.tsx";
 import { FileWalk } from "./file-walk.tsx";
 import { FindingsSection } from "./findings-section.tsx";
 import { ItemsSection } from "./items-section.tsx";
@@ -36,10 +37,10 @@ const Activity = memo(ActivityLater);
 const OtherFields = memo(OtherFieldsSection);
 
 /**
- * One file, in the order of a reviewer's questions. The read model is shown at once; opening the page reads the service
+ * One file, in the order of a reviewer's questions; `menu` is what else some may do with it. The read model is shown at once; opening the page reads the service
  * beside it (design §5), and what that finds comes back as a fact.
  */
-export function VerificationView({ verificationId }: { verificationId: string }) {
+export function VerificationView({ verificationId, menu }: { verificationId: string; menu?: ReactNode }) {
   const titleId = useId();
   const query = useQuery(verificationOptions(verificationId));
   const read = useMutation({
@@ -53,6 +54,9 @@ export function VerificationView({ verificationId }: { verificationId: string })
     const soon = setTimeout(() => mutate(false));
     return () => clearTimeout(soon);
   }, [mutate]);
+  if (query.error instanceof ApiError && query.error.code === "ERASED") {
+    return <ErasedView verificationId={verificationId} />;
+  }
   if (!query.data) {
     return query.isError ? <Failed onRetry={() => query.refetch()} /> : <VerificationSkeleton />;
   }
@@ -69,6 +73,7 @@ export function VerificationView({ verificationId }: { verificationId: string })
           <div className="flex items-center gap-3">
             <FileWalk verificationId={verificationId} />
             <PrintAction />
+            {menu}
           </div>
         </div>
         <StaleNotice

@@ -3,5 +3,6 @@ export const deliveryKeys = {
   all: ["deliveries"] as const,
   lists: () => [...deliveryKeys.all, "list"] as const,
   retryable: () => [...deliveryKeys.all, "retryable"] as const,
-  detail: (id: number) => [...deliveryKeys.all, "detail", id] as const,
+  details: () => [...deliveryKeys.all, "detail"] as const,
+  detail: (id: number) => [...deliveryKeys.details(), id] as const,
 };

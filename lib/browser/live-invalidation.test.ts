@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deliveryKeys } from "./delivery-keys.ts";
-import { concernedKeys, readMessages } from "./live-invalidation.ts";
+import { concernedKeys, erasedKeys, readMessages } from "./live-invalidation.ts";
 import { peopleKeys } from "./people.ts";
 import { verificationKeys } from "./verifications.ts";
 
@@ -29,6 +29,19 @@ describe("what news concerns", () => {
 
   it("is nothing where there is none", () => {
     expect(concernedKeys([])).toEqual([]);
+  });
+});
+
+describe("what is erased", () => {
+  it("is not shown any more wherever it stood, and nothing else goes", () => {
+    const news = { verification_id: "ver_1", kinds: ["erased" as const] };
+    expect(erasedKeys([news, { verification_id: "ver_2", kinds: ["items"] }])).toEqual([
+      deliveryKeys.details(),
+      verificationKeys.detail("ver_1"),
+      verificationKeys.events("ver_1"),
+      peopleKeys.ofVerification("ver_1"),
+    ]);
+    expect(erasedKeys([{ verification_id: "ver_2", kinds: ["items"] }])).toEqual([]);
   });
 });
 

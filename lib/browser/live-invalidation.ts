@@ -16,6 +16,14 @@ export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys] : [];
 }
 
+/** What of it may not be shown any more: the verifications that were erased, their people, and deliveries that are open. */
+export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
+  const ids = new Set(messages.filter(({ kinds }) => kinds.includes("erased")).map((news) => news.verification_id));
+  if (ids.size === 0) return [];
+  const of = (id: string) => [verificationKeys.detail(id), verificationKeys.events(id), peopleKeys.ofVerification(id)];
+  return [deliveryKeys.details(), ...[...ids].flatMap(of)];
+}
+
 /** What an SSE `changed` frame carries, or nothing when it is not what we sent. */
 export function readMessages(data: string): LiveMessage[] {
   try {

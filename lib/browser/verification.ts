@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Erased } from "#lib/contract/erasure.ts";
 import type { VerificationDetail, VerificationEventKind, VerificationEvents } from "#lib/contract/verification.ts";
 import { api } from "./api.ts";
 import { verificationKeys } from "./verifications.ts";
@@ -23,6 +24,12 @@ export const verificationEventsOptions = (id: string, kind: VerificationEventKin
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   });
+
+/** What went when it was erased here a moment ago; kept only so that the page can say so. */
+export const erasedKey = (id: string) => ["erased", id] as const;
+
+/** Has everything erased that is kept here of it. */
+export const eraseVerification = (id: string) => api<Erased>(path(id), { method: "DELETE" });
 
 export type ReadResult = {
   outcome: "read" | "coalesced" | "failed";

@@ -8,6 +8,7 @@ import enList from "#messages/en/list.json";
 import enOverview from "#messages/en/overview.json";
 import enPdf from "#messages/en/pdf.json";
 import enPeople from "#messages/en/people.json";
+import enPrivacy from "#messages/en/privacy.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enShell from "#messages/en/shell.json";
@@ -23,6 +24,7 @@ import esList from "#messages/es-MX/list.json";
 import esOverview from "#messages/es-MX/overview.json";
 import esPdf from "#messages/es-MX/pdf.json";
 import esPeople from "#messages/es-MX/people.json";
+import esPrivacy from "#messages/es-MX/privacy.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esShell from "#messages/es-MX/shell.json";
@@ -44,6 +46,7 @@ const en = {
   overview: enOverview,
   pdf: enPdf,
   people: enPeople,
+  privacy: enPrivacy,
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
@@ -64,6 +67,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     overview: esOverview,
     pdf: esPdf,
     people: esPeople,
+    privacy: esPrivacy,
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,

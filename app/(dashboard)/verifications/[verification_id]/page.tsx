@@ -2,10 +2,14 @@ import "./print.css";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages } from "next-intl/server";
+import { EraseMenu } from "#components/verification/erase/erase-menu.tsx";
 import { VerificationLookup } from "#components/verification/verification-lookup.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/verifications.ts";
+import { may } from "#lib/contract/permissions.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
@@ -27,17 +31,30 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  * which nobody knows is a 404 in every sense.
  */
 export default async function VerificationPage(props: Props) {
-  await requirePermission("verifications.read");
+  const user = await requirePermission("verifications.read");
   const id = await readId(props);
   if (id === null) notFound();
   const found = await lookUpVerification(id);
   if (found === null) notFound();
-  if ("failure" in found) return <VerificationLookup key={id} verificationId={id} failure={found.failure} />;
+  const menu = may(user.role, "verifications.erase") ? await eraseMenu(id, user.email) : null;
+  if ("failure" in found) {
+    return <VerificationLookup key={id} verificationId={id} failure={found.failure} menu={menu} />;
+  }
   const client = makeQueryClient();
   client.setQueryData(verificationKeys.detail(id), found.detail);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <VerificationView key={id} verificationId={id} />
+      <VerificationView key={id} verificationId={id} menu={menu} />
     </HydrationBoundary>
+  );
+}
+
+/** What only some may do brings its words along. */
+async function eraseMenu(id: string, email: string) {
+  const { access, privacy } = await getMessages();
+  return (
+    <NextIntlClientProvider messages={{ access, privacy }}>
+      <EraseMenu verificationId={id} email={email} />
+    </NextIntlClientProvider>
   );
 }

@@ -1,14 +1,21 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
 import { notFound } from "#lib/server/errors.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { openVerification } from "#lib/server/refresh/open.ts";
 import { route } from "#lib/server/route.ts";
 
-export const GET = route(
-  { access: "verifications.read", params: z.object({ verification_id: identifier }) },
-  async ({ params }) => {
-    const detail = await openVerification(params.verification_id);
-    if (!detail) throw notFound("This verification");
-    return detail;
-  },
+const params = z.object({ verification_id: identifier });
+
+export const GET = route({ access: "verifications.read", params }, async ({ params }) => {
+  const detail = await openVerification(params.verification_id);
+  if (!detail) throw notFound("This verification");
+  return detail;
+});
+
+/** Erases what is kept here of it. Its entry is written with the erasure, so that neither is without the other. */
+export const DELETE = route(
+  { access: "verifications.erase", stepUp: true, audit: null, params },
+  ({ request, params, session }) => eraseVerification(params, actorOf(request, session)),
 );
