@@ -52,6 +52,31 @@ export function orderOf(sort: VerificationSort, groups: readonly ListGroup[]): O
   };
 }
 
+/** The groups whose verifications have no findings, or no item in error: in these orders they are all alike. */
+const LEVEL: Partial<Record<SortKey, (group: ListGroup) => boolean>> = {
+  findings: ({ severities }) => severities === 0,
+  items_with_error: ({ inError }) => !inError,
+};
+
+/** What the first column says of those that are all alike. */
+export const LEVEL_VALUE = "0";
+
+/**
+ * Of some groups those that this order has all alike, in the order that is left for them: the one by activity, which more
+ * indexes hold. Null where it has none.
+ */
+export function levelOf({ key, direction }: Order, groups: readonly ListGroup[]): Order | null {
+  const isLevel = LEVEL[key];
+  const level = isLevel ? groups.filter(isLevel) : [];
+  if (level.length === 0) return null;
+  return {
+    key: "last_activity_at",
+    columns: [ACTIVE],
+    direction,
+    stretches: [{ rank: 0, groups: level, condition: null }],
+  };
+}
+
 /** `l.active_at DESC, l.verification_id DESC` */
 export const orderBy = ({ columns, direction }: Order): string =>
   [...columns.map(({ name }) => name), "verification_id"].map((name) => `l.${name} ${direction}`).join(", ");

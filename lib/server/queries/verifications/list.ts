@@ -5,7 +5,7 @@ import { pageOf } from "#lib/server/queries/page.ts";
 import { parameters } from "#lib/server/queries/statement.ts";
 import { isEveryGroup, type Narrowing, narrowingOf, withoutNames } from "./list-conditions.ts";
 import { cursorOf, type Position, positionOf } from "./list-cursor.ts";
-import { type Order, orderOf } from "./list-order.ts";
+import { LEVEL_VALUE, levelOf, type Order, orderOf, type Stretch } from "./list-order.ts";
 import { by, byCollecting, byCounting, byIndex, byNames, bySteps, type Via, type Way } from "./list-pages.ts";
 import { countingOf, type Sample, sampleStatement } from "./list-sample.ts";
 import { countStatement, EXACT_TOTAL, estimated, totalOf } from "./list-total.ts";
@@ -85,10 +85,12 @@ async function findInIndexes(pool: Pool, page: Page, bounds: Bounds): Promise<Fo
   const via = sourceOf(order, narrowing);
   const collected = count <= few && (via === null || !isStraight(via, page));
   if (collected) return { total: count, rows: await find(pool, page, byCollecting) };
-  const isOneStatement = via !== null && (via === "lags" ? !isByRank(order) : isStraight(via, page));
-  const rows = isOneStatement ? await find(pool, page, by(via)) : await walk(pool, page, bounds, via, null);
+  const rows = isOneStatement(via, page) ? await find(pool, page, by(via)) : await walk(pool, page, bounds, null);
   return { total: totalOf(count), rows };
 }
+
+const isOneStatement = (via: Via | null, page: Page): via is Via =>
+  via !== null && (via === "lags" ? !isByRank(page.order) : isStraight(via, page));
 
 const isByRank = ({ key }: Order): boolean => key === "status" || key === "documents_status";
 
@@ -153,7 +155,7 @@ async function findAmongMany(pool: Pool, page: Page, bounds: Bounds, sample: Sam
   const { narrowing, order } = page;
   const inNames = sample.names !== null && sample.named > 0 && sample.named === sample.fit;
   if (narrowing.onlyText && inNames && isByTime(order)) return find(pool, page, byNames(sample.names ?? []));
-  return walk(pool, page, bounds, sourceOf(order, narrowing), sample);
+  return walk(pool, page, bounds, sample);
 }
 
 /**
@@ -173,27 +175,48 @@ function stepsFor(
   return via === "order" || expected * 4 > most ? [most] : [expected, most];
 }
 
-/** Stretch by stretch: a few steps along each, and where they do not fill the page, all that fit in that stretch. */
-async function walk(
-  pool: Pool,
-  whole: Page,
-  bounds: Bounds,
-  source: Via | null,
-  sample: Sample | null,
-): Promise<PageRow[]> {
-  const { narrowing, order, position, limit } = whole;
+/** Part by part: a few steps along each, and where they do not fill the page, all that fit in that part. */
+async function walk(pool: Pool, page: Page, bounds: Bounds, sample: Sample | null): Promise<PageRow[]> {
   const found: PageRow[] = [];
-  for (const stretch of order.stretches) {
-    if (found.length >= limit || (position && stretch.rank < position.rank)) continue;
-    const page = {
-      narrowing: { ...narrowing, groups: stretch.groups },
-      order: { ...order, stretches: [stretch] },
-      position,
-      limit: limit - found.length,
-    };
-    found.push(...(await walkStretch(pool, page, bounds, source, sample)));
+  for (const { isLevel, ...part } of partsOf(page, sample)) {
+    if (found.length >= page.limit) break;
+    const via = sourceOf(part.order, part.narrowing);
+    const rest = { ...part, limit: page.limit - found.length };
+    const rows =
+      sample === null && isOneStatement(via, rest)
+        ? await find(pool, rest, by(via))
+        : await walkStretch(pool, rest, bounds, via, sample);
+    found.push(...(isLevel ? rows.map((row) => ({ ...row, page_values: [LEVEL_VALUE, ...row.page_values] })) : rows));
   }
   return found;
+}
+
+/** Of a level only time tells: it has no first column. */
+type Part = Omit<Page, "limit"> & { isLevel: boolean };
+
+/**
+ * What is left of the list, in parts that are each in one order, one after the other. A level is a part of its own where
+ * the order by time has a source that the whole order has not.
+ */
+function partsOf({ narrowing, order, position }: Page, sample: Sample | null): Part[] {
+  const partOf = (stretch: Stretch, position: Position | null): Part => ({
+    narrowing: { ...narrowing, groups: stretch.groups },
+    order: { ...order, stretches: [stretch] },
+    position,
+    isLevel: false,
+  });
+  const pays = narrowing.created || (narrowing.values && sample === null);
+  const level = pays ? levelOf(order, narrowing.groups) : null;
+  const [alike] = level?.stretches ?? [];
+  if (!level || !alike) {
+    return order.stretches.filter(({ rank }) => !position || rank >= position.rank).map((one) => partOf(one, position));
+  }
+  const within = position?.values[0] === LEVEL_VALUE ? { ...position, values: position.values.slice(1) } : null;
+  const groups = narrowing.groups.filter((group) => !alike.groups.includes(group));
+  const others = groups.length > 0 ? [partOf({ rank: 0, groups, condition: null }, within ? null : position)] : [];
+  const levelled = { ...partOf(alike, within), order: level, isLevel: true };
+  if (order.direction === "DESC") return within ? [levelled] : [...others, levelled];
+  return position && !within ? others : [levelled, ...others];
 }
 
 async function walkStretch(
