@@ -236,6 +236,24 @@ describe("the trail", () => {
     ]);
   });
 
+  it("does both where the path has no parameters, of which Next tells nothing", async () => {
+    const handler = route({ access: "keys.manage", audit: "rotation.begun" }, async () => "done");
+    const call = async () => {
+      const headers = { "sec-fetch-site": "same-origin" };
+      const request = new NextRequest("http://localhost:3000/api/rotations", { method: "POST", headers });
+      return (await handler(request, { params: Promise.resolve(undefined) })).status;
+    };
+    await signInAs("admin");
+    expect(await call()).toBe(200);
+    await signInAs("support");
+    expect(await call()).toBe(403);
+    expect(await trail()).toMatchObject([
+      { action: "rotation.begun", outcome: "begun" },
+      { action: "rotation.begun", outcome: "done" },
+      { action: "access.denied", after: { route: "/api/rotations" } },
+    ]);
+  });
+
   it("records that the password was not given recently", async () => {
     await signInAs("admin");
     await age("authenticated_at", "11 minutes");

@@ -60,6 +60,7 @@ type Call<Params, Body> = {
   audit: CommandAudit;
 };
 
+/** By name; Next hands over none at all where the path has no parameters. */
 type PathParams = Record<string, string | string[] | undefined>;
 
 /**
@@ -72,9 +73,12 @@ export function route<Params = undefined, Body = undefined>(
   handler: (call: Call<Params, Body>) => Promise<unknown>,
 ) {
   const withinLimit = definition.limit && createCallLimit(definition.limit);
-  const handle = async (request: NextRequest, context: { params: Promise<PathParams> }): Promise<Response> => {
+  const handle = async (
+    request: NextRequest,
+    context: { params: Promise<PathParams | undefined> },
+  ): Promise<Response> => {
     try {
-      const given = await context.params;
+      const given = (await context.params) ?? {};
       const session = await admit(definition, request, given);
       withinLimit?.(session?.user.id ?? clientAddress(request.headers) ?? "");
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
