@@ -1,14 +1,24 @@
 import type { ReactNode } from "react";
+import { EnrolmentFrame } from "#components/access/enrolment-frame.tsx";
 import { Shell } from "#components/shell/shell.tsx";
-import { requireUser } from "#lib/server/access/session.ts";
+import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/env.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [user, theme] = await Promise.all([requireUser(), preferredTheme()]);
+  const [{ user, mustEnrol }, theme] = await Promise.all([requireSession(), preferredTheme()]);
+  const { email, name, role } = user;
+  const shown = { email, name, role };
+  if (mustEnrol) {
+    return (
+      <EnrolmentFrame user={shown} theme={theme}>
+        {children}
+      </EnrolmentFrame>
+    );
+  }
   return (
-    <Shell user={user} theme={theme} sandbox={env().sandbox}>
+    <Shell user={shown} theme={theme} sandbox={env().sandbox}>
       {children}
     </Shell>
   );

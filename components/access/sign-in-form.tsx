@@ -1,41 +1,81 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { ApiError } from "#lib/browser/api.ts";
 import { signIn } from "#lib/browser/session.ts";
-import { signInProblem } from "./sign-in-error.ts";
+import { CodeField } from "./code-field.tsx";
+import { FormCard, FormProblem } from "./form-card.tsx";
+import { SafariNote } from "./safari-note.tsx";
+import { signInProblem, wantsCode } from "./sign-in-error.ts";
 import { useInteractive } from "./use-interactive.ts";
 
-export function SignInForm({ next, sandbox }: { next: string; sandbox: boolean }) {
+type Props = {
+  next: string;
+  sandbox: boolean;
+  /** Their session has ended, and brought them here. */
+  ended: boolean;
+};
+
+/** Email and password, and in a second step the code of whoever has a second factor. */
+export function SignInForm({ next, sandbox, ended }: Props) {
   const t = useTranslations("access.signIn");
   const interactive = useInteractive();
   const password = useRef<HTMLInputElement>(null);
+  /** What was right in the first step, for as long as the second one lasts. */
+  const [person, setPerson] = useState<{ email: string; password: string } | null>(null);
   const attempt = useMutation({
     mutationFn: signIn,
+    // What was typed is not kept beyond the answer.
+    gcTime: 0,
     // A whole new page: nothing of whoever was signed in before stays in memory.
     onSuccess: () => window.location.assign(next),
-    onError: () => {
+    onError: (error, { email, password: right }) => {
+      if (wantsCode(error)) return setPerson({ email, password: right });
+      if (error instanceof ApiError && error.code === "UNAUTHORIZED") setPerson(null);
       if (password.current) password.current.value = "";
       password.current?.focus();
     },
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (attempt.isPending) return;
     const form = new FormData(event.currentTarget);
-    attempt.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
+    const typed = (name: string) => String(form.get(name) ?? "");
+    if (person) attempt.mutate({ ...person, code: typed("code") });
+    else attempt.mutate({ email: typed("email"), password: typed("password") });
   };
   const busy = attempt.isPending || attempt.isSuccess;
-  // POST, so that a browser that sends the form by itself can't put the password into an address.
+  const code = attempt.error instanceof ApiError ? attempt.error.code : null;
+  const failure = attempt.isError && code !== "SECOND_FACTOR_REQUIRED" ? signInProblem(attempt.error) : null;
+  const says = failure && t(`problem.${failure.problem}`, failure);
+  const submit = (
+    <Button type="submit" className="w-full" disabled={!interactive || busy}>
+      {busy ? t("signingIn") : t(person ? "submitCode" : "submit")}
+    </Button>
+  );
+  if (person) {
+    const again = () => {
+      setPerson(null);
+      attempt.reset();
+    };
+    return (
+      <FormCard key="code" title={t("codeTitle")} purpose={t("codePurpose", { email: person.email })} onSubmit={send}>
+        <CodeField key={attempt.submittedAt} label={t("code")} hint={t("codeHint")} autoFocus />
+        <FormProblem says={says} />
+        {submit}
+        <Button variant="ghost" className="w-full" disabled={busy} onClick={again}>
+          {t("again")}
+        </Button>
+      </FormCard>
+    );
+  }
   return (
-    <form method="post" onSubmit={send} className="space-y-4 rounded-lg border border-border bg-card p-6">
-      <div className="space-y-1">
-        <h1 className="font-semibold text-lg tracking-tight">{t("title")}</h1>
-        <p className="text-muted-foreground text-sm">{t("purpose")}</p>
-      </div>
+    <FormCard key="password" title={t("title")} purpose={t(ended ? "ended" : "purpose")} onSubmit={send}>
+      <SafariNote />
       <Field label={t("email")} name="email" type="email" autoComplete="username" required maxLength={320} autoFocus />
       <Field
         ref={password}
@@ -46,25 +86,10 @@ export function SignInForm({ next, sandbox }: { next: string; sandbox: boolean }
         required
         maxLength={1000}
       />
-      <div role="alert" className="empty:hidden">
-        {attempt.isError && <Problem error={attempt.error} />}
-      </div>
+      <FormProblem says={says} />
       <noscript className="block text-failed text-sm">{t("noScript")}</noscript>
-      <Button type="submit" className="w-full" disabled={!interactive || busy}>
-        {busy ? t("signingIn") : t("submit")}
-      </Button>
+      {submit}
       {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
-    </form>
-  );
-}
-
-function Problem({ error }: { error: unknown }) {
-  const t = useTranslations("access.signIn.problem");
-  const { problem, minutes } = signInProblem(error);
-  return (
-    <p className="flex gap-2 text-failed text-sm">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {t(problem, { minutes })}
-    </p>
+    </FormCard>
   );
 }

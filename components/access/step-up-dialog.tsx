@@ -2,36 +2,60 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type RefObject, useId } from "react";
+import { type FormEvent, type RefObject, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { leaveForSignIn } from "#lib/browser/query-client.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
-import { signInProblem } from "./sign-in-error.ts";
+import { CodeField } from "./code-field.tsx";
+import { signInProblem, wantsCode } from "./sign-in-error.ts";
 
 type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfirmed: () => void };
 
-/** Asks for the password again before keys, secrets or users are changed (design §9). Open it with `showModal()`. */
+/**
+ * Asks for the password again before keys, secrets or users are changed (design §9), and for the code of whoever has a
+ * second factor. Open it with `showModal()`.
+ */
 export function StepUpDialog({ ref, email, onConfirmed }: Props) {
   const t = useTranslations("access.stepUp");
-  const problem = useTranslations("access.signIn.problem");
+  const words = useTranslations("access.signIn");
   const title = useId();
+  /** The right password, while the code is asked for. */
+  const [password, setPassword] = useState<string | null>(null);
   const confirm = useMutation({
     mutationFn: confirmPassword,
+    gcTime: 0,
     onSuccess: () => {
       ref.current?.close();
       onConfirmed();
     },
+    onError: (error, given) => {
+      if (wantsCode(error)) setPassword(given.password);
+      else if (error instanceof ApiError && error.status === 401) leaveForSignIn();
+      else if (error instanceof ApiError && error.code === "PASSWORD_WRONG") setPassword(null);
+    },
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (confirm.isPending) return;
     const form = event.currentTarget;
-    confirm.mutate(String(new FormData(form).get("password")), { onSettled: () => form.reset() });
+    const typed = (name: string) => String(new FormData(form).get(name));
+    confirm.mutate(password === null ? { password: typed("password") } : { password, code: typed("code") });
+    form.reset();
   };
-  const failure = confirm.isError ? signInProblem(confirm.error) : null;
+  const forget = () => {
+    setPassword(null);
+    confirm.reset();
+  };
+  const code = confirm.error instanceof ApiError ? confirm.error.code : null;
+  const failure = confirm.isError && code !== "SECOND_FACTOR_REQUIRED" ? signInProblem(confirm.error) : null;
+  const says = failure ? words(`problem.${failure.problem}`, failure) : undefined;
   return (
     <dialog
       ref={ref}
       aria-labelledby={title}
+      onClose={forget}
       className="m-auto w-96 max-w-[calc(100vw-2rem)] rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/40"
     >
       <form method="post" onSubmit={send} className="space-y-4">
@@ -43,15 +67,21 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
         </div>
         {/* Whose password it is, for what remembers passwords. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field
-          label={t("password")}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={1000}
-          error={failure ? problem(failure.problem, { minutes: failure.minutes }) : undefined}
-        />
+        {password === null ? (
+          <Field
+            key="password"
+            label={t("password")}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            maxLength={1000}
+            autoFocus={confirm.isError}
+            error={says}
+          />
+        ) : (
+          <CodeField key="code" label={words("code")} hint={words("codeHint")} error={says} autoFocus />
+        )}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onClick={() => ref.current?.close()}>
             {t("cancel")}

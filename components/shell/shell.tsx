@@ -1,6 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { SessionWatch } from "#components/access/session-watch.tsx";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { ClockProvider } from "#components/time/clock.tsx";
 import type { Theme } from "#lib/contract/preferences.ts";
@@ -27,6 +28,7 @@ export function Shell({ user, theme, sandbox, children }: Props) {
     <LiveProvider>
       <ClockProvider>
         <TimeZone />
+        <SessionWatch />
         <a
           href="#main"
           className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-card focus:px-3 focus:py-2"

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
+import { CircleUser, LogOut } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import {
@@ -48,6 +49,12 @@ export function UserMenu({ user }: { user: SessionUser }) {
           <span className="block">{t(`role.${user.role}`)}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link href="/account">
+            <CircleUser aria-hidden />
+            {t("pages.account")}
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuItem
           onSelect={(event) => {
             // Stays open until it is done, so that a failure can be said here.

@@ -1,10 +1,14 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 
-/** Off to the sign-in page and back, wherever the session was found to have ended. */
+/**
+ * Off to the sign-in page and back, wherever the session was found to have ended. What is on the screen goes at once: the
+ * next page may be long in coming, or not come at all.
+ */
 export function leaveForSignIn(): void {
+  document.body.hidden = true;
   const here = `${window.location.pathname}${window.location.search}`;
-  window.location.assign(`/login?next=${encodeURIComponent(here)}`);
+  window.location.replace(`/login?ended=1&next=${encodeURIComponent(here)}`);
 }
 
 /**

@@ -1,14 +1,15 @@
-import type { Credentials, SessionUser } from "#lib/contract/user.ts";
+import type { LinkOwner } from "#lib/contract/access-link.ts";
+import type { Confirmation, Credentials, SessionTimes, SessionUser } from "#lib/contract/user.ts";
 import { ApiError, api } from "./api.ts";
 
-type Answer = { user: SessionUser };
+type Answer = { user: SessionUser; session: SessionTimes };
 
 /**
  * Signs in, and makes sure that the browser kept the session: one that refuses secure cookies on `http://localhost`
  * would otherwise be sent in circles. Throws ApiError; `COOKIE_REFUSED` in that case.
  */
 export async function signIn(credentials: Credentials): Promise<SessionUser> {
-  const { user } = await api<Answer>("/api/session", { method: "POST", body: credentials });
+  const { user } = await api<Pick<Answer, "user">>("/api/session", { method: "POST", body: credentials });
   await api<Answer>("/api/session").catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) {
       throw new ApiError(401, "COOKIE_REFUSED", "the browser did not keep the session cookie", null);
@@ -20,14 +21,30 @@ export async function signIn(credentials: Credentials): Promise<SessionUser> {
 
 export const signOut = (): Promise<void> => api<void>("/api/session", { method: "DELETE" });
 
+/** In how many seconds the session ends. Asking does not lengthen it. */
+export const sessionTimes = async (): Promise<SessionTimes> => (await api<Answer>("/api/session")).session;
+
+/** Somebody is here, on a page that asks for nothing. */
+export const tellActivity = async (): Promise<SessionTimes> =>
+  (await api<Pick<Answer, "session">>("/api/session/activity", { method: "POST" })).session;
+
+/** Gives the signed-in person's password again, which makes the session a fresh one. */
+export const confirmPassword = (confirmation: Confirmation): Promise<void> =>
+  api<void>("/api/session/step-up", { method: "POST", body: confirmation });
+
 export type Setup = { token: string; email: string; name: string; password: string };
 
 /** Creates the first admin by the link of the banner. */
 export const redeemSetupLink = (setup: Setup): Promise<{ success: true }> =>
   api("/api/setup", { method: "POST", body: setup });
 
-/** Gives the signed-in person's password again, which makes the session a fresh one. */
-export async function confirmPassword(password: string): Promise<void> {
-  const { user } = await api<Answer>("/api/session");
-  await signIn({ email: user.email, password });
-}
+/** Whose one-time link this is. */
+export const checkLink = (token: string): Promise<LinkOwner> =>
+  api("/api/invitations/check", { method: "POST", body: { token } });
+
+/** Chooses a password by a one-time link. */
+export const acceptLink = (acceptance: {
+  token: string;
+  name?: string;
+  password: string;
+}): Promise<{ email: string }> => api("/api/invitations", { method: "POST", body: acceptance });

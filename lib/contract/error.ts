@@ -28,6 +28,10 @@ export const DASHBOARD_ERROR_CODES = [
   "CURRENT_KEY_UNKNOWN",
   "DATABASE_UNAVAILABLE",
   "ERASED",
+] as const;
+
+/** Codes of accounts and of signing in, which no reading of what the service has can meet. */
+const ACCESS_ERROR_CODES = [
   "SECOND_FACTOR_REQUIRED",
   "SECOND_FACTOR_WRONG",
   "SECOND_FACTOR_MISSING",
@@ -51,7 +55,11 @@ export const FILE_ERROR_CODES = [
 ] as const;
 
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
-export type ErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof DASHBOARD_ERROR_CODES)[number] | FileErrorCode;
+export type ErrorCode =
+  | (typeof SERVICE_ERROR_CODES)[number]
+  | (typeof DASHBOARD_ERROR_CODES)[number]
+  | (typeof ACCESS_ERROR_CODES)[number]
+  | FileErrorCode;
 
 /** The error shape of the service, which the dashboard's own handlers answer too (interface, Errors). */
 export const errorBody = z.object({

@@ -8,8 +8,11 @@ export type Role = (typeof ROLES)[number];
 export const sessionUser = z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES) });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** What GET `/api/session` answers under `session`: seconds, so that no clock of the browser's matters. */
-export type SessionTimes = { idle_in: number; ends_in: number };
+/**
+ * What GET `/api/session` answers under `session`, in seconds, so that no clock of the browser's matters: until it ends if
+ * nobody does anything, how long that is from the last activity on, and until it ends in any case.
+ */
+export type SessionTimes = { idle_in: number; idle_limit: number; ends_in: number };
 
 const password = z.string().min(1).max(PASSWORD_MAX);
 /** Six digits of the authenticator, or a recovery code. */

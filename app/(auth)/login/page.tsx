@@ -13,7 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const next = nextPath.parse((await searchParams).next);
+  const { next: wanted, ended } = await searchParams;
+  const next = nextPath.parse(wanted);
   if (await currentUser()) redirect(next);
-  return <SignInForm next={next} sandbox={env().sandbox} />;
+  return <SignInForm next={next} sandbox={env().sandbox} ended={ended === "1"} />;
 }

@@ -1,8 +1,9 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import type { SessionUser } from "#lib/contract/user.ts";
+import type { SessionTimes, SessionUser } from "#lib/contract/user.ts";
 import { sessionCookie } from "./cookie.ts";
+import { sessionSeconds } from "./session-length.ts";
 import { findSession, type Session, touchSession } from "./sessions.ts";
 
 /** The session of the current request, looked up in the database each time: revoking bites at once. */
@@ -37,3 +38,10 @@ export async function requireSession(): Promise<Session> {
 
 /** The same, for pages that want to know who it is. */
 export const requireUser = async (): Promise<SessionUser> => publicUser((await requireSession()).user);
+
+/** How long a session has, for the page that shows it. */
+export const timesOf = ({ idleIn, endsIn }: Pick<Session, "idleIn" | "endsIn">): SessionTimes => ({
+  idle_in: Math.max(0, Math.floor(idleIn)),
+  idle_limit: sessionSeconds().idle,
+  ends_in: Math.max(0, Math.floor(endsIn)),
+});

@@ -1,5 +1,6 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import enAccess from "#messages/en/access.json";
+import enAccount from "#messages/en/account.json";
 import enAudit from "#messages/en/audit.json";
 import enCurpFile from "#messages/en/curp-file.json";
 import enDeliveries from "#messages/en/deliveries.json";
@@ -12,10 +13,12 @@ import enPrivacy from "#messages/en/privacy.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enShell from "#messages/en/shell.json";
+import enUsers from "#messages/en/users.json";
 import enVerification from "#messages/en/verification.json";
 import enVerifications from "#messages/en/verifications.json";
 import enWebhooks from "#messages/en/webhooks.json";
 import esAccess from "#messages/es-MX/access.json";
+import esAccount from "#messages/es-MX/account.json";
 import esAudit from "#messages/es-MX/audit.json";
 import esCurpFile from "#messages/es-MX/curp-file.json";
 import esDeliveries from "#messages/es-MX/deliveries.json";
@@ -28,6 +31,7 @@ import esPrivacy from "#messages/es-MX/privacy.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esShell from "#messages/es-MX/shell.json";
+import esUsers from "#messages/es-MX/users.json";
 import esVerification from "#messages/es-MX/verification.json";
 import esVerifications from "#messages/es-MX/verifications.json";
 import esWebhooks from "#messages/es-MX/webhooks.json";
@@ -38,6 +42,7 @@ import esWebhooks from "#messages/es-MX/webhooks.json";
  */
 const en = {
   access: enAccess,
+  account: enAccount,
   audit: enAudit,
   "curp-file": enCurpFile,
   deliveries: enDeliveries,
@@ -50,6 +55,7 @@ const en = {
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
+  users: enUsers,
   verification: enVerification,
   verifications: enVerifications,
   webhooks: enWebhooks,
@@ -59,6 +65,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
   en,
   "es-MX": {
     access: esAccess,
+    account: esAccount,
     audit: esAudit,
     "curp-file": esCurpFile,
     deliveries: esDeliveries,
@@ -71,6 +78,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,
+    users: esUsers,
     verification: esVerification,
     verifications: esVerifications,
     webhooks: esWebhooks,

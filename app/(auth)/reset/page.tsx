@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { LinkForm } from "#components/access/link-form.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("access.link"))("title.reset") };
+}
+
+/** The link's token stands in the fragment, which no server sees: the form reads it there. */
+export default function ResetPage() {
+  return <LinkForm purpose="reset" />;
+}

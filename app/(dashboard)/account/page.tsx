@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
+import { AccountView } from "#components/account/account-view.tsx";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { requireSession } from "#lib/server/access/session.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account"))("title") };
+}
+
+/** One's own account; the only page of who has to set up a second factor first. */
+export default async function AccountPage() {
+  const user = await requirePermission("account.own");
+  const [{ mustEnrol }, t, { account, secrets, access, shell }] = await Promise.all([
+    requireSession(),
+    getTranslations("account"),
+    getMessages(),
+  ]);
+  return (
+    <div className="max-w-3xl space-y-5">
+      <header className="space-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        <p className="text-muted-foreground text-sm">{t("lede")}</p>
+      </header>
+      <NextIntlClientProvider messages={{ account, secrets, access, shell }}>
+        <AccountView user={user} mustEnrol={mustEnrol} />
+      </NextIntlClientProvider>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { LinkIcon, Unlink } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { type FormEvent, useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Message } from "#components/ui/message.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
+import type { LinkOwner, LinkPurpose } from "#lib/contract/access-link.ts";
+import { FormCard, FormProblem } from "./form-card.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { passwordProblem } from "./password-problem.ts";
+import { signInProblem, wantsCode } from "./sign-in-error.ts";
+import { useInteractive } from "./use-interactive.ts";
+
+const onAnotherLink = (tell: () => void) => {
+  window.addEventListener("hashchange", tell);
+  return () => window.removeEventListener("hashchange", tell);
+};
+
+/** The token in the address's fragment, which no server sees; null until scripts run. */
+const useToken = (): string | null =>
+  useSyncExternalStore(
+    onAnotherLink,
+    () => window.location.hash.slice(1),
+    () => null,
+  );
+
+/** A person's password, by the one-time link that an administrator gave to them. */
+export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
+  const t = useTranslations("access.link");
+  const token = useToken();
+  const owner = useQuery({
+    queryKey: ["access-link", token],
+    queryFn: () => checkLink(token ?? ""),
+    enabled: token !== null && token !== "",
+    retry: false,
+    gcTime: 0,
+  });
+  if (token === "" || isNoLink(owner.error)) {
+    return (
+      <Message icon={<Unlink aria-hidden />} title={t("invalid")} className="rounded-lg border border-border bg-card">
+        <p className="text-muted-foreground text-sm">{t(`invalidWhy.${purpose}`)}</p>
+        <Button asChild variant="outline">
+          <Link href="/login">{t("toSignIn")}</Link>
+        </Button>
+      </Message>
+    );
+  }
+  if (owner.error) {
+    return (
+      <Message icon={<LinkIcon aria-hidden />} title={t("unread")} className="rounded-lg border border-border bg-card">
+        <p className="text-muted-foreground text-sm">{t("unreadWhy")}</p>
+        <Button variant="outline" aria-disabled={owner.isFetching} onClick={() => owner.refetch()}>
+          {t("retry")}
+        </Button>
+      </Message>
+    );
+  }
+  if (!owner.data || token === null) return <WaitingForOwner />;
+  return <ChoosePassword token={token} owner={owner.data} />;
+}
+
+const isNoLink = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === "FORBIDDEN" || error.code === "VALIDATION_ERROR");
+
+function WaitingForOwner() {
+  const t = useTranslations("access.link");
+  return (
+    <Waiting label={t("loading")} className="space-y-4 rounded-lg border border-border bg-card p-6">
+      <Skeleton className="h-7 w-48" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
+    </Waiting>
+  );
+}
+
+function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
+  const t = useTranslations("access.link");
+  const signing = useTranslations("access.signIn.problem");
+  const format = useFormatter();
+  const interactive = useInteractive();
+  const accept = useMutation({
+    mutationFn: async (chosen: { name?: string; password: string }) => {
+      const { email } = await acceptLink({ token, ...chosen });
+      try {
+        await signIn({ email, password: chosen.password });
+        return "/";
+      } catch (error) {
+        // The password counts. Who has a second factor signs in with it, where its code is asked for.
+        if (wantsCode(error)) return "/login";
+        throw error;
+      }
+    },
+    gcTime: 0,
+    onSuccess: (place) => window.location.assign(place),
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (accept.isPending) return;
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get("name") ?? "").trim();
+    accept.mutate({ ...(name === "" ? {} : { name }), password: String(form.get("new-password")) });
+  };
+  const busy = accept.isPending || accept.isSuccess;
+  const failure = accept.isError && !passwordProblem(accept.error) ? accept.error : null;
+  const until = format.dateTime(new Date(owner.expires_at), { dateStyle: "long", timeStyle: "short" });
+  return (
+    <FormCard
+      title={t(`title.${owner.purpose}`)}
+      purpose={t(`purpose.${owner.purpose}`, { name: owner.name, until })}
+      onSubmit={send}
+    >
+      {/* Whose password it is, for what remembers passwords. */}
+      <Field label={t("email")} name="email" type="email" autoComplete="username" value={owner.email} readOnly />
+      {owner.purpose === "invitation" && (
+        <Field label={t("name")} name="name" autoComplete="name" defaultValue={owner.name} required maxLength={200} />
+      )}
+      <NewPasswordField label={t("password")} error={accept.error} autoFocus />
+      <FormProblem says={failure && (isNoLink(failure) ? t("usedMeanwhile") : saysOf(failure))} />
+      <Button type="submit" className="w-full" disabled={!interactive || busy}>
+        {busy ? t("working") : t(`submit.${owner.purpose}`)}
+      </Button>
+    </FormCard>
+  );
+
+  function saysOf(error: unknown): string {
+    const problem = signInProblem(error);
+    return signing(problem.problem, problem);
+  }
+}

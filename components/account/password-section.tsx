@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef } from "react";
+import { NewPasswordField } from "#components/access/new-password-field.tsx";
+import { passwordProblem } from "#components/access/password-problem.ts";
+import { useInteractive } from "#components/access/use-interactive.ts";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/failure.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { changePassword } from "#lib/browser/account.ts";
+import type { Did } from "./account-view.tsx";
+import { problemOf } from "./problem-of.ts";
+
+type Props = { email: string; onDone: (did: Did) => void };
+
+/** Another password for oneself, by the one that one has. */
+export function PasswordSection({ email, onDone }: Props) {
+  const t = useTranslations("account.password");
+  const problem = useTranslations("account.problem");
+  const interactive = useInteractive();
+  const form = useRef<HTMLFormElement>(null);
+  const { run, isPending, error, stepUp } = useSecretChange(changePassword, {
+    email,
+    onSuccess: () => {
+      form.current?.reset();
+      onDone("password");
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const typed = new FormData(event.currentTarget);
+    run({ current_password: String(typed.get("current")), new_password: String(typed.get("new-password")) });
+  };
+  const wrong = error && problemOf(error) === "PASSWORD_WRONG";
+  const says = error && !wrong && !passwordProblem(error) ? problem(problemOf(error)) : null;
+  return (
+    <Section id="password" title={t("title")}>
+      <form ref={form} method="post" onSubmit={submit} className="max-w-sm space-y-4">
+        <p className="text-muted-foreground text-sm">{t("about")}</p>
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label={t("current")}
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={1000}
+          error={wrong ? problem("PASSWORD_WRONG") : undefined}
+        />
+        <NewPasswordField label={t("new")} error={error} />
+        <Failure says={says} />
+        <Button type="submit" variant="outline" disabled={!interactive} aria-disabled={isPending}>
+          {isPending ? t("working") : t("submit")}
+        </Button>
+      </form>
+      {stepUp}
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ListedUser } from "#lib/contract/user-list.ts";
+
+export type UserAction = "role" | "link" | "factor" | "sessions" | "disable" | "enable" | "withdraw";
+
+/** What can be done with a person, as they are now; one's own account is another page. */
+export function actionsFor({ state, second_factor, sessions }: ListedUser): UserAction[] {
+  if (state === "disabled") return ["enable", "role"];
+  const always: UserAction[] = ["role", "link"];
+  if (state === "invited") return [...always, "withdraw"];
+  return [
+    ...always,
+    ...(second_factor ? (["factor"] as const) : []),
+    ...(sessions > 0 ? (["sessions"] as const) : []),
+    "disable",
+  ];
+}

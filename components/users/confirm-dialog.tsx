@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Failure } from "#components/ui/failure.tsx";
+import { changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
+import type { MadeLink } from "#lib/contract/access-link.ts";
+import type { ListedUser } from "#lib/contract/user-list.ts";
+import type { UserAction } from "./actions.ts";
+import { DialogButtons } from "./dialog-buttons.tsx";
+import { problemOf } from "./problem-of.ts";
+import type { DialogProps } from "./props.ts";
+
+type Confirmed = Exclude<UserAction, "role" | "sessions">;
+type Props = DialogProps & { user: ListedUser; action: Confirmed; onDone: (link: MadeLink | null) => void };
+
+/** Says what will happen to a person before it does; a link that comes of it is told by the next dialog. */
+export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed }: Props) {
+  const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
+  const t = useTranslations(`users.confirm.${words}`);
+  const common = useTranslations("users.confirm");
+  const problem = useTranslations("users.problem");
+  const [removeFactor, setRemoveFactor] = useState(false);
+  const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action, removeFactor), {
+    email,
+    onSuccess: onDone,
+    onSettled,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) run(undefined);
+  };
+  return (
+    <Dialog title={t("title", { name: user.name })} about={t("about")} busy={isPending} onClosed={onClosed}>
+      <form method="post" onSubmit={submit} className="space-y-4">
+        {words === "link" && user.second_factor && (
+          <label className="flex cursor-pointer items-start gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              checked={removeFactor}
+              onChange={({ target }) => setRemoveFactor(target.checked)}
+              className="mt-1 accent-primary"
+            />
+            <span>
+              {common("removeFactor")}
+              <span className="block text-muted-foreground text-xs">{common("removeFactorWhy")}</span>
+            </span>
+          </label>
+        )}
+        <Failure says={error && problem(problemOf(error))} />
+        <DialogButtons
+          busy={isPending}
+          cancel={common("cancel")}
+          submit={isPending ? common("working") : t("submit")}
+          destructive={action === "disable" || action === "withdraw" || action === "factor"}
+          onCancelled={onClosed}
+        />
+      </form>
+      {stepUp}
+    </Dialog>
+  );
+}
+
+async function carryOut(id: string, action: Confirmed, removeFactor: boolean): Promise<MadeLink | null> {
+  if (action === "link") return renewLink({ id, removeFactor });
+  if (action === "factor") await removeUsersFactor(id);
+  else if (action === "withdraw") await withdrawInvitation(id);
+  else await changeUser({ id, change: { disabled: action === "disable" } });
+  return null;
+}

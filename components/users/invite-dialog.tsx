@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { FormEvent } from "react";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Failure } from "#components/ui/failure.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { inviteUser } from "#lib/browser/users.ts";
+import type { MadeLink } from "#lib/contract/access-link.ts";
+import type { Role } from "#lib/contract/user.ts";
+import { DialogButtons } from "./dialog-buttons.tsx";
+import { problemOf } from "./problem-of.ts";
+import type { DialogProps } from "./props.ts";
+import { RoleChoice } from "./role-choice.tsx";
+
+type Props = DialogProps & { onInvited: (told: { link: MadeLink; name: string; email: string }) => void };
+
+/** Somebody new, by name, address and role; their link is told in the dialog that follows. */
+export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
+  const t = useTranslations("users.invite");
+  const problem = useTranslations("users.problem");
+  const { run, isPending, error, stepUp } = useSecretChange(inviteUser, {
+    email,
+    onSuccess: ({ name, email: theirs, invite_url: url, invite_expires_at: expires_at }) => {
+      if (url && expires_at) onInvited({ link: { url, purpose: "invitation", expires_at }, name, email: theirs });
+    },
+    onSettled,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name)).trim();
+    run({ name: text("name"), email: text("email"), role: text("role") as Role });
+  };
+  const taken = error && problemOf(error) === "DUPLICATE_RESOURCE";
+  return (
+    <Dialog title={t("title")} about={t("about")} busy={isPending} onClosed={onClosed}>
+      <form method="post" onSubmit={submit} className="space-y-4">
+        <Field label={t("name")} name="name" required maxLength={200} autoComplete="off" />
+        <Field
+          label={t("email")}
+          name="email"
+          type="email"
+          required
+          maxLength={320}
+          autoComplete="off"
+          error={taken ? problem("DUPLICATE_RESOURCE") : undefined}
+        />
+        <RoleChoice chosen="compliance" />
+        <Failure says={error && !taken ? problem(problemOf(error)) : null} />
+        <DialogButtons
+          busy={isPending}
+          cancel={t("cancel")}
+          submit={isPending ? t("working") : t("submit")}
+          onCancelled={onClosed}
+        />
+      </form>
+      {stepUp}
+    </Dialog>
+  );
+}

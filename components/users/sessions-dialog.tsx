@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { SessionList } from "#components/access/session-list.tsx";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Failure } from "#components/ui/failure.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
+import type { ListedUser } from "#lib/contract/user-list.ts";
+import { problemOf } from "./problem-of.ts";
+import type { DialogProps } from "./props.ts";
+
+type Props = DialogProps & { user: ListedUser; onEnded: () => void };
+
+/** Where somebody is signed in, to be ended one by one or all at once. */
+export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Props) {
+  const t = useTranslations("users.sessions");
+  const problem = useTranslations("users.problem");
+  const sessions = useQuery(userSessionsOptions(user.id));
+  const end = useSecretChange(endUserSessions, {
+    email,
+    onSuccess: () => void sessions.refetch(),
+    onSettled,
+  });
+  const endAll = useSecretChange(() => endUserSessions({ id: user.id, session: null }), {
+    email,
+    onSuccess: onEnded,
+    onSettled,
+  });
+  const busy = end.isPending || endAll.isPending;
+  const error = sessions.error ?? end.error ?? endAll.error;
+  const items = sessions.data?.items;
+  return (
+    <Dialog title={t("title", { name: user.name })} about={t("about")} busy={busy} onClosed={onClosed}>
+      <Failure says={error && problem(problemOf(error))} />
+      {!items && !sessions.error && (
+        <Waiting label={t("loading")}>
+          <Skeleton className="h-12 w-full" />
+        </Waiting>
+      )}
+      {items?.length === 0 && <p className="text-muted-foreground text-sm">{t("none")}</p>}
+      {items && items.length > 0 && (
+        <div className="max-h-80 overflow-y-auto rounded-md border border-border">
+          <SessionList sessions={items} busy={busy} onEnd={(session) => end.run({ id: user.id, session })} />
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onClosed} disabled={busy}>
+          {t("close")}
+        </Button>
+        {items && items.length > 0 && (
+          <Button variant="destructive" aria-disabled={busy} onClick={() => !busy && endAll.run(undefined)}>
+            {t("endAll")}
+          </Button>
+        )}
+      </div>
+      {end.stepUp}
+      {endAll.stepUp}
+    </Dialog>
+  );
+}

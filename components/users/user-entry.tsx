@@ -1,0 +1,95 @@
+"use client";
+
+import { Ellipsis, ShieldCheck, ShieldOff } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { RelativeInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#components/ui/dropdown-menu.tsx";
+import type { ListedUser } from "#lib/contract/user-list.ts";
+import { actionsFor, type UserAction } from "./actions.ts";
+import { StateMark } from "./state-mark.tsx";
+
+/** A person's cells side by side where there is room, and below each other where there is not. */
+export const COLUMNS =
+  "md:grid md:grid-cols-[minmax(0,1fr)_8rem_9.5rem_8rem_7rem_2rem] md:items-center md:gap-x-4 lg:grid-cols-[minmax(0,1fr)_9rem_13rem_9rem_8rem_2rem]";
+
+type Props = { user: ListedUser; own: boolean; onAct: (action: UserAction) => void };
+
+export function UserEntry({ user, own, onAct }: Props) {
+  const t = useTranslations("users.list");
+  const role = useTranslations("shell.role");
+  return (
+    <li className={cn("relative px-4 py-3 text-sm", COLUMNS, user.disabled && "bg-muted/40")}>
+      <div className="min-w-0 pr-10 md:pr-0">
+        <p className={cn("wrap-anywhere font-medium", user.disabled && "text-muted-foreground")}>
+          {user.name}
+          {own && <span className="ml-2 font-normal text-muted-foreground text-xs">{t("you")}</span>}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground text-xs">{user.email}</p>
+      </div>
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 md:contents">
+        <Cell name={t("role")}>{role(user.role)}</Cell>
+        <Cell name={t("state")}>
+          <StateMark user={user} />
+        </Cell>
+        <Cell name={t("factor")}>
+          <span className="flex items-center gap-1.5">
+            {user.second_factor ? (
+              <ShieldCheck aria-hidden className="size-3.5 shrink-0 text-done" />
+            ) : (
+              <ShieldOff aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
+            )}
+            {t(user.second_factor ? "factorOn" : "factorOff")}
+          </span>
+        </Cell>
+        <Cell name={t("active")}>
+          {user.active_at ? (
+            <RelativeInstant at={user.active_at} className="tabular-nums" />
+          ) : (
+            <span className="text-muted-foreground">{t("never")}</span>
+          )}
+        </Cell>
+      </dl>
+      <div className="absolute top-2 right-2 md:static md:justify-self-end">
+        {own ? (
+          <Button asChild variant="ghost" size="xs">
+            <Link href="/account">{t("account")}</Link>
+          </Button>
+        ) : (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button variant="ghost" size="icon" aria-label={t("actions", { name: user.name })}>
+                <Ellipsis aria-hidden />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end" className="w-60">
+              {actionsFor(user).map((action) => (
+                <DropdownMenuItem key={action} onSelect={() => onAct(action)}>
+                  {t(`action.${action}`)}
+                </DropdownMenuItem>
+              ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Its name stands in the row above where there is one, and for screen readers always. */
+function Cell({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted-foreground text-xs md:sr-only">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Notice } from "#components/secrets/notice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/failure.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { userKeys, usersOptions } from "#lib/browser/users.ts";
+import type { MadeLink } from "#lib/contract/access-link.ts";
+import type { ListedUser } from "#lib/contract/user-list.ts";
+import type { UserAction } from "./actions.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+import { SessionsDialog } from "./sessions-dialog.tsx";
+import { COLUMNS, UserEntry } from "./user-entry.tsx";
+
+type Open = { action: "invite" } | { action: UserAction; user: ListedUser };
+type Told = { link: MadeLink; name: string; email: string };
+type Did = { what: UserAction | "invited" | "closed"; name: string };
+
+/** Everybody who has an account or an invitation, and what an administrator does with them. */
+export function UsersView({ email }: { email: string }) {
+  const t = useTranslations("users");
+  const client = useQueryClient();
+  const users = useQuery(usersOptions());
+  const [open, setOpen] = useState<Open | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const [did, setDid] = useState<Did | null>(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: userKeys.all });
+  const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };
+  const tell = (next: Told) => {
+    setOpen(null);
+    setDid(null);
+    setTold(next);
+  };
+  const done = (next: Did) => {
+    setOpen(null);
+    setDid(next);
+  };
+  return (
+    <div className="space-y-4">
+      <Notice says={did && t(`did.${did.what}`, { name: did.name })} />
+      <Section
+        id="users"
+        title={t("list.title")}
+        {...(users.data ? { count: users.data.items.length } : {})}
+        flush
+        aside={
+          <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setOpen({ action: "invite" })}>
+            <UserPlus aria-hidden />
+            {t("list.invite")}
+          </Button>
+        }
+      >
+        {users.error && (
+          <div className="p-4">
+            <Failure says={t("list.failed")}>
+              <p className="text-muted-foreground">{t(users.data ? "list.shownBefore" : "list.nothingLost")}</p>
+              <Button variant="outline" size="sm" aria-disabled={users.isFetching} onClick={() => users.refetch()}>
+                {t("list.retry")}
+              </Button>
+            </Failure>
+          </div>
+        )}
+        {!users.data && !users.error && <WaitingList />}
+        {users.data && (
+          <>
+            <ColumnNames />
+            <ul className="divide-y divide-border">
+              {users.data.items.map((user) => (
+                <UserEntry
+                  key={user.id}
+                  user={user}
+                  own={user.email === email}
+                  onAct={(action) => setOpen({ action, user })}
+                />
+              ))}
+            </ul>
+            {users.data.items.length === 1 && (
+              <p className="border-border border-t p-4 text-muted-foreground text-sm">{t("list.alone")}</p>
+            )}
+          </>
+        )}
+      </Section>
+      {open?.action === "invite" && <InviteDialog {...dialog} onInvited={tell} />}
+      {open?.action === "role" && (
+        <RoleDialog {...dialog} user={open.user} onDone={() => done({ what: "role", name: open.user.name })} />
+      )}
+      {open?.action === "sessions" && (
+        <SessionsDialog {...dialog} user={open.user} onEnded={() => done({ what: "sessions", name: open.user.name })} />
+      )}
+      {open && open.action !== "invite" && open.action !== "role" && open.action !== "sessions" && (
+        <ConfirmDialog
+          {...dialog}
+          action={open.action}
+          user={open.user}
+          onDone={(link) => {
+            const { name, email: theirs } = open.user;
+            if (link) tell({ link, name, email: theirs });
+            else done({ what: open.action as UserAction, name });
+          }}
+        />
+      )}
+      {told && (
+        <LinkDialog
+          {...told}
+          onClosed={() => {
+            setTold(null);
+            setDid({ what: "closed", name: told.name });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Above the cells, where they stand side by side. Each cell names itself for screen readers. */
+function ColumnNames() {
+  const t = useTranslations("users.list");
+  return (
+    <div aria-hidden className={`hidden border-border border-b px-4 py-2 text-muted-foreground text-xs ${COLUMNS}`}>
+      {(["person", "role", "state", "factor", "active"] as const).map((name) => (
+        <span key={name}>{t(name)}</span>
+      ))}
+    </div>
+  );
+}
+
+function WaitingList() {
+  const t = useTranslations("users.list");
+  return (
+    <Waiting label={t("loading")} className="divide-y divide-border">
+      {[0, 1, 2].map((place) => (
+        <div key={place} className="space-y-2 px-4 py-3">
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className="h-3.5 w-56 max-w-full" />
+        </div>
+      ))}
+    </Waiting>
+  );
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { MadeLink } from "#lib/contract/access-link.ts";
+import type { Role } from "#lib/contract/user.ts";
+import type { UserChange } from "#lib/contract/user-input.ts";
+import type { CreatedUser, ListedSession, ListedUser } from "#lib/contract/user-list.ts";
+import { api } from "./api.ts";
+
+export const userKeys = {
+  all: ["users"] as const,
+  sessions: (id: string) => ["users", id, "sessions"] as const,
+};
+
+const at = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
+
+export const usersOptions = () =>
+  queryOptions({
+    queryKey: userKeys.all,
+    queryFn: ({ signal }) => api<{ items: ListedUser[] }>("/api/users", { signal }),
+    staleTime: 0,
+  });
+
+export const userSessionsOptions = (id: string) =>
+  queryOptions({
+    queryKey: userKeys.sessions(id),
+    queryFn: ({ signal }) => api<{ items: ListedSession[] }>(at(id, "sessions"), { signal }),
+    staleTime: 0,
+  });
+
+export const inviteUser = (invitation: { email: string; name: string; role: Role }) =>
+  api<CreatedUser>("/api/users", { method: "POST", body: invitation });
+
+export const changeUser = ({ id, change }: { id: string; change: UserChange }) =>
+  api<CreatedUser>(at(id), { method: "PATCH", body: change });
+
+export const withdrawInvitation = (id: string): Promise<void> => api(at(id), { method: "DELETE" });
+
+/** An invitation anew, or a reset. */
+export const renewLink = ({ id, removeFactor }: { id: string; removeFactor: boolean }) =>
+  api<MadeLink>(at(id, "link"), { method: "POST", body: { remove_second_factor: removeFactor } });
+
+export const removeUsersFactor = (id: string): Promise<void> => api(at(id, "second-factor"), { method: "DELETE" });
+
+/** All of a person's sessions, or one. */
+export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
+  api(session === null ? at(id, "sessions") : at(id, "sessions", session), { method: "DELETE" });
