@@ -80,6 +80,7 @@ const SAME_ON_PURPOSE = new Set([
   "shell.pages.webhooks",
   "webhooks.title",
   "audit.value.no",
+  "audit.ids.webhook_id",
 ]);
 
 /** Whether a message says something itself, not only with its arguments. */

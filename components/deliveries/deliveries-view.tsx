@@ -8,6 +8,7 @@ import { ListBody } from "#components/list/list-body.tsx";
 import { totalOf } from "#components/list/query-state.ts";
 import { flattenPages } from "#components/list/rows/flatten-pages.ts";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
+import { useHeldTop } from "#components/list/use-held-top.ts";
 import { useHold } from "#components/list/use-hold.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
@@ -26,7 +27,6 @@ import { DeliveryChips } from "./filter-chips.tsx";
 import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
 import { RetryAll } from "./retry-all.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
-import { useHeldTop } from "./use-held-top.ts";
 
 const FORMAT: FilterFormat<DeliveryFilter> = {
   read: readDeliveryFilter,
@@ -34,6 +34,9 @@ const FORMAT: FilterFormat<DeliveryFilter> = {
 };
 
 const deliveryKey = (row: DeliverySummary): string => String(row.delivery_id);
+
+const isNewer = (one: DeliverySummary, other: DeliverySummary): boolean =>
+  one.received_at === other.received_at ? one.delivery_id > other.delivery_id : one.received_at > other.received_at;
 
 /** Every delivery that was received, narrowed by what the address says, live and yet still. */
 export function DeliveriesView() {
@@ -44,7 +47,7 @@ export function DeliveriesView() {
   const fresh = useMemo(() => flattenPages(data?.pages ?? [], deliveryKey), [data]);
   const { held, zone, leave } = useHold();
   const list = `${query.isPlaceholderData ? "until " : ""}${writeDeliveryFilter(filter)}`;
-  const { rows, waiting, show } = useHeldTop(list, fresh, held);
+  const { rows, waiting, show } = useHeldTop(list, fresh, held, isNewer);
   const field = useRef<HTMLInputElement>(null);
   const focusSearch = useCallback(() => field.current?.focus(), []);
 

@@ -3,11 +3,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ListEnd } from "./list-end.tsx";
 import type { Failure } from "./list-failure.tsx";
-import { hasFailed, type ListQuery } from "./query-state.ts";
+import { hasFailed, type PagedQuery } from "./query-state.ts";
 import { StaleNote } from "./stale-note.tsx";
 
 type Props = ComponentProps<"div"> & {
-  query: ListQuery<unknown, unknown>;
+  query: PagedQuery;
   failure: (failure: Pick<Failure, "error" | "onRetry">) => ReactNode;
   loading: ReactNode;
   /** In place of rows where there are none, else false. */

@@ -3,7 +3,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 /** A list that is asked for by keyset pages. */
 export type ListQuery<Row, Total> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[]; total: Total }>>;
 
-type State = Pick<ListQuery<unknown, unknown>, "dataUpdatedAt" | "errorUpdateCount" | "isPending" | "fetchStatus">;
+/** The same of whatever rows, counted or not. */
+export type PagedQuery = UseInfiniteQueryResult<InfiniteData<{ items: readonly unknown[] }>>;
+
+type State = Pick<PagedQuery, "dataUpdatedAt" | "errorUpdateCount" | "isPending" | "fetchStatus">;
 
 /** A list that never came stays a failed one while it is tried again, as news make it do: no flicker between the two. */
 export const hasFailed = ({ dataUpdatedAt, errorUpdateCount, isPending, fetchStatus }: State): boolean =>

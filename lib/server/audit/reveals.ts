@@ -30,7 +30,7 @@ export async function recordRevealsShown(
       ]);
       if (rowCount) continue;
       const ids = revealIds({ id, kind, subject_id });
-      await writeAudit(tx, { action: "reveal.shown", ids, actor, after: { kind } });
+      await writeAudit(tx, { action: "reveal.shown", ids, actor });
     }
   });
 }

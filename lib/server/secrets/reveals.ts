@@ -98,7 +98,7 @@ export async function forgetExpired({ pool }: Pick<Database, "pool"> = database(
     RETURNING expired.id, expired.kind, expired.subject_id`);
     for (const { id, kind, subject_id } of rows) {
       const ids = revealIds({ id, kind, subject_id });
-      await writeAudit(client, { action: "reveal.expired", ids, actor: ITSELF, after: { kind } });
+      await writeAudit(client, { action: "reveal.expired", ids, actor: ITSELF });
     }
   });
 }

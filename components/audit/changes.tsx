@@ -1,0 +1,117 @@
+"use client";
+
+import { ArrowRight, Minus, Plus } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { AuditRow } from "#lib/contract/audit.ts";
+import { type Change, fieldChanges } from "./field-changes.ts";
+
+/** What an entry says of before and after: what became different a line a field, what is only told in one line. */
+export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
+  const t = useTranslations("audit.list");
+  const changes = fieldChanges(before, after);
+  const told = changes.filter((change) => change.kind === "told");
+  const different = changes.filter((change) => change.kind !== "told");
+  return (
+    <>
+      {told.length > 0 && (
+        <dl aria-label={t("told")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+          {told.map((change) => (
+            <div key={change.field} className="flex min-w-0 gap-x-1.5">
+              <FieldName {...change} />
+              <dd className="wrap-anywhere min-w-0">
+                <Value value={change.value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {different.length > 0 && (
+        <dl
+          aria-label={t("changes")}
+          className="grid w-fit max-w-full grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-md bg-muted/60 px-2.5 py-1.5 text-xs"
+        >
+          {different.map((change) => (
+            <div key={change.field} className="contents">
+              <FieldName {...change} />
+              <dd className="wrap-anywhere min-w-0">
+                <Difference change={change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function FieldName({ field }: Pick<Change, "field">) {
+  const t = useTranslations("audit");
+  return <dt className="text-muted-foreground">{t.has(`field.${field}`) ? t(`field.${field}`) : field}</dt>;
+}
+
+type OfKind<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
+
+function Difference({ change }: { change: Change }) {
+  if (change.kind === "list") return <ListChange {...change} />;
+  if (change.kind === "changed") return <ValueChange {...change} />;
+  return <Gone value={change.value} />;
+}
+
+function ValueChange({ before, after }: OfKind<"changed">) {
+  const t = useTranslations("audit.list");
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+      <Gone value={before} />
+      <ArrowRight aria-hidden className="size-3 shrink-0 self-center text-muted-foreground" />
+      <span className="sr-only">{t("becomes")} </span>
+      <ins className="font-medium no-underline">
+        <Value value={after} />
+      </ins>
+    </span>
+  );
+}
+
+function Gone({ value }: { value: unknown }) {
+  const t = useTranslations("audit.list");
+  return (
+    <>
+      <span className="sr-only">{t("was")} </span>
+      <del className="text-muted-foreground">
+        <Value value={value} />
+      </del>
+    </>
+  );
+}
+
+function ListChange({ added, removed }: OfKind<"list">) {
+  const t = useTranslations("audit.list");
+  return (
+    <ul className="space-y-0.5">
+      {added.map((one) => (
+        <li key={one} className="flex items-baseline gap-1.5">
+          <Plus aria-hidden className="size-3 shrink-0 self-center text-done" />
+          <span className="sr-only">{t("added")} </span>
+          <ins className="font-mono no-underline">{one}</ins>
+        </li>
+      ))}
+      {removed.map((one) => (
+        <li key={one} className="flex items-baseline gap-1.5">
+          <Minus aria-hidden className="size-3 shrink-0 self-center text-failed" />
+          <span className="sr-only">{t("removed")} </span>
+          <del className="font-mono text-muted-foreground no-underline">{one}</del>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A value in words where it has any, else as it is kept. */
+function Value({ value }: { value: unknown }) {
+  const t = useTranslations("audit.value");
+  const format = useFormatter();
+  if (value === null || value === "") return <span className="text-muted-foreground">{t("none")}</span>;
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (typeof value === "number") return <span className="tabular-nums">{format.number(value)}</span>;
+  if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map(String).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Ban, CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ShownOutcome } from "#lib/contract/audit.ts";
+
+const LOOKS: Record<ShownOutcome, { icon: LucideIcon; tone: string }> = {
+  done: { icon: CircleCheck, tone: "text-done" },
+  failed: { icon: CircleX, tone: "text-failed" },
+  refused: { icon: Ban, tone: "text-medium" },
+  unknown: { icon: CircleQuestionMark, tone: "text-waiting" },
+};
+
+type Props = {
+  outcome: ShownOutcome;
+  /** Of what failed or was refused. */
+  code?: string | null;
+};
+
+/** How it ended, as icon and word, and why where it did not end well. */
+export function OutcomeMark({ outcome, code = null }: Props) {
+  const t = useTranslations("audit");
+  const { icon: Icon, tone } = LOOKS[outcome];
+  const why = code !== null && t.has(`why.${code}`) ? t(`why.${code}`) : code;
+  return (
+    <span
+      title={outcome === "unknown" ? t("unknownHint") : undefined}
+      className="inline-flex items-start gap-1.5 text-muted-foreground text-xs leading-5"
+    >
+      <Icon aria-hidden className={`mt-[0.1875rem] size-3.5 shrink-0 ${tone}`} />
+      <span className="wrap-anywhere min-w-0">
+        {t(`outcome.${outcome}`)}
+        {why !== null && `: ${why}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AuditList, AuditUsers } from "#lib/contract/audit.ts";
+import { type AuditFilter, writeAuditFilter } from "#lib/contract/audit-filter.ts";
+import { api } from "./api.ts";
+
+const LATER_PAGE = "200";
+
+/** Nobody is told of entries as they are written, so they are looked for by the clock. */
+const LOOK_MS = 15_000;
+
+/** The trail by keyset pages, newest first. */
+export const auditListOptions = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["audit", "list", writeAuditFilter(filter).toString()] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const parameters = writeAuditFilter(filter);
+      if (pageParam) {
+        parameters.set("cursor", pageParam);
+        parameters.set("limit", LATER_PAGE);
+      }
+      return api<AuditList>(`/api/audit?${parameters}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
+  });
+
+export const auditUsersOptions = () =>
+  queryOptions({
+    queryKey: ["audit", "users"] as const,
+    queryFn: async ({ signal }) => (await api<AuditUsers>("/api/audit/users", { signal })).items,
+  });
+
+/** Where what the filter matches is downloaded. */
+export const auditExportPath = (filter: AuditFilter): string => {
+  const parameters = writeAuditFilter(filter);
+  return parameters.size > 0 ? `/api/audit/export?${parameters}` : "/api/audit/export";
+};
