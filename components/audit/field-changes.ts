@@ -1,6 +1,8 @@
 export type Change =
-  /** A value that took the place of nothing, and one that went. */
-  | { field: string; kind: "told" | "gone"; value: unknown }
+  /** A value that took the place of none. */
+  | { field: string; kind: "told"; value: unknown }
+  /** One that none took the place of. */
+  | { field: string; kind: "gone"; value: unknown }
   | { field: string; kind: "changed"; before: unknown; after: unknown }
   /** What joined and what left a list. */
   | { field: string; kind: "list"; added: string[]; removed: string[] };
