@@ -5,6 +5,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
+  // What is held of a body before a handler counts it; the largest that one takes is half of that.
+  experimental: { proxyClientMaxBodySize: "1mb" },
   // Types are checked by `npm run typecheck`, once, not again by each build.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname },

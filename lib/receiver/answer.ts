@@ -74,6 +74,11 @@ export const headersOf = (answer: Answer, length: number): string[] => {
     "no-store",
     "x-content-type-options",
     "nosniff",
+    "referrer-policy",
+    "no-referrer",
+    // Nothing here is for a browser; should one come by, it does nothing with it.
+    "content-security-policy",
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   ];
   if (answer.retryAfter !== undefined) headers.push("retry-after", String(answer.retryAfter));
   if (answer.allow !== undefined) headers.push("allow", answer.allow);

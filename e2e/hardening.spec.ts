@@ -1,0 +1,261 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { addressOf, handlersOnDisk, type OnDisk, pagesOnDisk } from "./support/routes.ts";
+
+// Every handler is called, whatever it does: these specs have an installation of their own.
+test.use({ home: "own", environment: { SANDBOX_TIME_SCALE: "1" } });
+
+const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/** How long a stream is listened to. */
+const LISTENED_MS = 3_000;
+
+type Call = { method?: string; body?: string | ReadableStream | null; headers?: Record<string, string> };
+
+/** A caller with a session, or without one, that shows all headers and never follows. */
+function callerOf(origin: string, cookie: string | null) {
+  return async (path: string, { method = "GET", body = null, headers = {} }: Call = {}): Promise<Response> => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), LISTENED_MS * 10);
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      redirect: "manual",
+      signal: stop.signal,
+      headers: { origin, ...(cookie && { cookie }), ...headers },
+      ...(body !== null && { body, duplex: "half" }),
+    } as RequestInit);
+    if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
+      void answer.body?.cancel();
+      return new Response(null, { status: answer.status, headers: answer.headers });
+    }
+    const text = await answer.text();
+    clearTimeout(timer);
+    return new Response([204, 304].includes(answer.status) ? null : text, {
+      status: answer.status,
+      headers: answer.headers,
+    });
+  };
+}
+
+const cookieOf = async (api: APIRequestContext): Promise<string> =>
+  (await api.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
+/** What is wrong with the headers of an answer; `cached`: a file of the build, which may be kept. */
+function faultsOf(answer: Response, cached = false): string[] {
+  const { headers } = answer;
+  const policy = headers.get("content-security-policy") ?? "";
+  const wanted: [string, boolean][] = [
+    ["nosniff", headers.get("x-content-type-options") === "nosniff"],
+    ["referrer", headers.get("referrer-policy") === "no-referrer"],
+    ["framing", policy.includes("frame-ancestors 'none'") && headers.get("x-frame-options") === "DENY"],
+    ["objects", policy.includes("object-src 'none'")],
+    ["base", policy.includes("base-uri 'none'")],
+    ["scripts", /script-src 'self' 'nonce-[A-Za-z0-9+/=]{24}' 'strict-dynamic'(;| 'wasm-unsafe-eval';)/.test(policy)],
+    ["opener", headers.get("cross-origin-opener-policy") === "same-origin"],
+    ["embedding", headers.get("cross-origin-resource-policy") === "same-origin"],
+    ["permissions", headers.get("permissions-policy")?.includes("camera=()") ?? false],
+    ["storing", cached || (headers.get("cache-control") ?? "").includes("no-store")],
+    ["sharing", !headers.has("access-control-allow-origin")],
+    ["version", !headers.has("x-powered-by") && !headers.has("server")],
+    // Bytes without a type are guessed at.
+    ["type", [204, 304, 307, 308].includes(answer.status) || headers.has("content-type") || answer.body === null],
+  ];
+  return wanted.filter(([, so]) => !so).map(([name]) => name);
+}
+
+const faulty = (path: string, answer: Response, cached = false): string[] =>
+  faultsOf(answer, cached).map((fault) => `${path} ${answer.status}: ${fault}`);
+
+test("Every page and every handler on the disk, to nobody and to an admin, answers with the headers, and personal data is not stored", async ({
+  installation,
+  apiAs,
+  play,
+}) => {
+  const { id } = await play("finished");
+  const admin = callerOf(installation.origin, await cookieOf(await apiAs("admin")));
+  const nobody = callerOf(installation.origin, null);
+  const faults: string[] = [];
+  const onDisk = [...pagesOnDisk(), ...handlersOnDisk()];
+  expect(onDisk.length).toBeGreaterThan(60);
+  for (const route of onDisk) {
+    const path = addressOf(route, { verification_id: id, people_id: "1" });
+    const [known, stranger] = await Promise.all([admin(path), nobody(path)]);
+    faults.push(...faulty(path, known), ...faulty(path, stranger));
+    // Nothing but the health and the signed-out pages is for everybody.
+    if (path.startsWith("/api/") && !path.startsWith("/api/health/") && route.methods.includes("GET")) {
+      if (stranger.status !== 401) faults.push(`${path} answers nobody with ${stranger.status}`);
+    }
+    if (known.status >= 500 && route.methods.includes("GET")) faults.push(`${path} fails with ${known.status}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+test("Answers that are errors have the same headers, whatever the error", async ({ installation, apiAs, sandbox }) => {
+  const { origin } = installation;
+  const admin = callerOf(origin, await cookieOf(await apiAs("admin")));
+  const support = callerOf(origin, await cookieOf(await apiAs("support")));
+  const nobody = callerOf(origin, null);
+  const json = { "content-type": "application/json" };
+  await sandbox.faultFor("broken", { kind: "status", status: 500 });
+  const answers: [number, Response][] = [
+    [400, await admin("/api/verifications/import", { method: "POST", body: "{", headers: json })],
+    [401, await nobody("/api/status")],
+    [403, await support("/api/webhooks")],
+    [403, await nobody("/api/session", { method: "POST", body: "{}", headers: { ...json, origin: "null" } })],
+    [404, await admin("/api/nothing-here")],
+    [404, await admin("/nothing/here")],
+    [405, await admin("/api/status", { method: "PUT" })],
+    [405, await nobody("/api/session", { method: "PATCH" })],
+    [413, await nobody("/api/session", { method: "POST", body: "x".repeat(70_000), headers: json })],
+    [502, await admin("/api/verifications/broken")],
+  ];
+  expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
+  expect(answers.flatMap(([, answer]) => faulty("error", answer))).toEqual([]);
+  // Not a word of the inside.
+  for (const [, answer] of answers) expect(await answer.text()).not.toMatch(/\bat \w+ \(|node_modules|SELECT /);
+});
+
+test("Files of the build, and those that are not there, have the headers too", async ({ installation }) => {
+  const nobody = callerOf(installation.origin, null);
+  const page = await (await nobody("/login")).text();
+  const files = [...new Set([...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2|svg|ico|png)[^"]*)"/g)])].map(
+    ([, path]) => path ?? "",
+  );
+  expect(files.length).toBeGreaterThan(3);
+  const faults: string[] = [];
+  for (const path of [
+    ...files,
+    "/_next/static/chunks/none.js",
+    "/favicon.ico",
+    "/robots.txt",
+    "/.git/config",
+    "/.env",
+  ]) {
+    const answer = await nobody(path.replaceAll("&amp;", "&"));
+    faults.push(...faulty(path, answer, path.startsWith("/_next/static/")));
+    if (files.includes(path)) expect([path, answer.status]).toEqual([path, 200]);
+    else expect(answer.status).not.toBe(200);
+  }
+  expect(faults).toEqual([]);
+});
+
+test("The receiver answers everything with headers of its own kind", async ({ installation }) => {
+  const { receiverUrl } = installation;
+  const at = (path: string, init: RequestInit = {}) => fetch(`${receiverUrl}${path}`, init);
+  const answers: [number, Response][] = [
+    [200, await at("/health/ready")],
+    [400, await at("/hooks/x", { method: "POST", body: "{}" })],
+    [
+      404,
+      await at("/hooks/x", { method: "POST", body: "{}", headers: { "svc-signature": `t=1,v1=${"0".repeat(64)}` } }),
+    ],
+    [404, await at("/")],
+    [405, await at("/hooks/x")],
+    [413, await at("/hooks/x", { method: "POST", body: "x".repeat(2 * 1024 * 1024) })],
+  ];
+  expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
+  for (const [, { headers }] of answers) {
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(headers.has("server")).toBe(false);
+  }
+});
+
+/** Two MiB of JSON that never says how long it is. */
+function endless(): ReadableStream {
+  let left = 32;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"ids":["')),
+    pull: (controller) => {
+      if (left > 0) controller.enqueue(new TextEncoder().encode("x".repeat(64 * 1024)));
+      else controller.close();
+      left -= 1;
+    },
+  });
+}
+
+const unsafe = (): { route: OnDisk; method: string }[] =>
+  handlersOnDisk().flatMap((route) =>
+    route.methods.filter((method) => UNSAFE.has(method)).map((method) => ({ route, method })),
+  );
+
+test("No handler takes a body without bound, not even one that does not say how long it is", async ({
+  installation,
+  apiAs,
+}) => {
+  const { origin } = installation;
+  const odd: string[] = [];
+  let refused = 0;
+  const calls = unsafe();
+  expect(calls.length).toBeGreaterThan(35);
+  for (const { route, method } of calls) {
+    // Some of them end the session that they are called with.
+    const admin = callerOf(origin, await cookieOf(await apiAs("admin")));
+    const path = addressOf(route, { people_id: "1" });
+    const headers = { "content-type": "application/json" };
+    const answer = await admin(path, { method, body: endless(), headers }).catch(() => null);
+    // A connection that is closed under an upload is a refusal as well.
+    if (answer === null || answer.status === 413) refused += 1;
+    else if (answer.status >= 500) odd.push(`${method} ${path}: ${answer.status}`);
+    // What asks for a body never gets as far as doing anything with this one.
+    else if (answer.status < 300 && /"ids"/.test(await answer.text())) odd.push(`${method} ${path}: took it`);
+  }
+  expect(odd).toEqual([]);
+  expect(refused).toBeGreaterThan(15);
+  expect((await callerOf(origin, null)("/api/health/live")).status).toBe(200);
+});
+
+/** Ids as they may be tried. */
+const TRIED = [
+  "nothing-of-this-name",
+  "00000000-0000-4000-8000-000000000000",
+  "999999999",
+  "0",
+  "-1",
+  "..%2F..%2Fapi-keys",
+  "%00",
+  "%27%20OR%201%3D1%20--",
+  "x".repeat(300),
+  "ver%2Fx",
+  "__proto__",
+];
+
+/** Lists about an id that is not known are empty, and a reading that failed is an answer: none of them tells anything. */
+const EMPTY =
+  /^\{"(?:items":\[\],"next_cursor":null|items":\[\]|outcome":"failed"[^{}]*(?:\{[^{}]*\})?|replacement":null)\}?$/;
+
+test("Ids that are nobody's, somebody else's or none at all: nothing fails, and nothing is told", async ({
+  installation,
+  apiAs,
+}) => {
+  test.setTimeout(240_000);
+  const { origin } = installation;
+  const odd: string[] = [];
+  const withIds = handlersOnDisk().filter(({ parameters }) => parameters.length > 0);
+  expect(withIds.length).toBeGreaterThan(20);
+  let admin = callerOf(origin, await cookieOf(await apiAs("admin")));
+  for (const route of withIds) {
+    for (const method of route.methods) {
+      for (const id of TRIED) {
+        const path = addressOf(route, {}, id);
+        const ask = () =>
+          admin(path, {
+            method,
+            ...(UNSAFE.has(method) && { body: "{}", headers: { "content-type": "application/json" } }),
+          });
+        let answer = await ask();
+        if (answer.status === 401) {
+          admin = callerOf(origin, await cookieOf(await apiAs("admin")));
+          answer = await ask();
+        }
+        const text = await answer.text();
+        const told = answer.status < 300 && text !== "" && !EMPTY.test(text);
+        if (answer.status >= 500 || told) odd.push(`${method} ${path}: ${answer.status} ${text.slice(0, 120)}`);
+      }
+    }
+  }
+  expect(odd).toEqual([]);
+});
