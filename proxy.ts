@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "#lib/server/content-security-policy.ts";
 import { env } from "#lib/server/env.ts";
+import { securityHeaders } from "#lib/server/security-headers.ts";
 
 /** A worker keeps the policy of its own file, not that of the page that starts it. */
 const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;
@@ -22,18 +23,8 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("x-cotejo-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  response.headers.set("x-content-type-options", "nosniff");
-  response.headers.set("referrer-policy", "no-referrer");
-  response.headers.set("x-frame-options", "DENY");
-  response.headers.set("cross-origin-opener-policy", "same-origin");
-  response.headers.set("cross-origin-resource-policy", "same-origin");
-  response.headers.set(
-    "permissions-policy",
-    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-  );
-  if (env().APP_ORIGIN.startsWith("https:")) {
-    response.headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
-  }
+  const https = env().APP_ORIGIN.startsWith("https:");
+  for (const [name, value] of Object.entries(securityHeaders({ https }))) response.headers.set(name, value);
   if (!request.nextUrl.pathname.startsWith("/_next/static/")) response.headers.set("cache-control", "no-store");
   return response;
 }

@@ -164,9 +164,9 @@ test("The receiver answers everything with headers of its own kind", async ({ in
   }
 });
 
-/** Two MiB of JSON that never says how long it is. */
+/** Three MiB of JSON that never says how long it is. */
 function endless(): ReadableStream {
-  let left = 32;
+  let left = 48;
   return new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"ids":["')),
     pull: (controller) => {
