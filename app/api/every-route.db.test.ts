@@ -1,0 +1,168 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { may, PERMISSIONS, type Permission } from "#lib/contract/permissions.ts";
+import { ROLES } from "#lib/contract/user.ts";
+import { database } from "#lib/server/db/database.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
+import { type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+/** Who may be nobody: being there before a session is, or outliving it, is what these are for. */
+const PUBLIC = [
+  "GET /api/health/live",
+  "GET /api/health/ready",
+  "POST /api/invitations",
+  "POST /api/invitations/check",
+  "POST /api/session",
+  "DELETE /api/session",
+  "POST /api/setup",
+];
+
+/** What is no command although it travels as one, and why. */
+const NO_COMMAND: Record<string, string> = {
+  "POST /api/account/password": "writes its own entry in the transaction that changes the password",
+  "POST /api/deliveries/signature-check": "a reading: a body is too large for an address",
+  "POST /api/invitations": "writes its own entry: whoever accepts is nobody before",
+  "POST /api/invitations/check": "a reading: a token may stand in no address",
+  "POST /api/people/search": "a reading: a name or a CURP may stand in no address",
+  "POST /api/session": "writes its own entries: whoever signs in is nobody before",
+  "DELETE /api/session": "writes its own entry, where there is a session to end",
+  "POST /api/session/activity": "that somebody is there, told by the page they have open",
+  "POST /api/session/step-up": "writes its own entries: a wrong password is one",
+  "POST /api/setup": "writes its own entry: whoever sets up is nobody before",
+  "DELETE /api/verifications/[verification_id]": "writes its own entry in the transaction that erases",
+  "POST /api/verifications/[verification_id]/read": "pages do it when they are opened; by hand it writes its own entry",
+};
+
+const UUID = "00000000-0000-4000-8000-000000000000";
+const PARAMS: Record<string, string> = {
+  verification_id: "ver_of_nobody",
+  people_id: "7",
+  webhook_id: "wh_of_nobody",
+  api_key_id: "ak_of_nobody",
+  delivery_id: "999999999",
+  session_id: "0".repeat(64),
+};
+
+const WEBHOOK = { url: "https://hooks.maderas.mx/svc", events: ["verification.v2.created"], description: "Archive" };
+
+/** Bodies that commands accept, for those that need one; whether they can then be carried out is another matter. */
+const BODIES: Record<string, unknown> = {
+  "POST /api/account/second-factor/confirmation": { code: "000000" },
+  "POST /api/api-keys": { id: "archive" },
+  "POST /api/api-keys/check": { api_key: "svc_sk_test_of_nobody" },
+  "POST /api/api-keys/current": { api_key: "svc_sk_test_of_nobody" },
+  "POST /api/key-replacements": { old_key_id: "ak_of_nobody" },
+  "POST /api/key-replacements/[replacement_id]/mint": { instead_of: null },
+  "POST /api/sandbox/faults": { kind: "hang", path: "/nowhere" },
+  "POST /api/sandbox/pace": { pace: "off" },
+  "POST /api/sandbox/played": { verification_id: "ver_of_nobody" },
+  "POST /api/sandbox/verifications": { scenario: "finished" },
+  "POST /api/sandbox/verifications/[verification_id]/documents": { count: 1 },
+  "POST /api/sandbox/verifications/[verification_id]/labels": { action: "remove", label: "priority" },
+  "POST /api/users": { email: "rosa@example.mx", name: "Rosa", role: "support" },
+  "PATCH /api/users/[user_id]": { role: "support" },
+  "POST /api/users/[user_id]/link": {},
+  "POST /api/verifications/import": { ids: ["ver_of_nobody"] },
+  "POST /api/webhooks": WEBHOOK,
+  "PUT /api/webhooks/[webhook_id]": WEBHOOK,
+  "POST /api/webhooks/[webhook_id]/replacement/moves": { move: "stored" },
+};
+
+const nameOf = ({ method, path }: Pick<RouteOnDisk, "method" | "path">) => `${method} ${path}`;
+
+const routes = await routesOnDisk();
+const permissionOf = ({ definition }: RouteOnDisk): Permission =>
+  definition && definition.access !== "public" ? definition.access : expect.unreachable();
+const guarded = routes.filter(({ definition }) => definition !== undefined && definition.access !== "public");
+const commands = routes.filter(({ definition }) => definition?.audit);
+
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SANDBOX", "1");
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.end());
+
+/** Calls it as a page of our own does. What it streams is not read to its end: some never end. */
+async function call(route: RouteOnDisk): Promise<{ status: number; code: string | undefined }> {
+  const names = [...route.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
+  const params = Object.fromEntries(names.map((name) => [name, PARAMS[name] ?? UUID]));
+  const path = route.path.replaceAll(/\[(\w+)\]/g, (_match, name: string) => params[name] ?? "");
+  const body = route.method === "GET" ? undefined : BODIES[nameOf(route)];
+  const request = new NextRequest(`http://localhost:3000${path}`, {
+    method: route.method,
+    headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const response = await route.handler(request, { params: Promise.resolve(params) });
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const answer = isJson ? await response.json() : undefined;
+  if (!isJson) await response.body?.cancel();
+  return { status: response.status, code: response.ok ? undefined : answer?.code };
+}
+
+type Entry = { action: string; outcome: string; after: object | null };
+
+const lastEntry = async (): Promise<number> =>
+  (await database().pool.query("SELECT coalesce(max(id), 0) AS last FROM audit_log")).rows[0].last;
+const entriesAfter = async (id: number): Promise<Entry[]> =>
+  (await database().pool.query("SELECT action, outcome, after FROM audit_log WHERE id > $1 ORDER BY id", [id])).rows;
+
+it("every handler says who may call it", () => {
+  expect(routes.length).toBeGreaterThan(60);
+  expect(routes.filter(({ definition }) => definition === undefined).map(nameOf)).toEqual([]);
+  const open = routes.filter(({ definition }) => definition?.access === "public").map(nameOf);
+  expect(open.toSorted()).toEqual(PUBLIC.toSorted());
+  const asked = new Set(guarded.map(permissionOf));
+  expect(Object.keys(PERMISSIONS).filter((permission) => !asked.has(permission as Permission))).toEqual([]);
+});
+
+it("every handler that changes something is a command, or stands here with the reason why it is none", () => {
+  const silent = routes.filter(({ method, definition }) => method !== "GET" && !definition?.audit).map(nameOf);
+  expect(silent.toSorted()).toEqual(Object.keys(NO_COMMAND).toSorted());
+});
+
+describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_name, route) => {
+  const permission = permissionOf(route);
+
+  it("is for nobody who is not signed in", async () => {
+    jar.clear();
+    const before = await lastEntry();
+    expect(await call(route)).toEqual({ status: 401, code: "UNAUTHORIZED" });
+    expect((await entriesAfter(before)).filter(({ action }) => action === "access.denied")).toEqual([]);
+  });
+
+  it.each(ROLES)(`lets %s in or not, as '${permission}' says`, async (role) => {
+    jar.clear();
+    await dashboard.signInAs(role);
+    const before = await lastEntry();
+    const { status, code } = await call(route);
+    const denials = (await entriesAfter(before)).filter(({ action }) => action === "access.denied");
+    if (may(role, permission)) {
+      expect([401, 429], `${status} ${code}`).not.toContain(status);
+      expect(code).not.toBe("FORBIDDEN");
+      expect(denials).toEqual([]);
+      return;
+    }
+    expect({ status, code }).toEqual({ status: 403, code: "FORBIDDEN" });
+    const pattern = route.path.replaceAll(/\[(\w+)\]/g, "{$1}");
+    expect(denials).toEqual([
+      { action: "access.denied", outcome: "refused", after: { method: route.method, route: pattern, permission } },
+    ]);
+  });
+});
+
+it.each(commands.map((route) => [nameOf(route), route] as const))("%s leaves its entries", async (_name, route) => {
+  jar.clear();
+  await dashboard.signInAs("admin");
+  const before = await lastEntry();
+  const { status, code } = await call(route);
+  const own = async () => (await entriesAfter(before)).filter(({ action }) => action === route.definition?.audit);
+  await expect
+    .poll(own, { message: `${status} ${code}` })
+    .toMatchObject([{ outcome: "begun" }, { outcome: expect.stringMatching(/^(done|failed)$/) }]);
+});

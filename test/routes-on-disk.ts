@@ -1,0 +1,43 @@
+import { readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { AuditAction } from "#lib/contract/audit.ts";
+import type { Permission } from "#lib/contract/permissions.ts";
+import type { Handler } from "./call-route.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** The methods that Next lets a handler have; HEAD and OPTIONS it answers by itself. */
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+type Definition = { access: "public" | Permission; stepUp?: true; audit?: AuditAction | null };
+
+export type RouteOnDisk = {
+  method: Method;
+  /** As the folders name it: `/api/webhooks/[webhook_id]`. */
+  path: string;
+  handler: Handler;
+  /** Absent where it was not made by `route()`. */
+  definition: Definition | undefined;
+};
+
+/** Paths of all files of this name below a folder of the project, each relative to that folder. */
+export const filesNamed = (name: string, folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path === name || path.endsWith(`${sep}${name}`))
+    .map((path) => relative(ROOT, join(ROOT, folder, path)))
+    .toSorted();
+
+/** Every handler that the product has, as its files tell: none can be forgotten here. */
+export async function routesOnDisk(): Promise<RouteOnDisk[]> {
+  const routes: RouteOnDisk[] = [];
+  for (const file of filesNamed("route.ts", "app")) {
+    const exported: Record<string, unknown> = await import(/* @vite-ignore */ join(ROOT, file));
+    const path = `/${file.split(sep).slice(1, -1).join("/")}`;
+    for (const method of METHODS) {
+      const handler = exported[method] as (Handler & { definition?: Definition }) | undefined;
+      if (handler) routes.push({ method, path, handler, definition: handler.definition });
+    }
+  }
+  return routes;
+}
