@@ -22,18 +22,20 @@ export function RemoveDialog({ email, required, onRemoved, onClosed }: Props) {
   };
   return (
     <Dialog title={t("title")} about={t(required ? "aboutRequired" : "about")} busy={isPending} onClosed={onClosed}>
-      <form method="post" onSubmit={submit} className="space-y-4">
-        <Failure says={error && problem(problemOf(error))} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onClick={onClosed} disabled={isPending}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" variant="destructive" aria-disabled={isPending}>
-            {isPending ? t("working") : t("submit")}
-          </Button>
-        </div>
-      </form>
-      {stepUp}
+      <div>
+        <form method="post" onSubmit={submit} className="space-y-4">
+          <Failure says={error && problem(problemOf(error))} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="ghost" onClick={onClosed} disabled={isPending}>
+              {t("cancel")}
+            </Button>
+            <Button type="submit" variant="destructive" aria-disabled={isPending}>
+              {isPending ? t("working") : t("submit")}
+            </Button>
+          </div>
+        </form>
+        {stepUp}
+      </div>
     </Dialog>
   );
 }

@@ -34,31 +34,33 @@ export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed
   };
   return (
     <Dialog title={t("title", { name: user.name })} about={t("about")} busy={isPending} onClosed={onClosed}>
-      <form method="post" onSubmit={submit} className="space-y-4">
-        {words === "link" && user.second_factor && (
-          <label className="flex cursor-pointer items-start gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              checked={removeFactor}
-              onChange={({ target }) => setRemoveFactor(target.checked)}
-              className="mt-1 accent-primary"
-            />
-            <span>
-              {common("removeFactor")}
-              <span className="block text-muted-foreground text-xs">{common("removeFactorWhy")}</span>
-            </span>
-          </label>
-        )}
-        <Failure says={error && problem(problemOf(error))} />
-        <DialogButtons
-          busy={isPending}
-          cancel={common("cancel")}
-          submit={isPending ? common("working") : t("submit")}
-          destructive={action === "disable" || action === "withdraw" || action === "factor"}
-          onCancelled={onClosed}
-        />
-      </form>
-      {stepUp}
+      <div>
+        <form method="post" onSubmit={submit} className="space-y-4">
+          {words === "link" && user.second_factor && (
+            <label className="flex cursor-pointer items-start gap-2.5 text-sm">
+              <input
+                type="checkbox"
+                checked={removeFactor}
+                onChange={({ target }) => setRemoveFactor(target.checked)}
+                className="mt-1 accent-primary"
+              />
+              <span>
+                {common("removeFactor")}
+                <span className="block text-muted-foreground text-xs">{common("removeFactorWhy")}</span>
+              </span>
+            </label>
+          )}
+          <Failure says={error && problem(problemOf(error))} />
+          <DialogButtons
+            busy={isPending}
+            cancel={common("cancel")}
+            submit={isPending ? common("working") : t("submit")}
+            destructive={action === "disable" || action === "withdraw" || action === "factor"}
+            onCancelled={onClosed}
+          />
+        </form>
+        {stepUp}
+      </div>
     </Dialog>
   );
 }

@@ -37,27 +37,29 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
   const taken = error && problemOf(error) === "DUPLICATE_RESOURCE";
   return (
     <Dialog title={t("title")} about={t("about")} busy={isPending} onClosed={onClosed}>
-      <form method="post" onSubmit={submit} className="space-y-4">
-        <Field label={t("name")} name="name" required maxLength={200} autoComplete="off" />
-        <Field
-          label={t("email")}
-          name="email"
-          type="email"
-          required
-          maxLength={320}
-          autoComplete="off"
-          error={taken ? problem("DUPLICATE_RESOURCE") : undefined}
-        />
-        <RoleChoice chosen="compliance" />
-        <Failure says={error && !taken ? problem(problemOf(error)) : null} />
-        <DialogButtons
-          busy={isPending}
-          cancel={t("cancel")}
-          submit={isPending ? t("working") : t("submit")}
-          onCancelled={onClosed}
-        />
-      </form>
-      {stepUp}
+      <div>
+        <form method="post" onSubmit={submit} className="space-y-4">
+          <Field label={t("name")} name="name" required maxLength={200} autoComplete="off" />
+          <Field
+            label={t("email")}
+            name="email"
+            type="email"
+            required
+            maxLength={320}
+            autoComplete="off"
+            error={taken ? problem("DUPLICATE_RESOURCE") : undefined}
+          />
+          <RoleChoice chosen="compliance" />
+          <Failure says={error && !taken ? problem(problemOf(error)) : null} />
+          <DialogButtons
+            busy={isPending}
+            cancel={t("cancel")}
+            submit={isPending ? t("working") : t("submit")}
+            onCancelled={onClosed}
+          />
+        </form>
+        {stepUp}
+      </div>
     </Dialog>
   );
 }

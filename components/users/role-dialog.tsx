@@ -29,18 +29,20 @@ export function RoleDialog({ user, email, onDone, onSettled, onClosed }: Props) 
   };
   return (
     <Dialog title={t("title", { name: user.name })} about={t("about")} busy={isPending} onClosed={onClosed}>
-      <form method="post" onSubmit={submit} className="space-y-4">
-        <Field label={t("name")} name="name" defaultValue={user.name} required maxLength={200} autoComplete="off" />
-        <RoleChoice chosen={user.role} />
-        <Failure says={error && problem(problemOf(error))} />
-        <DialogButtons
-          busy={isPending}
-          cancel={t("cancel")}
-          submit={isPending ? t("working") : t("submit")}
-          onCancelled={onClosed}
-        />
-      </form>
-      {stepUp}
+      <div>
+        <form method="post" onSubmit={submit} className="space-y-4">
+          <Field label={t("name")} name="name" defaultValue={user.name} required maxLength={200} autoComplete="off" />
+          <RoleChoice chosen={user.role} />
+          <Failure says={error && problem(problemOf(error))} />
+          <DialogButtons
+            busy={isPending}
+            cancel={t("cancel")}
+            submit={isPending ? t("working") : t("submit")}
+            onCancelled={onClosed}
+          />
+        </form>
+        {stepUp}
+      </div>
     </Dialog>
   );
 }

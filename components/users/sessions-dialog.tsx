@@ -49,6 +49,8 @@ export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Pr
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">
+        {end.stepUp}
+        {endAll.stepUp}
         <Button variant="ghost" onClick={onClosed} disabled={busy}>
           {t("close")}
         </Button>
@@ -58,8 +60,6 @@ export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Pr
           </Button>
         )}
       </div>
-      {end.stepUp}
-      {endAll.stepUp}
     </Dialog>
   );
 }

@@ -53,7 +53,7 @@ export function UsersView({ email }: { email: string }) {
         {...(users.data ? { count: users.data.items.length } : {})}
         flush
         aside={
-          <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setOpen({ action: "invite" })}>
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ action: "invite" })}>
             <UserPlus aria-hidden />
             {t("list.invite")}
           </Button>

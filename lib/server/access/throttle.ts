@@ -51,6 +51,13 @@ export async function takeAttempt(
     .map((attempt) => ({ subject: subjectOf(attempt), ...RULES[attempt[0]] }))
     .sort((one, other) => (one.subject < other.subject ? -1 : 1));
   const subjects = counted.map(({ subject }) => subject);
+  // Whoever tries on and on while they have to wait costs one look, and nothing is written.
+  const known = await pool.query<{ wait: number }>(
+    `SELECT extract(epoch FROM max(free_at) - clock_timestamp())::float8 AS wait FROM throttles
+     WHERE subject = ANY ($1) AND free_at > clock_timestamp() HAVING bool_and(refused_at IS NOT NULL)`,
+    [subjects],
+  );
+  if (known.rows[0]) throw new Refusal(null, tooMany(Math.max(1, Math.ceil(known.rows[0].wait))));
   const refusal = await inTransaction(pool, async (tx) => {
     await tx.query(
       `INSERT INTO throttles (subject, level, forget_at) SELECT unnest($1::text[]), 0, now() ON CONFLICT DO NOTHING`,
@@ -64,7 +71,7 @@ export async function takeAttempt(
     const waiting = rows.filter(({ wait }) => wait > 0);
     if (waiting.length > 0) {
       await tx.query(
-        "UPDATE throttles SET refused_at = now() WHERE subject = ANY ($1) AND refused_at IS NULL AND free_at > now()",
+        "UPDATE throttles SET refused_at = now() WHERE subject = ANY ($1) AND refused_at IS NULL AND free_at > clock_timestamp()",
         [subjects],
       );
       const seconds = Math.ceil(Math.max(...waiting.map(({ wait }) => wait)));
@@ -86,10 +93,10 @@ type Rule = { free: number; longest: number; halfLife: number };
 
 const count = (tx: pg.PoolClient, subject: string, { free, longest, halfLife }: Rule) =>
   tx.query(
-    `UPDATE throttles SET level = faded + 1, at = now(), refused_at = NULL,
-       free_at = now() + make_interval(secs => CASE WHEN faded + 1 > $2 THEN least($3, power(2, least(faded + 1 - $2, 30))) ELSE 0 END),
+    `UPDATE throttles SET level = faded + 1, at = clock_timestamp(), refused_at = NULL,
+       free_at = clock_timestamp() + make_interval(secs => CASE WHEN faded + 1 > $2 THEN least($3, power(2, least(faded + 1 - $2, 30))) ELSE 0 END),
        forget_at = now() + make_interval(secs => $4 * ${HALVINGS_KEPT})
-     FROM (SELECT level * power(0.5, extract(epoch FROM now() - at)::float8 / $4) AS faded FROM throttles WHERE subject = $1) AS before
+     FROM (SELECT level * power(0.5, greatest(0, extract(epoch FROM clock_timestamp() - at))::float8 / $4) AS faded FROM throttles WHERE subject = $1) AS before
      WHERE subject = $1`,
     [subject, free, longest, halfLife],
   );

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { addPerson, databaseForEach, trailOf, tryToSignIn } from "#test/access.ts";
+import { hashesComputed } from "./password.ts";
+import { findSession } from "./sessions.ts";
+
+const database = databaseForEach();
+const EMAIL = "ana@example.mx";
+
+type Outcome = "in" | "wrong" | number;
+
+/** What came of a try: in, wrong, or the seconds to wait. */
+const attempt = (password: string, options: { address?: string; browser?: string | null; email?: string } = {}) =>
+  tryToSignIn(database(), options.email ?? EMAIL, { ...options, password }).then(
+    (): Outcome => "in",
+    (error): Outcome => (error.status === 429 ? error.retryAfter : "wrong"),
+  );
+
+const RIGHT = "correct horse battery";
+
+/** As if so much time had passed. */
+const pass = (interval: string) =>
+  database().pool.query(
+    "UPDATE throttles SET at = at - $1::interval, free_at = free_at - $1::interval, forget_at = forget_at - $1::interval",
+    [interval],
+  );
+
+/** Wrong passwords until one has to wait; how many that were. */
+async function exhaust(options: Parameters<typeof attempt>[1] = {}): Promise<number> {
+  for (let tries = 1; tries <= 200; tries++)
+    if (typeof (await attempt("wrong", options)) === "number") return tries - 1;
+  return expect.unreachable();
+}
+
+describe("wrong passwords from one address", () => {
+  it("have to wait after eleven, twice as long each further time, and no longer for trying meanwhile", async () => {
+    await addPerson(database(), "ana");
+    expect(await exhaust()).toBe(11);
+    expect(await attempt("wrong")).toBeLessThanOrEqual(2);
+    const waits: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      await pass("1 minute");
+      expect(await attempt("wrong")).toBe("wrong");
+      waits.push((await attempt(RIGHT)) as number);
+      expect(await attempt(RIGHT)).toBeLessThanOrEqual(waits.at(-1) ?? 0);
+    }
+    for (const [index, wait] of waits.entries())
+      if (index > 0) expect(wait).toBeGreaterThan((waits[index - 1] ?? 0) * 1.5);
+  });
+
+  it("never keep anybody waiting for more than a quarter of an hour", async () => {
+    await addPerson(database(), "ana");
+    await exhaust();
+    for (let round = 0; round < 14; round++) {
+      await pass("16 minutes");
+      await attempt("wrong");
+      await database().pool.query("UPDATE throttles SET level = level + 3");
+    }
+    await pass("16 minutes");
+    expect(await attempt("wrong")).toBe("wrong");
+    expect(await attempt(RIGHT)).toBeLessThanOrEqual(15 * 60);
+    await pass("15 minutes");
+    expect(await attempt(RIGHT)).toBe("in");
+  });
+
+  it("count alike for an account that does not exist", async () => {
+    expect(await exhaust({ email: "nobody@example.mx" })).toBe(11);
+  });
+
+  it("keep nobody out who comes from another address", async () => {
+    await addPerson(database(), "ana");
+    await exhaust();
+    expect(await attempt(RIGHT, { address: "198.51.100.7" })).toBe("in");
+  });
+
+  it("are counted before they are looked at, so that many at once do not all pass", async () => {
+    await addPerson(database(), "ana");
+    const outcomes = await Promise.all(Array.from({ length: 60 }, () => attempt("wrong")));
+    expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(11);
+  });
+
+  it("are forgotten once the right one is given", async () => {
+    await addPerson(database(), "ana");
+    for (let tries = 0; tries < 9; tries++) await attempt("wrong");
+    expect(await attempt(RIGHT)).toBe("in");
+    expect(await exhaust()).toBe(11);
+  });
+
+  it("stay counted for the address, whatever account of one's own one signs in to between them", async () => {
+    await addPerson(database(), "own");
+    let guesses = 0;
+    for (; guesses < 200; guesses++) {
+      const outcome = await attempt("wrong", { email: `victim${guesses}@example.mx` });
+      if (typeof outcome === "number") break;
+      if (guesses % 5 === 0) await attempt(RIGHT, { email: "own@example.mx" });
+    }
+    expect(guesses).toBeLessThanOrEqual(62);
+  });
+});
+
+describe("wrong passwords from everywhere", () => {
+  const addresses = (index: number) => `203.0.113.${index % 250}`;
+
+  it("keep no browser out that the person has signed in with before", async () => {
+    await addPerson(database(), "ana");
+    const { browser } = await tryToSignIn(database(), EMAIL);
+    let tries = 0;
+    while (tries < 100 && (await attempt("wrong", { address: addresses(tries) })) === "wrong") tries++;
+    expect(tries).toBe(21);
+    expect(await attempt(RIGHT, { address: "198.51.100.7" })).toBeGreaterThan(0);
+    expect(await attempt(RIGHT, { address: "198.51.100.7", browser })).toBe("in");
+    expect(await attempt(RIGHT, { address: "198.51.100.7", browser: "some other token" })).not.toBe("in");
+  });
+
+  it("use up what a stolen browser cookie is worth like anybody's", async () => {
+    await addPerson(database(), "ana");
+    const { browser } = await tryToSignIn(database(), EMAIL);
+    expect(await exhaust({ browser })).toBe(11);
+  });
+
+  it("leave fewer than two hundred guesses a day at one account", async () => {
+    await addPerson(database(), "ana");
+    let guesses = 0;
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      for (let tries = 0; tries < 30 && (await attempt("wrong", { address: addresses(guesses) })) === "wrong"; tries++)
+        guesses++;
+      await pass("5 minutes");
+    }
+    expect(guesses).toBeLessThan(200);
+  });
+});
+
+describe("10,000 wrong passwords", () => {
+  it("cost a handful of hashes and entries, and keep nobody else out", async () => {
+    await addPerson(database(), "ana");
+    await addPerson(database(), "luis");
+    const before = hashesComputed();
+    const entries = async () => (await trailOf(database(), "session.refused")).length;
+    const known = await entries();
+    const outcomes: Outcome[] = [];
+    for (let batch = 0; batch < 100; batch++) {
+      outcomes.push(
+        ...(await Promise.all(
+          Array.from({ length: 100 }, (_, index) =>
+            attempt(`guess ${index}`, { email: index % 2 ? EMAIL : `made-up-${batch}-${index}@example.mx` }),
+          ),
+        )),
+      );
+    }
+    expect(outcomes).toHaveLength(10_000);
+    expect(outcomes).not.toContain("in");
+    expect(hashesComputed() - before).toBeLessThanOrEqual(75);
+    expect((await entries()) - known).toBeLessThanOrEqual(300);
+    expect(await attempt(RIGHT, { email: "luis@example.mx", address: "198.51.100.7" })).toBe("in");
+  });
+});
+
+it("a restart forgives nothing: another process finds the same waits", async () => {
+  await addPerson(database(), "ana");
+  await exhaust();
+  const { openDatabase } = await import("#lib/server/db/database.ts");
+  const restarted = openDatabase(database().pool.options.connectionString ?? "", { name: "restarted" });
+  await expect(tryToSignIn(restarted, EMAIL)).rejects.toMatchObject({ status: 429 });
+  await restarted.close();
+});
+
+it("the first refusal of a wait is on record, and the hundred after it are not", async () => {
+  await addPerson(database(), "ana");
+  const throttled = async () =>
+    (await trailOf(database(), "session.refused")).filter(({ after }) => after.reason === "throttled").length;
+  const before = await throttled();
+  await exhaust();
+  await Promise.all(Array.from({ length: 20 }, () => attempt("wrong")));
+  expect(await throttled()).toBe(before + 1);
+});
+
+it("a session begun by signing in is under a token that nobody could have known before", async () => {
+  await addPerson(database(), "ana");
+  const planted = "a token that an attacker has planted";
+  const { token, browser } = await tryToSignIn(database(), EMAIL, { browser: planted });
+  expect(token).not.toBe(planted);
+  expect(browser).toBe(planted);
+  expect(await findSession(planted, database())).toBeNull();
+});
