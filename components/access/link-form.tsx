@@ -119,7 +119,15 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
       onSubmit={send}
     >
       {/* Whose password it is, for what remembers passwords. */}
-      <Field label={t("email")} name="email" type="email" autoComplete="username" value={owner.email} readOnly />
+      <Field
+        label={t("email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={owner.email}
+        readOnly
+        className="bg-muted text-muted-foreground"
+      />
       {owner.purpose === "invitation" && (
         <Field label={t("name")} name="name" autoComplete="name" defaultValue={owner.name} required maxLength={200} />
       )}

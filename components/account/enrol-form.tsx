@@ -32,7 +32,7 @@ export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCa
   };
   const wrong = error && problemOf(error) === "SECOND_FACTOR_WRONG";
   return (
-    <>
+    <div>
       <form method="post" onSubmit={submit} className="flex flex-col gap-6 sm:flex-row">
         <QrCode text={uri} label={t("qr")} />
         <div className="min-w-0 max-w-md space-y-4">
@@ -64,6 +64,6 @@ export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCa
         </div>
       </form>
       {stepUp}
-    </>
+    </div>
   );
 }

@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from "vitest";
+import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { findSession } from "#lib/server/access/sessions.ts";
+import { database } from "#lib/server/db/database.ts";
+import { holdReveal, listReveals } from "#lib/server/secrets/reveals.ts";
+import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { jar } from "#test/next-headers.ts";
+import { POST as tellActivity } from "./activity/route.ts";
+import { POST as signIn, DELETE as signOut, GET as whoIsHere } from "./route.ts";
+import { POST as stepUp } from "./step-up/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE sessions, throttles, reveals"));
+
+const PASSWORD = "correct horse battery";
+const credentials = { email: "admin@example.mx", password: PASSWORD };
+const get = async () => (await callRoute(whoIsHere, { method: "GET" })).status;
+const count = async () => (await database().pool.query("SELECT count(*) FROM sessions")).rows[0].count as number;
+const here = async () => (await findSession((await sessionCookie()).id ?? "")) ?? expect.unreachable();
+
+describe("signing in", () => {
+  it("takes no token that was there before: the planted one is ended, and another one given", async () => {
+    const planted = jar.get("__Host-cotejo")?.value ?? "";
+    expect(await get()).toBe(200);
+    expect((await callRoute(signIn, { body: credentials })).body).toEqual({
+      user: { email: "admin@example.mx", name: "admin", role: "admin" },
+    });
+    expect(jar.get("__Host-cotejo")?.value).not.toBe(planted);
+    expect(await get()).toBe(200);
+    jar.set("__Host-cotejo", { name: "__Host-cotejo", value: planted });
+    expect(await get()).toBe(401);
+  });
+
+  it("is refused to forms, plain text, other origins and the origin of nowhere", async () => {
+    jar.clear();
+    const refused: [Record<string, string>, string][] = [
+      [{ "sec-fetch-site": "cross-site" }, "CSRF_REFUSED"],
+      [{ "sec-fetch-site": "same-site" }, "CSRF_REFUSED"],
+      [{ "sec-fetch-site": "none", origin: "null" }, "CSRF_REFUSED"],
+      [{ "sec-fetch-site": "", origin: "https://evil.example" }, "CSRF_REFUSED"],
+      [{ "content-type": "application/x-www-form-urlencoded" }, "BAD_REQUEST"],
+      [{ "content-type": "text/plain" }, "BAD_REQUEST"],
+      [{ "content-type": "multipart/form-data; boundary=x" }, "BAD_REQUEST"],
+    ];
+    for (const [headers, code] of refused) {
+      expect((await callRoute(signIn, { body: credentials, headers })).body.code).toBe(code);
+    }
+    expect(jar.size).toBe(0);
+  });
+
+  it("makes the browser known by a cookie that opens nothing", async () => {
+    await callRoute(signIn, { body: credentials });
+    const browser = jar.get("__Host-cotejo-browser") ?? expect.unreachable();
+    jar.clear();
+    jar.set(browser.name, browser);
+    expect(await get()).toBe(401);
+    await callRoute(signIn, { body: credentials });
+    expect(jar.get(browser.name)?.value).toBe(browser.value);
+  });
+
+  it("is not throttled by an address that the client makes up", async () => {
+    let answers: number[] = [];
+    for (let tries = 0; tries < 14; tries++) {
+      const headers = { "x-forwarded-for": `203.0.113.${tries}` };
+      const { status } = await callRoute(signIn, { body: { ...credentials, password: "wrong" }, headers });
+      answers = [...answers, status];
+    }
+    expect(answers.slice(0, 11)).toEqual(Array(11).fill(401));
+    expect(answers.slice(11)).toEqual(Array(3).fill(429));
+  });
+});
+
+describe("the password again", () => {
+  it("gives the session another token: what is held for it stays, and no second session is left", async () => {
+    const { idHash } = await here();
+    await holdReveal({ kind: "api_key", subject_id: "key", name: "key", value: "told once", session_hash: idHash });
+    await database().pool.query("UPDATE sessions SET authenticated_at = now() - interval '1 hour'");
+    const before = jar.get("__Host-cotejo") ?? expect.unreachable();
+    expect((await callRoute(stepUp, { body: { password: PASSWORD } })).status).toBe(204);
+    const session = await here();
+    expect(session).toMatchObject({ idHash, recentlyAuthenticated: true });
+    expect((await listReveals(session.idHash)).map(({ value }) => value)).toEqual(["told once"]);
+    expect(await count()).toBe(1);
+    jar.set(before.name, before);
+    expect(await get()).toBe(401);
+  });
+
+  it("that is wrong leaves the session as it is", async () => {
+    const { status, body } = await callRoute(stepUp, { body: { password: "wrong" } });
+    expect([status, body.code]).toEqual([403, "PASSWORD_WRONG"]);
+    expect(await get()).toBe(200);
+  });
+});
+
+describe("activity", () => {
+  it("is told by a page, and not by asking how long the session has", async () => {
+    await database().pool.query("UPDATE sessions SET active_at = now() - interval '10 minutes'");
+    const asked = await callRoute(whoIsHere, { method: "GET" });
+    expect(asked.body.session.idle_in).toBeLessThanOrEqual(5 * 60);
+    expect((await callRoute(whoIsHere, { method: "GET" })).body.session.idle_in).toBeLessThanOrEqual(5 * 60);
+    const told = await callRoute(tellActivity);
+    expect(told.body.session).toMatchObject({ idle_in: 900, idle_limit: 900 });
+    expect((await callRoute(whoIsHere, { method: "GET" })).body.session.idle_in).toBeGreaterThan(14 * 60);
+  });
+});
+
+it("signing out ends the session for whoever has its cookie, clears what the browser keeps, and is on record", async () => {
+  const { idHash } = await here();
+  const cookie = jar.get("__Host-cotejo") ?? expect.unreachable();
+  expect((await callRoute(signOut, { method: "DELETE" })).status).toBe(204);
+  jar.set(cookie.name, cookie);
+  expect(await get()).toBe(401);
+  const { rows } = await database().pool.query(
+    "SELECT user_email, ids FROM audit_log WHERE action = 'session.ended' ORDER BY id DESC LIMIT 1",
+  );
+  expect(rows).toEqual([{ user_email: "admin@example.mx", ids: { session_id: idHash } }]);
+});
+
+it("each signing in is a session of its own", async () => {
+  await dashboard().signInAs("support");
+  const first = (await here()).idHash;
+  await dashboard().signInAs("support");
+  expect((await here()).idHash).not.toBe(first);
+});

@@ -1,0 +1,31 @@
+import { sealData, unsealData } from "iron-session";
+import { expect, it } from "vitest";
+import { passwordsOf } from "./cookie.ts";
+
+const [OLD, NEW, OTHER] = ["an old secret", "a new secret", "another secret"] as const;
+
+const seal = (...secrets: string[]) => sealData({ id: "a token" }, { password: passwordsOf(secrets).sealing });
+const open = async (sealed: string, ...secrets: string[]) =>
+  (await unsealData<{ id?: string }>(sealed, { password: passwordsOf(secrets).opening })).id;
+
+// Each step of a rotation (design §6): the new one is deployed as the second, then as the first, then the old one goes.
+it.each([
+  ["the new one comes second", [OLD], [OLD, NEW]],
+  ["the new one comes first", [OLD, NEW], [NEW, OLD]],
+  ["it was sealed before either", [OLD], [NEW, OLD]],
+  ["the old one goes", [NEW, OLD], [NEW]],
+  ["a process of the step before reads what one of the step after has sealed", [NEW, OLD], [OLD, NEW]],
+])("nobody is signed out when %s", async (_, before, after) => {
+  expect(await open(await seal(...before), ...after)).toBe("a token");
+});
+
+it("what another secret has sealed, what was forged and what was altered opens nothing", async () => {
+  expect(await open(await seal(OTHER), NEW, OLD)).toBeUndefined();
+  expect(await open(await seal(OLD), NEW)).toBeUndefined();
+  expect(await open("Fe26.2*1*forged", NEW, OLD)).toBeUndefined();
+  const sealed = await seal(NEW);
+  for (const at of [30, 60, 120, sealed.length - 8]) {
+    const altered = `${sealed.slice(0, at)}${sealed[at] === "a" ? "b" : "a"}${sealed.slice(at + 1)}`;
+    expect(await open(altered, NEW)).toBeUndefined();
+  }
+});
