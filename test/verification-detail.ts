@@ -132,4 +132,5 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
     labels: parts.labels,
     freshness: { read_at: parts.read_at, stale: null, unknown_to_service: false },
     other_fields: parts.other,
+    last_answer_kept: true,
   }));

@@ -6,14 +6,21 @@ import type { OtherFields } from "#lib/contract/verification.ts";
 import { EmptySection, Section } from "./section.tsx";
 import { type FieldNode, fieldTree } from "./view/field-tree.ts";
 
+type Props = {
+  fields: OtherFields;
+  wasRead: boolean;
+  /** False where the answer that had them is kept no longer. */
+  kept?: boolean;
+};
+
 /** What the service answered beyond the interface, as a readable tree. */
-export function OtherFieldsSection({ fields, wasRead }: { fields: OtherFields; wasRead: boolean }) {
+export function OtherFieldsSection({ fields, wasRead, kept = true }: Props) {
   const t = useTranslations("verification.otherFields");
   const { children, hidden } = fieldTree(fields);
   const count = children.length + hidden;
   return (
     <Section id="other-fields" title={t("title")} {...(count > 0 ? { count } : {})}>
-      {count === 0 && <EmptySection>{t(wasRead ? "empty" : "neverRead")}</EmptySection>}
+      {count === 0 && <EmptySection>{t(kept ? (wasRead ? "empty" : "neverRead") : "gone")}</EmptySection>}
       {count > 0 && <Tree nodes={children} />}
       {hidden > 0 && <p className="mt-2 text-muted-foreground text-xs">{t("hidden", { count: hidden })}</p>}
     </Section>

@@ -98,7 +98,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
           </div>
         </div>
         <Activity verificationId={verificationId} />
-        <OtherFields fields={detail.other_fields} wasRead={freshness.read_at !== null} />
+        <OtherFields fields={detail.other_fields} wasRead={freshness.read_at !== null} kept={detail.last_answer_kept} />
       </article>
     </PrintProvider>
   );

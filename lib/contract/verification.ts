@@ -146,6 +146,8 @@ export type VerificationDetail = {
   labels: VerificationLabel[];
   freshness: Freshness;
   other_fields: OtherFields;
+  /** False once the retention has let go of the service's last answer, which these were fields of. */
+  last_answer_kept: boolean;
 };
 
 /** What the activity feed can be narrowed to; `readings` are those of the API, `set_aside` what was not applied. */

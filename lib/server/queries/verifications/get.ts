@@ -58,6 +58,7 @@ export async function getVerification(
        FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
        ORDER BY body_hash, read_at DESC`,
     );
+    const answer = await latestAnswer(client, verification_id);
     const findings_runs = collectFindingsRuns(runs, reads, statuses);
     return {
       verification: {
@@ -70,16 +71,21 @@ export async function getVerification(
       items: collectItems(items),
       labels: collectLabels(labels),
       freshness: await readFreshness(client, verification_id, "verification"),
-      other_fields: otherFields(await latestBody(client, verification_id)),
+      other_fields: otherFields(answer?.body ?? null),
+      last_answer_kept: answer === undefined || answer.body !== null,
     };
   });
 }
 
-async function latestBody(client: pg.PoolClient, verification_id: string): Promise<string | null> {
-  const { rows } = await client.query<{ body: string }>(
-    `SELECT bodies.body FROM verification_snapshots JOIN snapshot_bodies AS bodies ON bodies.hash = body_hash
+/** The service's last answer, whose body may be kept no longer; undefined where there was none. */
+async function latestAnswer(
+  client: pg.PoolClient,
+  verification_id: string,
+): Promise<{ body: string | null } | undefined> {
+  const { rows } = await client.query<{ body: string | null }>(
+    `SELECT bodies.body FROM verification_snapshots LEFT JOIN snapshot_bodies AS bodies ON bodies.hash = body_hash
      WHERE verification_id = $1 AND subject = 'verification' ORDER BY read_at DESC, body_hash DESC LIMIT 1`,
     [verification_id],
   );
-  return rows[0]?.body ?? null;
+  return rows[0];
 }
