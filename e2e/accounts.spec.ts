@@ -1,0 +1,244 @@
+import type { Page } from "@playwright/test";
+import { LOCALES } from "#lib/contract/preferences.ts";
+import { codeAt, stepAt } from "#lib/server/access/totp.ts";
+import { expectSound } from "./support/axe.ts";
+import { accountOf, expect, test } from "./support/fixtures.ts";
+import { pressOn, tabTo } from "./support/keyboard.ts";
+import { MESSAGES } from "./support/messages.ts";
+
+/* Who may come in, from the invitation to the reset, with the keyboard alone. An installation of their own: people come and go. */
+test.use({ home: "own" });
+
+type Words = (typeof MESSAGES)["en"];
+
+const FIRST = "una frase bastante larga";
+const SECOND = "otra frase, y más larga";
+
+/** As an authenticator shows it so many steps from now: each code works once. */
+const codeIn = (secret: string, steps: number) => codeAt(secret, stepAt(Date.now() / 1000) + steps);
+
+async function typePassword(page: Page, email: string, password: string): Promise<void> {
+  await expect(page.locator("button[type=submit]")).toBeEnabled();
+  await tabTo(page, page.locator("input[name=email]"));
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+}
+
+const overview = (page: Page, words: Words) =>
+  expect(page.getByRole("heading", { name: words.overview.title, level: 1 })).toBeVisible();
+
+async function chooseFromMenu(page: Page, button: ReturnType<Page["locator"]>, item: string): Promise<void> {
+  await pressOn(page, button);
+  await expect(page.getByRole("menuitem", { name: item })).toBeVisible();
+  await page.keyboard.press("Home");
+  for (let steps = 0; steps < 10; steps++) {
+    if (await page.getByRole("menuitem", { name: item }).evaluate((at) => at === document.activeElement)) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+}
+
+const signOut = async (page: Page, words: Words) => {
+  await chooseFromMenu(page, page.locator("header button[aria-haspopup=menu]").last(), words.shell.signOut);
+  await expect(page.getByRole("heading", { name: words.access.signIn.title })).toBeVisible();
+};
+
+/** At both widths, in both themes. */
+async function sound(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  await expectSound(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectSound(page);
+  await page.setViewportSize(before);
+}
+
+for (const locale of LOCALES) {
+  const words = MESSAGES[locale];
+  test.describe(locale, () => {
+    test.use({ locale: locale === "en" ? "en-US" : "es-MX" });
+
+    test("somebody is invited, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
+      page,
+      browser,
+      installation,
+      expectedNoise,
+    }) => {
+      test.slow();
+      // What is refused on the way: a bad password, a step without its code, a session that has ended.
+      expectedNoise.push(/status of 40[0-3]/, /^console info: Clear-Site-Data header/, /net::ERR_ABORTED/);
+      const email = `lucia.${locale.toLowerCase()}@example.mx`;
+      const name = `Lucía ${locale}`;
+      const admin = await (
+        await browser.newContext({ baseURL: installation.origin, locale: locale === "en" ? "en-US" : "es-MX" })
+      ).newPage();
+      const link = admin.locator("dialog[open] code");
+      const row = admin.getByRole("listitem").filter({ hasText: email });
+
+      await test.step("an administrator invites", async () => {
+        const { email: theirs, password } = accountOf(installation, "admin");
+        await admin.goto("/login");
+        await typePassword(admin, theirs, password);
+        await overview(admin, words);
+        await pressOn(admin, admin.getByRole("link", { name: words.shell.pages.users, exact: true }));
+        await pressOn(admin, admin.getByRole("button", { name: words.users.list.invite }));
+        await expect(admin.getByLabel(words.users.invite.name, { exact: true })).toBeFocused();
+        await admin.keyboard.type(name);
+        await admin.keyboard.press("Tab");
+        await admin.keyboard.type(email);
+        await sound(admin);
+        await pressOn(admin, admin.getByRole("button", { name: words.users.invite.submit }));
+        await expect(link).toContainText("/invitation#");
+        await sound(admin);
+      });
+      const invitation = await link.innerText();
+      await pressOn(admin, admin.getByRole("button", { name: words.users.link.done }));
+      await expect(row).toContainText(words.users.state.invited);
+
+      await test.step("they choose a password, and a better one", async () => {
+        await page.goto(invitation);
+        await expect(page.getByRole("heading", { name: words.access.link.title.invitation })).toBeVisible();
+        await expect(page.locator("input[name=new-password]")).toBeFocused();
+        await sound(page);
+        await page.keyboard.type("football2026!");
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(words.access.newPassword.PASSWORD_COMMON)).toBeVisible();
+        await page.keyboard.type(FIRST);
+        await page.keyboard.press("Enter");
+        await overview(page, words);
+      });
+
+      let secret = "";
+      let recovery: string[] = [];
+      await test.step("they set up a second factor", async () => {
+        const menu = page.locator("header button[aria-haspopup=menu]").last();
+        await chooseFromMenu(page, menu, words.shell.pages.account);
+        await expect(page.getByRole("heading", { name: words.account.title, level: 1 })).toBeVisible();
+        await sound(page);
+        await pressOn(page, page.getByRole("button", { name: words.account.factor.begin }));
+        await expect(page.getByRole("img", { name: words.account.enrol.qr })).toBeVisible();
+        await expect(page.locator("input[name=code]")).toBeFocused();
+        await sound(page);
+        secret = (await page.locator("form code").innerText()).replaceAll(/\s/g, "");
+        await page.keyboard.type(codeIn(secret, -1));
+        await page.keyboard.press("Enter");
+        const codes = page.locator("dialog[open] ol li");
+        await expect(codes).toHaveCount(10);
+        await sound(page);
+        recovery = await codes.allInnerTexts();
+        // Nothing but saying so closes it.
+        await page.keyboard.press("Escape");
+        await expect(codes).toHaveCount(10);
+        await pressOn(page, page.getByRole("button", { name: words.account.codes.stored }));
+        await expect(page.getByRole("status").getByText(words.account.did.factorOn)).toBeVisible();
+      });
+
+      await test.step("they sign in with a code, which works once", async () => {
+        await signOut(page, words);
+        await typePassword(page, email, FIRST);
+        await expect(page.locator("input[name=code]")).toBeFocused();
+        await sound(page);
+        await page.keyboard.type(codeIn(secret, -1));
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(words.access.signIn.problem.SECOND_FACTOR_WRONG)).toBeVisible();
+        await expect(page.locator("input[name=code]")).toBeFocused();
+        await page.keyboard.type(codeIn(secret, 0));
+        await page.keyboard.press("Enter");
+        await overview(page, words);
+      });
+
+      await test.step("and with a recovery code", async () => {
+        await signOut(page, words);
+        await typePassword(page, email, FIRST);
+        await expect(page.locator("input[name=code]")).toBeFocused();
+        await page.keyboard.type(recovery[3]?.toLowerCase() ?? "");
+        await page.keyboard.press("Enter");
+        await overview(page, words);
+      });
+
+      await test.step("the administrator resets them, second factor included: they are out within seconds", async () => {
+        await admin.reload();
+        await expect(row).toContainText(words.users.list.factorOn);
+        const actions = row.getByRole("button");
+        await chooseFromMenu(admin, actions, words.users.list.action.link);
+        await tabTo(admin, admin.getByRole("checkbox"));
+        await admin.keyboard.press("Space");
+        await sound(admin);
+        await pressOn(admin, admin.getByRole("button", { name: words.users.confirm.link.submit }));
+        await expect(link).toContainText("/reset#");
+        await expect(page.getByText(words.access.signIn.ended)).toBeVisible();
+        expect(new URL(page.url()).pathname).toBe("/login");
+      });
+
+      await test.step("by the link they choose another password, and are in", async () => {
+        await page.goto(await link.innerText());
+        await expect(page.getByRole("heading", { name: words.access.link.title.reset })).toBeVisible();
+        await expect(page.locator("input[name=new-password]")).toBeFocused();
+        await sound(page);
+        await page.keyboard.type(SECOND);
+        await page.keyboard.press("Enter");
+        await overview(page, words);
+      });
+
+      await test.step("the link has been used", async () => {
+        await page.context().clearCookies();
+        await page.goto("/login");
+        await page.goto(await link.innerText());
+        await expect(page.getByRole("heading", { name: words.access.link.invalid })).toBeVisible();
+        await sound(page);
+      });
+      await admin.context().close();
+    });
+  });
+}
+
+test("the last administrator stays one, in words", async ({ apiAs }) => {
+  const api = await apiAs("admin");
+  const { items } = await (await api.get("/api/users")).json();
+  const admins = items.filter(({ role }: { role: string }) => role === "admin");
+  expect(admins).toHaveLength(1);
+  const answer = await api.patch(`/api/users/${admins[0].id}`, { data: { role: "support" } });
+  expect([answer.status(), (await answer.json()).code]).toEqual([409, "LAST_ADMIN"]);
+});
+
+test("a person sees and ends their own sessions alone", async ({ page, signInAs, apiAs, expectedNoise }) => {
+  expectedNoise.push(/status of 401/);
+  const elsewhere = await apiAs("support");
+  const stranger = await apiAs("compliance");
+  await signInAs("support");
+  const { items } = await (await elsewhere.get("/api/account/sessions")).json();
+  const foreign = await stranger.delete(`/api/account/sessions/${items[0].id}`);
+  expect(foreign.status()).toBe(404);
+  await page.goto("/account");
+  const sessions = page.getByRole("region", { name: /^Sessions/ });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await sessions.getByRole("button", { name: /^End the session with/ }).click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await expect(sessions.getByRole("listitem")).toContainText("this one");
+  expect((await elsewhere.get("/api/session")).status()).toBe(401);
+});
+
+test("a role that is taken away is gone on the next request, and a page of it too", async ({
+  apiAs,
+  page,
+  browser,
+  installation,
+}) => {
+  const api = await apiAs("admin");
+  const data = { email: "second@example.mx", name: "Second", role: "admin", password: FIRST };
+  const { id } = await (await api.post("/api/users", { data })).json();
+  await page.context().close();
+  const context = await browser.newContext({ baseURL: installation.origin });
+  const headers = { origin: installation.origin };
+  expect(
+    (await context.request.post("/api/session", { data: { email: data.email, password: FIRST }, headers })).ok(),
+  ).toBe(true);
+  expect((await context.request.get("/api/users")).status()).toBe(200);
+  await api.patch(`/api/users/${id}`, { data: { role: "support" } });
+  expect((await context.request.get("/api/users")).status()).toBe(403);
+  expect((await context.request.get("/users")).status()).toBe(404);
+  await api.patch(`/api/users/${id}`, { data: { disabled: true } });
+  expect((await context.request.get("/api/session")).status()).toBe(401);
+  await context.close();
+});
