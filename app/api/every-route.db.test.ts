@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { may, PERMISSIONS, type Permission } from "#lib/contract/permissions.ts";
@@ -124,6 +125,27 @@ it("every handler says who may call it", () => {
 it("every handler that changes something is a command, or stands here with the reason why it is none", () => {
   const silent = routes.filter(({ method, definition }) => method !== "GET" && !definition?.audit).map(nameOf);
   expect(silent.toSorted()).toEqual(Object.keys(NO_COMMAND).toSorted());
+});
+
+it("the page of permissions says of every handler what it asks for", () => {
+  const lines = readFileSync("docs/permissions.md", "utf8").split("\n");
+  for (const { method, path, definition } of routes) {
+    const address = path.replaceAll(/\[(\w+)\]/g, "{$1}");
+    const [, permission = "", stepUp = "", audit = ""] =
+      lines
+        .map((line) =>
+          line
+            .split("|")
+            .map((cell) => cell.trim())
+            .slice(1),
+        )
+        .find(([what]) => what === `${method} \`${address}\``) ?? expect.unreachable(`${method} ${address}`);
+    expect({ permission: permission.replaceAll("`", ""), stepUp, audit: audit.replaceAll("`", "") }, address).toEqual({
+      permission: definition?.access,
+      stepUp: definition?.stepUp ? "password again" : "",
+      audit: definition?.audit ?? "",
+    });
+  }
 });
 
 describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_name, route) => {

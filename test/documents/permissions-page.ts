@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { PERMISSIONS, type Permission } from "#lib/contract/permissions.ts";
+import { ROLES } from "#lib/contract/user.ts";
+
+/**
+ * Writes `docs/permissions.md` from the table of permissions and from what handlers and pages ask for, read from their
+ * sources; with `--check` it only says whether the page is what those say, by its exit code.
+ */
+
+const PAGE = "docs/permissions.md";
+const INTRODUCTION = `# Who may do what
+
+Three roles, and what each may do. Handlers, pages and the navigation ask the table of \`lib/contract/permissions.ts\`, from which and
+from their sources \`npm run permissions\` writes this page; \`npm run lint\` fails when they differ, and
+\`app/api/every-route.db.test.ts\` and \`e2e/page-access.spec.ts\` try every handler and page that is on the disk with every role.
+`;
+
+type Rule = { what: string; access: Permission | "public"; more: string[] };
+
+const filesNamed = (name: string): string[] =>
+  readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((path) => path === name || path.endsWith(`/${name}`))
+    .toSorted();
+
+/** Folders in parentheses are no part of an address. */
+const addressOf = (path: string): string =>
+  `/${path
+    .split("/")
+    .slice(0, -1)
+    .filter((folder) => !folder.startsWith("("))
+    .join("/")}`.replaceAll(/\[(\w+)\]/g, "{$1}");
+
+const HANDLER = /^export const (\w+) = route\(\s*(\{[\s\S]*?\}),\s*(?:async )?\(/gm;
+
+function handlers(): Rule[] {
+  return filesNamed("route.ts").flatMap((file) => {
+    const source = readFileSync(`app/${file}`, "utf8");
+    const found = [...source.matchAll(HANDLER)];
+    if (found.length !== (source.match(/^export const [A-Z]+ /gm) ?? []).length)
+      throw new Error(`${file}: not understood`);
+    return found.map(([, method, definition = ""]) => {
+      const asked = /\baccess: "([\w.]+)"/.exec(definition)?.[1];
+      const audit = /\baudit: "([\w.]+)"/.exec(definition)?.[1];
+      const more = [/\bstepUp: true/.test(definition) ? "password again" : "", audit ? `\`${audit}\`` : ""];
+      return { what: `${method} \`${addressOf(file)}\``, access: accessOf(file, asked), more };
+    });
+  });
+}
+
+/** Of pages that ask for a permission; \`/login\` and its like ask for nothing. */
+const pages = (): Rule[] =>
+  filesNamed("page.tsx").flatMap((file) => {
+    const asked = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
+    return asked === undefined ? [] : [{ what: `\`${addressOf(file)}\``, access: accessOf(file, asked), more: [] }];
+  });
+
+function accessOf(file: string, asked: string | undefined): Rule["access"] {
+  if (asked === "public" || (asked !== undefined && asked in PERMISSIONS)) return asked as Rule["access"];
+  throw new Error(`${file}: asks for ${asked}`);
+}
+
+/** In the form that the formatter gives tables: columns as wide as their widest cell. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => [...(row[column] ?? "")].length)));
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...body.map(line)].join("\n");
+}
+
+function page(): string {
+  const roles = Object.entries(PERMISSIONS).map(([name, { roles: may, allows }]) => [
+    `\`${name}\``,
+    ...ROLES.map((role) => ((may as readonly string[]).includes(role) ? "yes" : "–")),
+    allows,
+  ]);
+  const named = (access: Rule["access"]) => (access === "public" ? "public" : `\`${access}\``);
+  return `${[
+    INTRODUCTION.trimEnd(),
+    "## Permissions",
+    table([["Permission", ...ROLES, "What it allows"], ...roles]),
+    "## Pages",
+    "Whoever is not signed in goes to the sign-in page; for whoever lacks the permission there is no such page.",
+    table([["Page", "Permission"], ...pages().map(({ what, access }) => [what, named(access)])]),
+    "## Handlers",
+    "Without a session 401, without the permission 403. 'Password again': within ten minutes of giving it. The last column is the entry of the audit trail; what handlers record in another way is said in their sources.",
+    table([
+      ["Handler", "Permission", "", "Recorded as"],
+      ...handlers().map(({ what, access, more }) => [what, named(access), ...more]),
+    ]),
+  ].join("\n\n")}\n`;
+}
+
+const written = page();
+if (!process.argv.includes("--check")) {
+  writeFileSync(PAGE, written);
+} else if (readFileSync(PAGE, "utf8") !== written) {
+  process.stderr.write(`${PAGE} is not what handlers and pages ask for: run npm run permissions\n`);
+  process.exitCode = 1;
+}
