@@ -92,7 +92,7 @@ for (const locale of LOCALES) {
         await expect(link).toContainText("/invitation#");
         await sound(admin);
       });
-      const invitation = await link.innerText();
+      const invitation = (await link.textContent()) ?? "";
       await pressOn(admin, admin.getByRole("button", { name: words.users.link.done }));
       await expect(row).toContainText(words.users.state.invited);
 
@@ -120,13 +120,13 @@ for (const locale of LOCALES) {
         await expect(page.getByRole("img", { name: words.account.enrol.qr })).toBeVisible();
         await expect(page.locator("input[name=code]")).toBeFocused();
         await sound(page);
-        secret = (await page.locator("form code").innerText()).replaceAll(/\s/g, "");
+        secret = ((await page.locator("form code").textContent()) ?? "").replaceAll(/\s/g, "");
         await page.keyboard.type(codeIn(secret, -1));
         await page.keyboard.press("Enter");
         const codes = page.locator("dialog[open] ol li");
         await expect(codes).toHaveCount(10);
         await sound(page);
-        recovery = await codes.allInnerTexts();
+        recovery = await codes.allTextContents();
         // Nothing but saying so closes it.
         await page.keyboard.press("Escape");
         await expect(codes).toHaveCount(10);
@@ -172,7 +172,7 @@ for (const locale of LOCALES) {
       });
 
       await test.step("by the link they choose another password, and are in", async () => {
-        await page.goto(await link.innerText());
+        await page.goto((await link.textContent()) ?? "");
         await expect(page.getByRole("heading", { name: words.access.link.title.reset })).toBeVisible();
         await expect(page.locator("input[name=new-password]")).toBeFocused();
         await sound(page);
@@ -184,7 +184,7 @@ for (const locale of LOCALES) {
       await test.step("the link has been used", async () => {
         await page.context().clearCookies();
         await page.goto("/login");
-        await page.goto(await link.innerText());
+        await page.goto((await link.textContent()) ?? "");
         await expect(page.getByRole("heading", { name: words.access.link.invalid })).toBeVisible();
         await sound(page);
       });
