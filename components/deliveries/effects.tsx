@@ -9,11 +9,11 @@ import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/delivery.ts";
 /** What the delivery states, and whether it is what one sees now. */
 export function Effects({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.effects");
-  const { effects, state } = delivery;
+  const { effects, state, size } = delivery;
   return (
     <Section id="effects" title={t("title")}>
       {effects.length === 0 ? (
-        <EmptySection>{t(state === "applied" ? "none" : "notYet")}</EmptySection>
+        <EmptySection>{t(state !== "applied" ? "notYet" : size === null ? "gone" : "none")}</EmptySection>
       ) : (
         <ul className="space-y-2.5 text-[0.8125rem]">
           {effects.map((effect) => (

@@ -118,6 +118,31 @@ describe("payloads", () => {
     );
   });
 
+  it("are let go of from where it was broken off, and nothing is half done in between", async () => {
+    await storeDeliveries(
+      pool,
+      Array.from({ length: 1_100 }, (_, index) => created(`ver_broken_${index % 30}`)),
+    );
+    await drainInbox(database);
+    await age(10);
+    const before = await dumpProjections(pool);
+    let looks = 0;
+    // Stopped once the first batch is done.
+    const stopping = {
+      get aborted() {
+        looks += 1;
+        return looks > 1;
+      },
+    } as AbortSignal;
+    const days = { ...FOR_EVER, RETENTION_PAYLOADS_DAYS: 7 };
+    expect(await retain(stopping, database, days)).toMatchObject({ deliveries: 500 });
+    await rebuildProjections(database);
+    expect(await dumpProjections(pool)).toBe(before);
+    expect(await keep(days)).toMatchObject({ deliveries: 600 });
+    await rebuildProjections(database);
+    expect(await dumpProjections(pool)).toBe(before);
+  });
+
   it("of several batches go beside a worker and another that does the same", async () => {
     await storeDeliveries(
       pool,

@@ -54,7 +54,9 @@ export const inbox = pgTable(
     index("inbox_late").on(table.received_at, table.id).where(sql`kind = 'delivery' AND late`),
     index("inbox_copied").on(table.received_at, table.id).where(sql`kind = 'delivery' AND copies > 1`),
     // What the retention goes by: payloads that are still kept, and who else shares the body of a reading.
-    index("inbox_payloads").on(table.subject, table.received_at, table.id).where(sql`state = 'applied' AND stated IS NULL`),
+    index("inbox_payloads")
+      .on(table.subject, table.received_at, table.id)
+      .where(sql`state = 'applied' AND stated IS NULL`),
     index("inbox_body").on(table.body_hash).where(sql`kind = 'snapshot' AND stated IS NULL`),
   ],
 );
