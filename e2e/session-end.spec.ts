@@ -7,13 +7,13 @@ test.use({ home: "own", environment: { SESSION_IDLE_MINUTES: "0.3", SECOND_FACTO
 const LEFT_NOISE = [/status of 401/, /net::ERR_ABORTED/, /ERR_INCOMPLETE_CHUNKED_ENCODING/];
 
 test.describe("a session that nobody uses", () => {
+  test.beforeEach(({ expectedNoise }) => void expectedNoise.push(...LEFT_NOISE));
+
   test("is announced before it ends, ends, leaves nothing on the screen, and comes back to its place", async ({
     page,
     signInAs,
     installation,
-    expectedNoise,
   }) => {
-    expectedNoise.push(...LEFT_NOISE);
     await signInAs("support");
     await page.goto("/verifications?status=finished");
     const dialog = page.getByRole("alertdialog", { name: "Are you still there?" });

@@ -15,7 +15,11 @@ export function SessionEnding({ phase, seconds, onStay }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [title, about] = [useId(), useId()];
   const leave = useMutation({ mutationFn: signOut, onSettled: leaveForSignIn });
-  useEffect(() => dialog.current?.showModal(), []);
+  const onwards = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    onwards.current?.focus();
+  }, []);
   const minutes = Math.floor(seconds / 60);
   const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
   // Escape is an answer too: somebody is there.
@@ -53,7 +57,7 @@ export function SessionEnding({ phase, seconds, onStay }: Props) {
             <Button variant="ghost" disabled={leave.isPending} onClick={() => leave.mutate()}>
               {t("leave")}
             </Button>
-            <Button autoFocus onClick={close}>
+            <Button ref={onwards} onClick={close}>
               {t("stay")}
             </Button>
           </>
@@ -62,7 +66,7 @@ export function SessionEnding({ phase, seconds, onStay }: Props) {
             <Button variant="ghost" onClick={close}>
               {t("later")}
             </Button>
-            <Button autoFocus disabled={leave.isPending} onClick={() => leave.mutate()}>
+            <Button ref={onwards} disabled={leave.isPending} onClick={() => leave.mutate()}>
               {t("again")}
             </Button>
           </>

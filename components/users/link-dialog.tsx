@@ -15,7 +15,11 @@ export function LinkDialog({ link, name, email, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [title, about] = [useId(), useId()];
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const onwards = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    onwards.current?.focus();
+  }, []);
   const copy = () =>
     navigator.clipboard.writeText(link.url).then(
       () => setCopied("yes"),
@@ -54,7 +58,7 @@ export function LinkDialog({ link, name, email, onClosed }: Props) {
         <Button variant="outline" onClick={onClosed}>
           {t("done")}
         </Button>
-        <Button autoFocus onClick={copy}>
+        <Button ref={onwards} onClick={copy}>
           {copied === "yes" ? <Check aria-hidden /> : <Copy aria-hidden />}
           {t("copy")}
         </Button>

@@ -5,7 +5,7 @@ import { may, type Permission } from "#lib/contract/permissions.ts";
 import type { SessionUser } from "#lib/contract/user.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordDenial } from "#lib/server/audit/denial.ts";
-import { forbidden } from "#lib/server/errors.ts";
+import { CotejoError, forbidden } from "#lib/server/errors.ts";
 import { currentSession, requireUser } from "./session.ts";
 
 /**
@@ -16,7 +16,10 @@ import { currentSession, requireUser } from "./session.ts";
 export async function requirePermission(permission: Permission): Promise<SessionUser> {
   const user = await requireUser();
   if (!may(user.role, permission)) {
-    await refuse(permission);
+    await refuse(permission).catch((error: unknown) => {
+      // It has been recorded so often that once more says nothing.
+      if (!(error instanceof CotejoError)) throw error;
+    });
     notFound();
   }
   return user;

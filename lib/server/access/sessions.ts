@@ -4,8 +4,8 @@ import { env } from "#lib/server/env.ts";
 import { sessionSeconds } from "./session-length.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-/** A session is written at most this often, so that reading a page does not cost a write each time. */
-const TOUCH_SECONDS = 30;
+/** A session is written at most this often, so that reading a page does not cost a write each time; short ones more often. */
+const touchSeconds = () => Math.min(30, sessionSeconds().idle / 6);
 
 /** How long after the password was given secrets may be changed (design §9). */
 const STEP_UP_SECONDS = 10 * 60;
@@ -98,8 +98,8 @@ export async function isOpen(idHash: string, { pool }: Pick<Database, "pool"> = 
 export async function touchSession(idHash: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
   await pool.query(
     `UPDATE sessions SET active_at = now()
-     WHERE id_hash = $1 AND active_at < now() - make_interval(secs => ${TOUCH_SECONDS})`,
-    [idHash],
+     WHERE id_hash = $1 AND active_at < now() - make_interval(secs => $2)`,
+    [idHash, touchSeconds()],
   );
 }
 
