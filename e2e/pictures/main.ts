@@ -1,11 +1,14 @@
 import { openCamera } from "./camera.ts";
 import type { Picture, Screen } from "./picture.ts";
 import { access } from "./screens/access.ts";
+import { account } from "./screens/account.ts";
+import { audit } from "./screens/audit.ts";
 import { importing } from "./screens/importing.ts";
 import { keys } from "./screens/keys.ts";
 import { list } from "./screens/list.ts";
 import { people } from "./screens/people.ts";
 import { shell } from "./screens/shell.ts";
+import { users } from "./screens/users.ts";
 import { verification } from "./screens/verification.ts";
 import { webhooks } from "./screens/webhooks.ts";
 import { writeScreensPage } from "./screens-page.ts";
@@ -15,7 +18,19 @@ import { setStage } from "./stage.ts";
  * Takes the pictures of `docs/screens.md` on an installation and a service of its own, and writes that page. With words,
  * only those are taken whose names begin with one of them.
  */
-const SCREENS: readonly Screen[] = [list, importing, verification, people, webhooks, keys, shell, access];
+const SCREENS: readonly Screen[] = [
+  list,
+  importing,
+  verification,
+  people,
+  webhooks,
+  keys,
+  users,
+  audit,
+  shell,
+  access,
+  account,
+];
 
 const wanted = process.argv.slice(2);
 const pictures = SCREENS.flatMap((screen) => screen.pictures).filter(

@@ -1,19 +1,10 @@
-import { call } from "#e2e/pictures/call.ts";
+import { call, signIn } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import { ADMIN } from "#e2e/pictures/stage.ts";
 import type { CreatedKey, ListedKeys } from "#lib/contract/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
 import type { Rotation } from "#lib/contract/rotation.ts";
 
 const FOUR = [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")];
-
-/** A session of this picture's own, just begun: else secrets are not changed, and the stage's would end with it. */
-async function signIn({ page, stage }: Posing): Promise<void> {
-  await page.context().clearCookies();
-  const { email, password } = ADMIN;
-  const headers = { origin: stage.origin };
-  expect((await page.request.post("/api/session", { data: { email, password }, headers })).ok()).toBe(true);
-}
 
 /** The system's key, and none that an earlier picture left. */
 async function prepare(posing: Posing, name: string): Promise<string> {

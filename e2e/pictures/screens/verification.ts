@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { call, signIn } from "#e2e/pictures/call.ts";
 import { BROKEN, expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
 import { isLive } from "./list.ts";
 
@@ -159,6 +160,35 @@ export const verification: Screen = {
         await openFile(posing, stage.files.whole.id);
         await page.emulateMedia({ media: "print" });
         await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      },
+    },
+    {
+      name: "verification-erase",
+      title: "File: erasing it here",
+      says: "What goes, what stays, and that the service keeps its own; the tag has to be typed.",
+      looks: [look(1440, "light", "es-MX"), look(360, "dark")],
+      async pose(posing) {
+        const { page, words, stage } = posing;
+        await openFile(posing, stage.files.whole.id);
+        await page.getByRole("button", { name: words.privacy.erase.more }).click();
+        await page.getByRole("menuitem", { name: words.privacy.erase.action }).click();
+        await page.getByRole("dialog").getByRole("textbox").fill(stage.files.whole.tag);
+      },
+    },
+    {
+      name: "verification-erased",
+      title: "File: erased here",
+      says: "For whoever opens it afterwards, or had it open.",
+      looks: [look(1440, "dark", "es-MX"), look(360)],
+      async pose(posing) {
+        const { page, words, stage } = posing;
+        const { id } = await stage.sandbox.play("finished-clean", "EXP-2110");
+        await signIn(posing);
+        const headers = { origin: stage.origin };
+        await page.request.post("/api/verifications/import", { data: { ids: [id] }, headers });
+        await call(posing, "DELETE", `/api/verifications/${id}`);
+        await page.goto(`/verifications/${id}`);
+        await expect(page.getByRole("heading", { name: words.verification.erased.title })).toBeVisible();
       },
     },
     {

@@ -1,0 +1,44 @@
+import { call } from "#e2e/pictures/call.ts";
+import { BROKEN, expect, look, type Screen } from "#e2e/pictures/picture.ts";
+
+export const audit: Screen = {
+  title: "Audit trail",
+  says: "Who did what, to what, when, from where, and how it ended; entries are added and never changed.",
+  pictures: [
+    {
+      name: "audit",
+      title: "Audit trail",
+      says: "What became different stands with each entry; ids lead to what they name.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
+      async pose(posing) {
+        const { page, stage } = posing;
+        const { id } = stage.files.whole;
+        await call(posing, "GET", `/api/verifications/${id}/people`);
+        await call(posing, "POST", `/api/verifications/${id}/read`, { by_hand: true });
+        await page.goto("/audit");
+        await expect(page.getByRole("listitem").filter({ hasText: "127.0.0.1" }).first()).toBeVisible();
+      },
+    },
+    {
+      name: "audit-nothing",
+      title: "Audit trail: nothing matches",
+      says: "Which filters leave nothing, and the way back.",
+      looks: [look(1440, "light", "es-MX"), look(360, "dark")],
+      async pose({ page, words }) {
+        await page.goto("/audit?id=ver_of_nobody");
+        await expect(page.getByRole("heading", { name: words.audit.nothing.title })).toBeVisible();
+      },
+    },
+    {
+      name: "audit-failed",
+      title: "Audit trail: failed",
+      says: "That nothing was lost, and the next step.",
+      looks: [look(1440, "dark")],
+      async pose({ page, words }) {
+        await page.route(/\/api\/audit\?|\/api\/audit$/, (route) => route.fulfill(BROKEN));
+        await page.goto("/audit");
+        await expect(page.getByRole("heading", { name: words.audit.failed.title })).toBeVisible();
+      },
+    },
+  ],
+};
