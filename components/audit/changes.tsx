@@ -113,5 +113,6 @@ function Value({ value }: { value: unknown }) {
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return <span className="tabular-nums">{format.number(value)}</span>;
   if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map(String).join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (typeof value !== "string") return JSON.stringify(value);
+  return /^[a-z_]+$/.test(value) && t.has(value) ? t(value) : value;
 }

@@ -261,6 +261,22 @@ describe("the trail", () => {
     expect(await trail()).toMatchObject([{ action: "access.denied", error_code: "STEP_UP_REQUIRED" }]);
   });
 
+  it("is not filled by who is refused all the time: they get another answer and no entry", async () => {
+    const { id } = await ensureUser({
+      email: "busy@example.mx",
+      name: "",
+      role: "support",
+      password: "correct horse battery",
+    });
+    const cookie = await sessionCookie();
+    cookie.id = await startSession(id);
+    await cookie.save();
+    const answers = await Promise.all(Array.from({ length: 602 }, () => calls({ access: "keys.manage" })));
+    expect(answers.filter((answer) => answer === "403 FORBIDDEN")).toHaveLength(600);
+    expect(answers.filter((answer) => answer === "429 TOO_MANY_REQUESTS")).toHaveLength(2);
+    expect(await trail()).toHaveLength(600);
+  });
+
   it("says nothing of who is not signed in, nor of a call that is allowed and no command", async () => {
     await calls({ access: "keys.manage" });
     await signInAs("admin");

@@ -1,4 +1,5 @@
 import type { Permission } from "#lib/contract/permissions.ts";
+import { createCallLimit } from "#lib/server/call-limit.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { CotejoError } from "#lib/server/errors.ts";
 import type { Actor } from "./actor.ts";
@@ -15,12 +16,16 @@ type Refused = {
   error: Pick<CotejoError, "code">;
 };
 
-/** Records that somebody who is signed in was refused. */
+/** Far more than people run into: who is refused so often fills the trail, and gets another answer instead of an entry. */
+const withinReason = createCallLimit({ calls: 600, seconds: 60 });
+
+/** Records that somebody who is signed in was refused. Throws TOO_MANY_REQUESTS where that happens all the time. */
 export async function recordDenial(
   { method, route, permission, ids, error }: Refused,
   actor: Actor,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
+  withinReason(actor.user?.id ?? "");
   const after = { method, route, permission };
   await writeAudit(pool, { action: "access.denied", ids, actor, after, outcome: "refused", error_code: error.code });
 }

@@ -4,7 +4,7 @@ import { checkApiKey } from "#lib/server/secrets/check-api-key.ts";
 
 /** In a body, since an address would be logged. */
 export const POST = route(
-  { access: "keys.manage", audit: "api_key.checked", body: pastedKey },
+  { access: "keys.manage", audit: "api_key.checked", limit: { calls: 60, seconds: 60 }, body: pastedKey },
   async ({ body, audit }) => {
     const check = await checkApiKey(body.api_key);
     audit.add({ after: { result: check.result } });

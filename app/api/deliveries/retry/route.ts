@@ -17,12 +17,15 @@ export const GET = route({ access: "deliveries.manage" }, async ({ request }) =>
 }));
 
 /** Has them applied again, and answers how many. */
-export const POST = route({ access: "deliveries.manage", audit: "deliveries.retried" }, async ({ request, audit }) => {
-  const filter = wholeFilter(request);
-  audit.add({
-    after: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null && value.length > 0)),
-  });
-  const count = await retryMatching(filter);
-  audit.add({ after: { count } });
-  return { count };
-});
+export const POST = route(
+  { access: "deliveries.manage", audit: "deliveries.retried", limit: { calls: 60, seconds: 60 } },
+  async ({ request, audit }) => {
+    const filter = wholeFilter(request);
+    audit.add({
+      after: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null && value.length > 0)),
+    });
+    const count = await retryMatching(filter);
+    audit.add({ after: { count } });
+    return { count };
+  },
+);

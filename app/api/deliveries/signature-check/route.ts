@@ -10,6 +10,12 @@ const shape = z.strictObject({ header: z.string().max(4096), body_base64: z.base
 
 /** Whether a secret of the dashboard's own webhook made a signature. The answer names which, never the secret. */
 export const POST = route(
-  { access: "deliveries.manage", audit: null, body: shape, maxBodyBytes: MOST_BASE64 + 8192 },
+  {
+    access: "deliveries.manage",
+    audit: null,
+    limit: { calls: 120, seconds: 60 },
+    body: shape,
+    maxBodyBytes: MOST_BASE64 + 8192,
+  },
   async ({ body: { header, body_base64 } }) => matchStoredSecret({ header, body: Buffer.from(body_base64, "base64") }),
 );

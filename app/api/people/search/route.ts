@@ -7,7 +7,7 @@ import { route } from "#lib/server/route.ts";
  * and a list that follows live news by itself must not keep a session awake.
  */
 export const POST = route(
-  { access: "people.read", audit: null, body: peopleSearchInput, idle: true },
+  { access: "people.read", audit: null, limit: { calls: 600, seconds: 60 }, body: peopleSearchInput, idle: true },
   async ({ body }) =>
     searchPeople({ q: body.q ?? null, outcome: body.outcome ?? [], cursor: body.cursor, limit: body.limit }),
 );

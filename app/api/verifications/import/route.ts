@@ -16,7 +16,13 @@ const input = z.strictObject({ ids: z.array(importedId).min(1).max(MOST_IMPORTED
  * line for each, in the order of completion; those that are known already are not read.
  */
 export const POST = route(
-  { access: "verifications.import", audit: "verifications.imported", body: input, maxBodyBytes: 512 * 1024 },
+  {
+    access: "verifications.import",
+    audit: "verifications.imported",
+    limit: { calls: 60, seconds: 60 },
+    body: input,
+    maxBodyBytes: 512 * 1024,
+  },
   async ({ request, body, session, audit }) => {
     const ids = [...new Set(body.ids)];
     const actor = actorOf(request, session);

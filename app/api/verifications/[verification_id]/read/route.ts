@@ -18,6 +18,7 @@ export const POST = route(
   {
     access: "verifications.read",
     audit: null,
+    limit: { calls: 600, seconds: 60 },
     params: z.object({ verification_id: identifier }),
     body: readInput.optional(),
   },

@@ -1,0 +1,150 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { forgetExpired } from "#lib/server/secrets/reveals.ts";
+import { createKeySource } from "#lib/server/vault/current-key.ts";
+import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
+import { POST as createKey } from "./api-keys/route.ts";
+import { GET as listAudit } from "./audit/route.ts";
+import { GET as listUsers } from "./audit/users/route.ts";
+import { DELETE as storeReveal } from "./reveals/[reveal_id]/route.ts";
+import { GET as listReveals } from "./reveals/route.ts";
+import { POST as readVerification } from "./verifications/[verification_id]/read/route.ts";
+import { POST as importVerifications } from "./verifications/import/route.ts";
+import { PUT as changeWebhook, DELETE as deleteWebhook } from "./webhooks/[webhook_id]/route.ts";
+import { POST as createWebhook } from "./webhooks/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(async ({ service }) => {
+  await database().pool.query("DELETE FROM reveals; DELETE FROM webhook_attempts");
+  await service.query("DELETE FROM sandbox.webhook");
+  await service.query("DELETE FROM sandbox.api_key WHERE key_hash <> sha256($1::bytea)", [await createKeySource()()]);
+});
+
+let last = 0;
+beforeEach(async () => {
+  last = (await database().pool.query("SELECT coalesce(max(id), 0) AS last FROM audit_log")).rows[0].last;
+});
+/** The ends of commands, and what is written at once. */
+const entries = async () =>
+  (await database().pool.query("SELECT * FROM audit_log WHERE id > $1 AND outcome <> 'begun' ORDER BY id", [last]))
+    .rows;
+
+const secrets: string[] = [];
+afterAll(async () => {
+  expect(secrets.length).toBeGreaterThan(3);
+  // Before the dashboard ends, which is registered first and so runs last.
+  for (const secret of secrets) {
+    const { rows } = await database().pool.query(
+      "SELECT id FROM audit_log AS log WHERE log::text LIKE '%' || $1 || '%'",
+      [secret],
+    );
+    expect(rows).toEqual([]);
+  }
+});
+
+describe("tells", () => {
+  const FIELDS = {
+    url: "https://hooks.maderas.mx/svc?token=hunter2",
+    events: ["verification.v2.created"],
+    description: "Billing",
+  };
+
+  it("a webhook before and after, without what may be secret in its address", async () => {
+    secrets.push("hunter2");
+    const { body: created } = await callRoute(createWebhook, { body: FIELDS });
+    secrets.push(created.secret);
+    const params = { webhook_id: created.id };
+    await callRoute(changeWebhook, { method: "PUT", params, body: { url: "https://hooks.maderas.mx/v2" } });
+    await callRoute(deleteWebhook, { method: "DELETE", params });
+    const first = { url: "https://hooks.maderas.mx/svc", events: FIELDS.events, description: "Billing", enabled: true };
+    const second = { ...first, url: "https://hooks.maderas.mx/v2" };
+    expect(await entries()).toMatchObject([
+      { action: "webhook.created", ids: params, before: null, after: first, outcome: "done" },
+      { action: "webhook.changed", ids: params, before: first, after: second, outcome: "done" },
+      { action: "webhook.deleted", ids: params, before: second, after: null, outcome: "done" },
+    ]);
+  });
+
+  it("what was asked for where that failed", async () => {
+    await dashboard().fault({ kind: "status", status: 500, method: "PUT", path: "/v2/webhooks*", count: 1 });
+    const { body: created } = await callRoute(createWebhook, { body: FIELDS });
+    const params = { webhook_id: created.id };
+    await callRoute(changeWebhook, { method: "PUT", params, body: { description: "Archive" } });
+    expect((await entries()).at(-1)).toMatchObject({
+      action: "webhook.changed",
+      ids: params,
+      after: { description: "Archive" },
+      outcome: "failed",
+      error_code: expect.stringMatching(/^(SERVICE_ERROR|OUTCOME_UNKNOWN)$/),
+    });
+  });
+
+  it("of a secret that it was shown again, once however often, and that it was stored", async () => {
+    const { body: key } = await callRoute(createKey, { body: { id: "archive" } });
+    secrets.push(key.api_key);
+    await callRoute(listReveals, { method: "GET" });
+    await callRoute(listReveals, { method: "GET" });
+    await callRoute(storeReveal, { method: "DELETE", params: { reveal_id: key.reveal_id } });
+    await callRoute(listReveals, { method: "GET" });
+    const ids = { reveal_id: key.reveal_id, api_key_id: key.id };
+    expect(await entries()).toMatchObject([
+      { action: "api_key.created", ids: { api_key_id: key.id }, after: { name: "archive" } },
+      { action: "reveal.shown", ids },
+      { action: "reveal.stored", ids },
+    ]);
+    await callRoute(deleteKey, { method: "DELETE", params: { api_key_id: key.id } });
+    expect((await entries()).at(-1)).toMatchObject({ action: "api_key.deleted", before: { name: "archive" } });
+  });
+
+  it("of a secret that nobody stored that it was forgotten, by nobody", async () => {
+    const { body: key } = await callRoute(createKey, { body: { id: "lost" } });
+    secrets.push(key.api_key);
+    await database().pool.query("UPDATE reveals SET expires_at = now() - interval '1 second'");
+    await forgetExpired();
+    await forgetExpired();
+    const ids = { reveal_id: key.reveal_id, api_key_id: key.id };
+    expect((await entries()).slice(1)).toMatchObject([{ action: "reveal.expired", ids, user_id: null, address: null }]);
+  });
+
+  it("of an import how many there were and what became of them, when its stream has ended", async () => {
+    await callRoute(importVerifications, { body: { ids: ["ver_no_1", "ver_no_2", "ver_no_1"] } }).catch(
+      () => undefined,
+    );
+    await expect.poll(entries).toMatchObject([
+      {
+        action: "verifications.imported",
+        outcome: "done",
+        after: { asked: 2, added: 0, known: 0, not_found: 2, failed: 0, left_out: false },
+      },
+    ]);
+  });
+
+  it("of a reading only that somebody asked for it", async () => {
+    const params = { verification_id: "ver_no_1" };
+    await callRoute(readVerification, { params });
+    await callRoute(readVerification, { params, body: { by_hand: false } });
+    expect(await entries()).toEqual([]);
+    await callRoute(readVerification, { params, body: { by_hand: true } });
+    expect(await entries()).toMatchObject([{ action: "verification.read", ids: params }]);
+  });
+});
+
+it("answers a page of the trail, and who stands in it", async () => {
+  await callRoute(createKey, { body: { id: "listed" } });
+  const get = async (query: string) => {
+    const answer = await listAudit(new NextRequest(`http://localhost:3000/api/audit?${query}`), {
+      params: Promise.resolve({}),
+    });
+    return answer.json();
+  };
+  const { items, next_cursor } = await get("action=api_key.created&limit=1");
+  expect(items).toMatchObject([{ action: "api_key.created", user: { email: "admin@example.mx" }, outcome: "done" }]);
+  expect((await get(`action=api_key.created&limit=1&cursor=${next_cursor}`)).items[0].entry_id).not.toBe(
+    items[0].entry_id,
+  );
+  const users = (await callRoute(listUsers, { method: "GET" })).body.items;
+  expect(users).toContainEqual({ id: items[0].user.id, email: "admin@example.mx" });
+});
