@@ -6,6 +6,7 @@ import { createKeySource } from "#lib/server/vault/current-key.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
 import { POST as createKey } from "./api-keys/route.ts";
+import { GET as exportAudit } from "./audit/export/route.ts";
 import { GET as listAudit } from "./audit/route.ts";
 import { GET as listUsers } from "./audit/users/route.ts";
 import { DELETE as storeReveal } from "./reveals/[reveal_id]/route.ts";
@@ -129,6 +130,54 @@ describe("tells", () => {
     expect(await entries()).toEqual([]);
     await callRoute(readVerification, { params, body: { by_hand: true } });
     expect(await entries()).toMatchObject([{ action: "verification.read", ids: params }]);
+  });
+});
+
+describe("an export", () => {
+  const get = (method: string, query = "") =>
+    exportAudit(new NextRequest(`http://localhost:3000/api/audit/export?${query}`, { method }), {
+      params: Promise.resolve({}),
+    });
+
+  it("that is read to its end is recorded with how much it was", async () => {
+    const text = await (await get("GET", "action=audit.exported")).text();
+    expect(text.split("\r\n").length).toBeGreaterThan(2);
+    const rows = text.trim().split("\r\n").length - 1;
+    await expect
+      .poll(entries)
+      .toMatchObject([{ action: "audit.exported", outcome: "done", after: { rows, filter: "action=audit.exported" } }]);
+  });
+
+  it("that its reader leaves is recorded as left", async () => {
+    await (await get("GET")).body?.cancel();
+    await expect.poll(entries).toMatchObject([{ outcome: "done", after: { rows: 0, left_off: true } }]);
+  });
+
+  it("of which only the head is asked comes to its end too", async () => {
+    const answer = await get("HEAD");
+    expect([answer.status, answer.body]).toEqual([200, null]);
+    expect(await entries()).toMatchObject([{ outcome: "done", after: null }]);
+  });
+
+  it("refuses a filter that it does not understand, rather than giving more than was asked for", async () => {
+    expect((await get("GET", "outcome=everything")).status).toBe(400);
+    expect(await entries()).toMatchObject([{ outcome: "failed", error_code: "VALIDATION_ERROR" }]);
+  });
+
+  it("whose reading fails breaks off, and is recorded as failed", async () => {
+    const { pool } = database();
+    const real = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+    const answer = await get("GET");
+    const broken = vi
+      .spyOn(pool, "query")
+      .mockImplementation((...[text, values]: unknown[]) =>
+        typeof text === "string" && text.includes("page AS MATERIALIZED")
+          ? Promise.reject(Object.assign(new Error(), { code: "57P01" }))
+          : real(text, values),
+      );
+    await expect(answer.text()).rejects.toThrow();
+    broken.mockRestore();
+    await expect.poll(entries).toMatchObject([{ outcome: "failed", error_code: "INTERNAL_SERVER_ERROR" }]);
   });
 });
 

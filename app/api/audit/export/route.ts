@@ -14,16 +14,17 @@ export const GET = route(
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
     const narrowed = writeAuditFilter(filter);
     if (narrowed.size > 0) audit.add({ after: { filter: narrowed.toString() } });
+    const day = new Date().toISOString().slice(0, 10);
+    const headers = {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="cotejo-audit-${day}.csv"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    };
+    // Next answers HEAD by this handler, and takes nothing of the body: it would never come to its end.
+    if (request.method === "HEAD") return new Response(null, { headers });
     const { body, ended } = csvPieces(filter);
     audit.until(ended.then((rows) => audit.add({ after: rows })));
-    const day = new Date().toISOString().slice(0, 10);
-    return new Response(body, {
-      headers: {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="cotejo-audit-${day}.csv"`,
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-      },
-    });
+    return new Response(body, { headers });
   },
 );
