@@ -13,7 +13,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import { signOut } from "#lib/browser/session.ts";
+import { signOutAndLeave } from "#lib/browser/query-client.ts";
 import type { SessionUser } from "#lib/contract/user.ts";
 
 const initialsOf = (name: string): string =>
@@ -26,11 +26,7 @@ const initialsOf = (name: string): string =>
 /** Who is signed in, and the way out. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const t = useTranslations("shell");
-  const leave = useMutation({
-    mutationFn: signOut,
-    // A whole new page: nothing of this person stays in memory.
-    onSuccess: () => window.location.assign("/login"),
-  });
+  const leave = useMutation({ mutationFn: signOutAndLeave });
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

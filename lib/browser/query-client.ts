@@ -1,14 +1,36 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
+import { signOut } from "./session.ts";
+
+let leaving = false;
 
 /**
  * Off to the sign-in page and back, wherever the session was found to have ended. What is on the screen goes at once: the
  * next page may be long in coming, or not come at all.
  */
 export function leaveForSignIn(): void {
-  document.body.hidden = true;
+  if (leaving) return;
+  leaving = true;
   const here = `${window.location.pathname}${window.location.search}`;
-  window.location.replace(`/login?ended=1&next=${encodeURIComponent(here)}`);
+  go(`/login?ended=1&next=${encodeURIComponent(here)}`);
+}
+
+/** Signs out. What the page still asks for meanwhile is refused, and is no session that has ended by itself. */
+export async function signOutAndLeave(): Promise<void> {
+  leaving = true;
+  try {
+    await signOut();
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
+  go("/login");
+}
+
+/** A whole new page: nothing of this person stays in memory. */
+function go(address: string): void {
+  document.body.hidden = true;
+  window.location.assign(address);
 }
 
 /**

@@ -69,3 +69,12 @@ test("without sandbox and users there is a one-time link, with one there is none
   expect(await ensurePeople(readEnv(admin), folder, database)).toEqual({ kind: "known" });
   expect(existsSync(join(folder, "setup-link"))).toBe(false);
 });
+
+test("an admin whose password is guessed first is not made; one who is there keeps what they have", async () => {
+  const given = (password: string) => readEnv({ ADMIN_EMAIL: "ana@example.mx", ADMIN_PASSWORD: password });
+  await expect(ensurePeople(given("football2026!"), folder, database)).rejects.toThrow(/^ADMIN_PASSWORD: /);
+  expect(await findUserByEmail("ana@example.mx", database)).toBeNull();
+  await ensurePeople(given("una frase bastante larga"), folder, database);
+  await ensurePeople(given("football2026!"), folder, database);
+  expect(await canSignIn("ana@example.mx", "una frase bastante larga")).toBe(true);
+});

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { assertGoodPassword } from "#lib/server/access/password-choice.ts";
 import { createSetupLink } from "#lib/server/access/setup.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
+import { ensureUser, findUserByEmail } from "#lib/server/access/users.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import type { Env } from "#lib/server/env.ts";
+import { LaunchError } from "./launch-error.ts";
 import { readFileIfThere, writePrivateFile } from "./private-file.ts";
 
 const shape = z.object({
@@ -40,6 +42,8 @@ const PEOPLE: Omit<SandboxUser, "password">[] = [
 export async function ensurePeople(env: Env, dataDir: string, database: Database): Promise<WayIn> {
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
     const admin = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: "Admin", role: "admin" } as const;
+    // Once they have an account the variable says nothing any more: the password is theirs to change.
+    if (!(await findUserByEmail(admin.email, database))) assertGoodAdminPassword(admin);
     await ensureUser(admin, database);
   }
   if (env.sandbox) return ensureSandboxUsers(dataDir, database);
@@ -51,6 +55,14 @@ export async function ensurePeople(env: Env, dataDir: string, database: Database
   }
   writePrivateFile(file, `${link}\n`);
   return { kind: "setup", link, file };
+}
+
+function assertGoodAdminPassword(admin: { email: string; password: string; name: string }): void {
+  try {
+    assertGoodPassword(admin.password, admin);
+  } catch (error) {
+    throw new LaunchError(`ADMIN_PASSWORD: ${error instanceof Error ? error.message : "refused"}`);
+  }
 }
 
 /**
