@@ -1,5 +1,6 @@
 import { call } from "#e2e/pictures/call.ts";
 import { BROKEN, expect, look, type Screen } from "#e2e/pictures/picture.ts";
+import { isLive } from "./list.ts";
 
 export const audit: Screen = {
   title: "Audit trail",
@@ -17,6 +18,7 @@ export const audit: Screen = {
         await call(posing, "POST", `/api/verifications/${id}/read`, { by_hand: true });
         await page.goto("/audit");
         await expect(page.getByRole("listitem").filter({ hasText: "127.0.0.1" }).first()).toBeVisible();
+        await isLive(page, posing.words);
       },
     },
     {
@@ -35,8 +37,9 @@ export const audit: Screen = {
       says: "That nothing was lost, and the next step.",
       looks: [look(1440, "dark")],
       async pose({ page, words }) {
-        await page.route(/\/api\/audit\?|\/api\/audit$/, (route) => route.fulfill(BROKEN));
         await page.goto("/audit");
+        await page.route(/\/api\/audit\?/, (route) => route.fulfill(BROKEN));
+        await page.getByRole("textbox", { name: words.audit.search.label }).fill("ver_01");
         await expect(page.getByRole("heading", { name: words.audit.failed.title })).toBeVisible();
       },
     },
