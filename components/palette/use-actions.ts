@@ -4,7 +4,7 @@ import { Languages, LogOut, type LucideIcon, Monitor, Moon, Sun } from "lucide-r
 import { useTranslations } from "next-intl";
 import { useSwitchLanguage } from "#components/shell/use-switch-language.ts";
 import { rememberTheme } from "#lib/browser/preferences.ts";
-import { signOut } from "#lib/browser/session.ts";
+import { signOutAndLeave } from "#lib/browser/query-client.ts";
 
 type Action = { key: string; name: string; icon: LucideIcon; run: () => void };
 
@@ -22,7 +22,7 @@ export function useActions(): Action[] {
       key: "sign-out",
       name: t("signOut"),
       icon: LogOut,
-      run: () => void signOut().finally(() => window.location.assign("/login")),
+      run: () => void signOutAndLeave().catch(() => window.location.assign("/login")),
     },
   ];
 }
