@@ -40,6 +40,16 @@ test("every script tag of the production build has the nonce of its own answer",
   expect(nonces.size).toBe(PAGES.length);
 });
 
+test("the password is masked, and may be pasted or filled in by whatever keeps it", async ({ page }) => {
+  await page.goto("/login");
+  const field = page.locator('input[autocomplete="current-password"]');
+  await expect(field).toHaveAttribute("type", "password");
+  const pasted = await field.evaluate((input) =>
+    input.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
+  );
+  expect(pasted).toBe(true);
+});
+
 test.describe("a request from elsewhere", () => {
   const attempts: [string, Record<string, string>, number][] = [
     ["another origin", { origin: "https://evil.example" }, 403],

@@ -166,6 +166,16 @@ describe("what was erased", () => {
     expect(await rowsThatHold(pool, "ver_read")).toEqual([]);
   });
 
+  it("is not even asked for at the service, which would learn who is looked at here", async () => {
+    await known("ver_unasked");
+    await erase("ver_unasked");
+    const asked = vi.fn(knowingService().readVerification);
+    const reader = { readVerification: asked, readPeople: asked };
+    for (const subject of ["verification", "people"] as const) await readAs("ver_unasked", subject, {}, reader);
+    await readPeopleNow(database, reader, { verification_id: "ver_unasked", deadlineMs: 1_000 }).catch(() => undefined);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it("comes back when it is imported, on record; what is new counts then, and what was erased stays out", async () => {
     const old = created("ver_back");
     await storeDeliveries(pool, [old]);
