@@ -85,7 +85,7 @@ function page(): string {
     "## Handlers",
     "Without a session 401, without the permission 403. 'Password again': within ten minutes of giving it. The last column is the entry of the audit trail; what handlers record in another way is said in their sources.",
     table([
-      ["Handler", "Permission", "", "Recorded as"],
+      ["Handler", "Permission", "Besides", "Recorded as"],
       ...handlers().map(({ what, access, more }) => [what, named(access), ...more]),
     ]),
   ].join("\n\n")}\n`;

@@ -184,6 +184,37 @@ describe("another key becomes the dashboard's meanwhile", () => {
   });
 });
 
+it("how it ended is on record, once, by nobody", async () => {
+  const ended = async () =>
+    (
+      await world.database.pool.query(
+        "SELECT ids, user_id, after, outcome, error_code FROM audit_log WHERE action = 'rotation.ended' ORDER BY id DESC LIMIT 2",
+      )
+    ).rows;
+  const done = await rotate();
+  await runRotation(usual());
+  const nobody = { user_id: null };
+  expect((await ended())[0]).toEqual({
+    ...nobody,
+    ids: { rotation_id: done.id },
+    after: { state: "done" },
+    outcome: "done",
+    error_code: null,
+  });
+  await world.begin();
+  const given = await rotate(deafTo(403));
+  expect(await ended()).toEqual([
+    {
+      ...nobody,
+      ids: { rotation_id: given.id },
+      after: { state: "abandoned" },
+      outcome: "failed",
+      error_code: "NEW_KEY_REFUSED",
+    },
+    expect.objectContaining({ ids: { rotation_id: done.id } }),
+  ]);
+});
+
 it("a new key that its service refuses is deleted, and the old one stays", async () => {
   expect(await rotate(deafTo(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
   expect(await world.currentKey()).toBe(world.firstKey());

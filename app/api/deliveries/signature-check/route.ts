@@ -8,7 +8,10 @@ const MOST_BASE64 = Math.ceil((MAX_CHECKED_BYTES * 4) / 3) + 4;
 
 const shape = z.strictObject({ header: z.string().max(4096), body_base64: z.base64().max(MOST_BASE64) });
 
-/** Whether a secret of the dashboard's own webhook made a signature. The answer names which, never the secret. */
+/**
+ * Whether a secret of the dashboard's own webhook made a signature. The answer names which, never the secret. It changes
+ * nothing: it is a POST since what is checked is too large for an address.
+ */
 export const POST = route(
   {
     access: "deliveries.manage",
