@@ -121,6 +121,11 @@ for (const locale of LOCALES) {
         await expect(page.locator("input[name=code]")).toBeFocused();
         await sound(page);
         secret = ((await page.locator("form code").textContent()) ?? "").replaceAll(/\s/g, "");
+        await page.keyboard.type("000000");
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(words.account.problem.SECOND_FACTOR_WRONG)).toBeVisible();
+        await expect(page.locator("input[name=code]")).toBeFocused();
+        await page.keyboard.press("ControlOrMeta+a");
         await page.keyboard.type(codeIn(secret, -1));
         await page.keyboard.press("Enter");
         const codes = page.locator("dialog[open] ol li");

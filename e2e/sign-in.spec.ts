@@ -160,3 +160,23 @@ test("setting up is over once somebody has an account", async ({ page, request, 
   await page.getByRole("button", { name: "Create administrator" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("This link is not valid any more");
 });
+
+test.describe("Safari on http://localhost", () => {
+  const SAYS = "Safari does not keep sessions on http://localhost.";
+
+  test("is told beforehand that it will not keep the session", async ({ page }) => {
+    await page.addInitScript(() => {
+      const said = "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15";
+      Object.defineProperty(navigator, "vendor", { value: "Apple Computer, Inc." });
+      Object.defineProperty(navigator, "userAgent", { value: said });
+    });
+    await page.goto("/login");
+    await expect(page.getByRole("note")).toContainText(SAYS);
+  });
+
+  test("is alone in that: others are told nothing", async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+    await expect(page.getByText(SAYS)).toHaveCount(0);
+  });
+});

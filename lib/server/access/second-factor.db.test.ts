@@ -46,6 +46,7 @@ describe("setting it up", () => {
     await tryToSignIn(database(), EMAIL);
     await expect(confirmEnrolment({ user, idHash, code: "000000" }, database())).rejects.toMatchObject({
       code: "SECOND_FACTOR_WRONG",
+      status: 403,
     });
     const codes = await confirmEnrolment({ user, idHash, code: codeIn(secret, 0) }, database());
     expect(new Set(codes).size).toBe(10);

@@ -10,7 +10,9 @@ import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 type Factor = { secret_id: string; confirmed_at: string | null };
 type Person = { id: string; email: string };
 
-export const wrongCode = () => new CotejoError("SECOND_FACTOR_WRONG", 401, "This code is not right, or was used.");
+/** 401 at signing in; 403 within a session, which goes on. */
+export const wrongCode = (status: 401 | 403) =>
+  new CotejoError("SECOND_FACTOR_WRONG", status, "This code is not right, or was used.");
 
 const missing = () => new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no second factor.");
 
@@ -56,7 +58,7 @@ export async function confirmEnrolment(
     const factor = await factorOf(tx, user.id);
     if (!factor) throw missing();
     if (factor.confirmed_at) throw inUse();
-    if (!(await spendTotp(tx, user.id, code))) throw wrongCode();
+    if (!(await spendTotp(tx, user.id, code))) throw wrongCode(403);
     await tx.query("UPDATE totp_factors SET confirmed_at = now() WHERE user_id = $1", [user.id]);
     await endSessions(tx, user.id, idHash);
     return replaceRecoveryCodes(tx, user.id);

@@ -41,7 +41,7 @@ export async function verifyPerson(
   const attempts = [["code", id]] as const;
   await takeAttempt(attempts, connection);
   const kind = await inTransaction(connection.pool, (tx) => spendCode(tx, id, code));
-  if (!kind) throw new Refusal("code_wrong", wrongCode());
+  if (!kind) throw new Refusal("code_wrong", wrongCode(401));
   await giveBack(attempts, connection);
   return kind;
 }
