@@ -39,7 +39,7 @@ function AuditEntryView({ row }: { row: AuditRow }) {
       </div>
       <div className={PART.what}>
         <h2 className="font-medium">{t(`action.${action}`)}</h2>
-        <Subjects ids={row.ids} />
+        <Subjects ids={row.ids} account={row.account} />
         <Changes before={row.before} after={row.after} />
       </div>
       <div className={PART.outcome}>

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
 import type { AuditRow } from "#lib/contract/audit.ts";
 
@@ -11,7 +12,7 @@ const MOST_PEOPLE = 6;
 type Ids = AuditRow["ids"];
 
 /** What it was done to, each with the way to its page where it has one. */
-export function Subjects({ ids }: { ids: Ids }) {
+export function Subjects({ ids, account }: Pick<AuditRow, "ids" | "account">) {
   const t = useTranslations("audit");
   const { people_ids, ...others } = ids;
   const people = Array.isArray(people_ids) ? people_ids : [];
@@ -21,7 +22,13 @@ export function Subjects({ ids }: { ids: Ids }) {
     <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
       {single.map(([name, id]) => (
         <Subject key={name} name={name}>
-          <Id id={String(id)} href={pageOf(name, String(id))} />
+          {name === "user_id" && account !== null ? (
+            <PageLink id={String(id)} href="/users">
+              {account}
+            </PageLink>
+          ) : (
+            <Id id={String(id)} href={pageOf(name, String(id))} />
+          )}
         </Subject>
       ))}
       {people.length > 0 && (
@@ -36,7 +43,7 @@ export function Subjects({ ids }: { ids: Ids }) {
   );
 }
 
-function Subject({ name, count = 1, children }: { name: string; count?: number; children: React.ReactNode }) {
+function Subject({ name, count = 1, children }: { name: string; count?: number; children: ReactNode }) {
   const t = useTranslations("audit");
   return (
     <div className="flex min-w-0 flex-wrap gap-x-1.5">
@@ -47,22 +54,24 @@ function Subject({ name, count = 1, children }: { name: string; count?: number; 
 }
 
 function Id({ id, href }: { id: string; href: string | null }) {
-  const looks = "rounded font-mono";
-  if (href === null) {
-    return (
-      <span title={id} className={looks}>
-        {shortId(id)}
-      </span>
-    );
-  }
+  const short = <span className="font-mono">{shortId(id)}</span>;
+  if (href === null) return <span title={id}>{short}</span>;
+  return (
+    <PageLink id={id} href={href}>
+      {short}
+    </PageLink>
+  );
+}
+
+function PageLink({ id, href, children }: { id: string; href: string; children: ReactNode }) {
   return (
     <Link
       href={href}
       prefetch={false}
       title={id}
-      className={`${looks} underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current`}
+      className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
     >
-      {shortId(id)}
+      {children}
     </Link>
   );
 }

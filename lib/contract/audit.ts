@@ -143,6 +143,8 @@ export type AuditRow = {
   user_agent: string | null;
   /** What it was done to, by the names of ids. */
   ids: Record<string, string | number | number[]>;
+  /** The email of the account that `ids` name, as it is now: the trail itself holds none. Null where there is none. */
+  account: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   outcome: ShownOutcome;

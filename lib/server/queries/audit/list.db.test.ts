@@ -57,6 +57,7 @@ describe("shows", () => {
         address: "10.0.19.7",
         user_agent: null,
         ids: { webhook_id: "wh_5001" },
+        account: null,
         before: null,
         after: null,
         outcome: "done",
@@ -152,4 +153,19 @@ describe("reads a stretch of an index", () => {
     const nodes = JSON.stringify(rows).match(/"Node Type":"[^"]*"/g) ?? [];
     expect(nodes).not.toContain('"Node Type":"Seq Scan"');
   });
+});
+
+it("shows an account that was changed by the email that it has now", async () => {
+  await database.pool.query(
+    "INSERT INTO users (id, email, name, role) VALUES ($1, 'old@example.mx', 'Beto', 'support')",
+    [BETO],
+  );
+  await database.pool.query(
+    "INSERT INTO audit_log (id, action, user_id, ids) OVERRIDING SYSTEM VALUE VALUES (99999, 'user.changed', $1, $2)",
+    [ANA, { user_id: BETO }],
+  );
+  await database.pool.query("UPDATE users SET email = 'new@example.mx'");
+  expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: "new@example.mx" });
+  await database.pool.query("DELETE FROM users");
+  expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: null });
 });

@@ -43,9 +43,10 @@ export function pageStatement(
     )
     SELECT log.id AS entry_id, log.at, begun.at AS began_at, log.action,
       CASE WHEN log.user_id IS NOT NULL THEN jsonb_build_object('id', log.user_id, 'email', log.user_email) END AS user,
-      host(log.address) AS address, log.user_agent, log.ids, log.before, log.after,
+      host(log.address) AS address, log.user_agent, log.ids, about.email AS account, log.before, log.after,
       CASE log.outcome WHEN 'begun' THEN 'unknown' ELSE log.outcome END AS outcome, log.error_code
     FROM page JOIN audit_log AS log USING (id) LEFT JOIN audit_log AS begun ON begun.id = log.intent_id
+      LEFT JOIN users AS about ON about.id = (log.ids ->> 'user_id')::uuid
     ORDER BY log.at DESC, log.id DESC`;
 }
 
