@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { nowSeconds, postHook, signatureHeader } from "#test/hooks.ts";
 import { createReceiverLoader } from "./load-receivers.ts";
@@ -199,6 +200,28 @@ describe("an authentic delivery", () => {
     expect(answers.filter(({ body }) => body.result === "stored")).toHaveLength(10);
     expect(answers.filter(({ body }) => body.result === "duplicate")).toHaveLength(30);
     expect((await inbox()).map(({ copies }) => copies)).toEqual(Array(10).fill(4));
+  });
+
+  test("about what was erased is acknowledged, a copy and one under way too, and nothing but its signature is kept", async () => {
+    vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+    const { port } = await start();
+    const first = signatureHeader(SECRET, event());
+    await postHook(port, "rcv", event(), first);
+    const bodies = Array.from({ length: 60 }, (_, index) =>
+      event(index % 2 ? "ver_1" : "ver_2", { account_id: `a${index}` }),
+    );
+    const underWay = bodies.map((body) => postHook(port, "rcv", body, signatureHeader(SECRET, body)));
+    await eraseVerification({ verification_id: "ver_1" }, { user: null, address: null, user_agent: null }, database);
+    for (const { status } of await Promise.all(underWay)) expect(status).toBe(200);
+    for (const signature of [first, signatureHeader(SECRET, event(), nowSeconds() - 1)]) {
+      const { status, body } = await postHook(port, "rcv", event(), signature);
+      expect([status, body]).toEqual([200, { delivery_id: null, result: "erased", late: false }]);
+    }
+    expect(new Set((await inbox()).map((row) => row.verification_id))).toEqual(new Set(["ver_2"]));
+    expect(await inbox()).toHaveLength(30);
+    const { rows } = await database.pool.query("SELECT signature FROM erased_signatures");
+    expect(rows).toHaveLength(32);
+    expect(await refusals()).toEqual([]);
   });
 
   test("matches any of several signatures in the header, under the one that matched", async () => {
