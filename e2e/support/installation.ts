@@ -26,6 +26,9 @@ const NOTHING_GIVEN = {
   ADMIN_EMAIL: "",
   ADMIN_PASSWORD: "",
   TRUSTED_PROXIES: "",
+  SESSION_IDLE_MINUTES: "",
+  SESSION_HOURS: "",
+  SECOND_FACTOR_REQUIRED_FOR: "",
 };
 
 /** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
