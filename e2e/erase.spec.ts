@@ -22,7 +22,11 @@ for (const locale of ["en", "es-MX"] as const) {
     const { id, tag } = await play("finished");
     const reader = await browser.newContext({ baseURL: installation.origin });
     await reader.addCookies((await (await apiAs("support")).storageState()).cookies);
-    const [file, list] = [await reader.newPage(), await reader.newPage()];
+    const [file, list, card] = [await reader.newPage(), await reader.newPage(), await reader.newPage()];
+    const { full_list } = await (await reader.request.get(`/api/verifications/${id}/people`)).json();
+    const [person] = full_list;
+    await card.goto(`/verifications/${id}/people/${person.people_id}`);
+    await expect(card.getByRole("heading", { level: 1, name: person.full_name })).toBeVisible();
     await file.goto(`/verifications/${id}`);
     await expect(file.getByRole("heading", { level: 1, name: tag })).toBeVisible();
     // Erasing is not for everybody.
@@ -42,6 +46,8 @@ for (const locale of ["en", "es-MX"] as const) {
     await expect(file.getByRole("heading", { name: MESSAGES.en.verification.erased.title })).toBeVisible();
     await expect(file.getByText(tag)).toHaveCount(0);
     await expect(list.getByRole("link", { name: tag })).toHaveCount(0);
+    await expect(card.getByText(MESSAGES.en.people.erased)).toBeVisible();
+    await expect(card.getByText(person.full_name)).toHaveCount(0);
     await reader.close();
   });
 }

@@ -63,6 +63,13 @@ export function PeopleStaleness({ people, failure }: { people: VerificationPeopl
 export function PeopleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations("people");
   const code = codeOf(error);
+  if (code === "ERASED") {
+    return (
+      <p role="alert" className="text-sm">
+        {t("erased")}
+      </p>
+    );
+  }
   return (
     <div role="alert" className="space-y-2 text-sm">
       <p className="font-medium">{t("failed")}</p>
