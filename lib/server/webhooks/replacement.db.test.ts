@@ -103,6 +103,27 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
     }
   });
 
+  it("nobody switches to a twin that is gone, since giving up died after that", async () => {
+    for (let operations = 0; ; operations += 3) {
+      await begin();
+      const id = await make();
+      const [before] = await atService();
+      await twin(id);
+      if (make !== own) await move(id, "stored");
+      const outcome = await move(id, "give_up", mortal(world.context, operations)).then(
+        () => "finished",
+        (error: unknown) => error,
+      );
+      if (outcome === "finished") break;
+      if ((await atService()).length === 1 && (await getReplacement(id, world.context))?.state === "stored") {
+        await expect(move(id, "switched")).rejects.toMatchObject({ code: "CONFLICT" });
+      }
+      const { state } = (await getReplacement(id, world.context)) ?? expect.unreachable();
+      if (state !== "given_up") await move(id, "give_up");
+      expect(await atService()).toEqual([before]);
+    }
+  });
+
   it.each([
     ["lost", {}],
     ["truncate", {}],

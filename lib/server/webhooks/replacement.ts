@@ -169,16 +169,19 @@ type Move = (context: Context, row: ReplacementRow) => Promise<unknown>;
 const MOVES: Record<Exclude<ReplacementMove, "twin">, Move> = {
   stored: ({ pool }, { id }) => noteState(pool, id, "stored"),
 
-  switched: ({ pool }, row) =>
-    inTransaction(pool, async (client) => {
+  async switched(context, row) {
+    // Giving up may have died when the twin was gone: nobody switches to that.
+    await expectTwin(context, row);
+    await inTransaction(context.pool, async (client) => {
       if (row.receiver_id !== null) await promoteTwin(client, twinIn(row));
       await noteState(client, row.id, "switched");
-    }),
+    });
+  },
 
-  async finish({ pool, service }, row) {
+  async finish(context, row) {
+    const { pool, service } = context;
     // The old one goes only while the twin is there to take its place.
-    const twin = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === row.new_webhook_id);
-    if (!twin || twin.enabled === false) throw conflict("The twin is gone or disabled: the old one is needed.");
+    await expectTwin(context, row);
     await deleteIfThere(service, row.old_webhook_id);
     await inTransaction(pool, async (client) => {
       await forgetReveals(client, "webhook_secret", row.old_webhook_id);
@@ -202,6 +205,11 @@ const MOVES: Record<Exclude<ReplacementMove, "twin">, Move> = {
     if (row.receiver_id !== null) await awaitingSecret(context, row.receiver_id, async () => undefined);
   },
 };
+
+async function expectTwin({ service }: Context, row: ReplacementRow): Promise<void> {
+  const twin = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === row.new_webhook_id);
+  if (!twin || twin.enabled === false) throw conflict("The twin is gone or disabled: the old one is needed.");
+}
 
 const twinIn = ({ receiver_id, old_webhook_id, new_webhook_id }: ReplacementRow) => {
   if (receiver_id === null || new_webhook_id === null) throw conflict("There is no twin yet.");
