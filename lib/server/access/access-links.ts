@@ -60,17 +60,16 @@ export async function acceptLink(
   const password_hash = await hashPassword(acceptance.password);
   const remembered = browser ?? newToken();
   await inTransaction(pool, async (tx) => {
-    const used = await tx.query(
-      "DELETE FROM access_links WHERE token_hash = $1 AND expires_at > now() RETURNING user_id",
-      [hashToken(acceptance.token)],
-    );
-    if (used.rowCount !== 1) throw notValid();
-    const { rowCount } = await tx.query(
+    // The person first, as whoever changes people does: one who makes a new link at this moment waits, or is waited for.
+    const chosen = await tx.query(
       `UPDATE users SET password_hash = $2, name = $3, joined_at = coalesce(joined_at, now())
        WHERE id = $1 AND disabled_at IS NULL`,
       [owner.user_id, password_hash, name],
     );
-    if (rowCount !== 1) throw notValid();
+    const used = await tx.query("DELETE FROM access_links WHERE token_hash = $1 AND expires_at > now()", [
+      hashToken(acceptance.token),
+    ]);
+    if (chosen.rowCount !== 1 || used.rowCount !== 1) throw notValid();
     await endSessions(tx, owner.user_id);
     await rememberBrowser(tx, owner.user_id, remembered);
     await writeAudit(tx, {

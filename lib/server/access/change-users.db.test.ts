@@ -62,6 +62,20 @@ describe("an invitation", () => {
     expect(hashesComputed()).toBe(computed);
   });
 
+  it("accepted while an admin makes it anew is either used or worth nothing, and neither waits for ever", async () => {
+    const { by, created, token } = await invite();
+    let current = token;
+    for (let round = 0; round < 10; round++) {
+      const [accepted, renewed] = await Promise.allSettled([
+        accept(current),
+        renewLink({ by, id: created.id, removeFactor: false }, database()),
+      ]);
+      expect(renewed.status).toBe("fulfilled");
+      if (accepted.status === "rejected") expect(accepted.reason).toMatchObject({ code: "FORBIDDEN" });
+      if (renewed.status === "fulfilled") current = tokenOf(renewed.value.url);
+    }
+  });
+
   it("is not used up by a password that is refused", async () => {
     const { token } = await invite();
     await expect(accept(token, "short")).rejects.toMatchObject({ code: "PASSWORD_TOO_SHORT" });
