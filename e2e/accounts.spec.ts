@@ -201,6 +201,63 @@ for (const locale of LOCALES) {
   });
 }
 
+for (const locale of LOCALES) {
+  const words = MESSAGES[locale];
+  test(`whoever has a second factor gives the password and a code before users are changed (${locale})`, async ({
+    apiAs,
+    browser,
+    installation,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 403/);
+    const person = { email: `step.up.${locale.toLowerCase()}@example.mx`, password: FIRST };
+    const user = { ...person, name: "Renata", role: "admin" };
+    expect((await (await apiAs("admin")).post("/api/users", { data: user })).status()).toBe(201);
+    const context = await browser.newContext({
+      baseURL: installation.origin,
+      locale: locale === "en" ? "en-US" : "es-MX",
+      extraHTTPHeaders: { origin: installation.origin },
+    });
+    const post = (path: string, data?: object) => context.request.post(path, data ? { data } : {});
+    expect((await post("/api/session", person)).status()).toBe(200);
+    const { secret } = await (await post("/api/account/second-factor")).json();
+    const confirmation = await post("/api/account/second-factor/confirmation", { code: codeIn(secret, 0) });
+    expect(confirmation.ok()).toBe(true);
+    const page = await context.newPage();
+    // As if the password had been given more than ten minutes ago.
+    let refused = false;
+    await page.route("**/api/users", async (route) => {
+      if (route.request().method() !== "POST" || refused) return route.continue();
+      refused = true;
+      await route.fulfill({
+        status: 403,
+        json: { success: false, code: "STEP_UP_REQUIRED", message: "", timestamp: new Date().toISOString() },
+      });
+    });
+    await page.goto("/users");
+    await pressOn(page, page.getByRole("button", { name: words.users.list.invite }));
+    await page.keyboard.type("Iván");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(`ivan.${locale.toLowerCase()}@example.mx`);
+    await page.keyboard.press("Enter");
+    const again = page.getByRole("dialog", { name: words.access.stepUp.title });
+    await expect(again.locator("input[name=password]")).toBeFocused();
+    await sound(page);
+    await page.keyboard.type("not this one");
+    await page.keyboard.press("Enter");
+    await expect(again.getByText(words.access.signIn.problem.PASSWORD_WRONG)).toBeVisible();
+    await expect(again.locator("input[name=password]")).toBeFocused();
+    await page.keyboard.type(FIRST);
+    await page.keyboard.press("Enter");
+    await expect(again.locator("input[name=code]")).toBeFocused();
+    await sound(page);
+    await page.keyboard.type(codeIn(secret, 1));
+    await page.keyboard.press("Enter");
+    await expect(page.locator("dialog[open] code")).toContainText("/invitation#");
+    await context.close();
+  });
+}
+
 test("the last administrator stays one, in words", async ({ apiAs }) => {
   const api = await apiAs("admin");
   const { items } = await (await api.get("/api/users")).json();
