@@ -25,7 +25,7 @@ describe("days that something is kept", () => {
   it("have a default each, and may be for ever", () => {
     expect(readEnv({})).toMatchObject({
       RETENTION_PAYLOADS_DAYS: 365,
-      RETENTION_PEOPLE_DAYS: 90,
+      RETENTION_PEOPLE_DAYS: 365,
       RETENTION_REFUSALS_DAYS: 30,
       RETENTION_AUDIT_DAYS: 1095,
     });

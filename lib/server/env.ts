@@ -64,7 +64,7 @@ const schema = z.object({
   SECOND_FACTOR_REQUIRED_FOR: z.enum(["none", "admins", "everyone"]).default("none"),
   SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
   RETENTION_PAYLOADS_DAYS: days(365, 7),
-  RETENTION_PEOPLE_DAYS: days(90, 1),
+  RETENTION_PEOPLE_DAYS: days(365, 1),
   RETENTION_REFUSALS_DAYS: days(30, 1),
   RETENTION_AUDIT_DAYS: days(1095, 90),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
