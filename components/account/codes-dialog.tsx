@@ -2,42 +2,20 @@
 
 import { Check, Copy, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
+import { useCopying } from "#components/ui/use-copying.ts";
 
 type Props = { codes: readonly string[]; onStored: () => void };
 
 /** Recovery codes, shown once: nothing but 'I have stored them' closes it. */
 export function CodesDialog({ codes, onStored }: Props) {
   const t = useTranslations("account.codes");
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [title, about] = [useId(), useId()];
-  const [copied, setCopied] = useState<"yes" | "no" | null>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const text = `${codes.join("\n")}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied("yes"),
-      () => setCopied("no"),
-    );
+  const { copied, copy } = useCopying(text);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
-      aria-describedby={about}
-      closedby="none"
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => event.key === "Escape" && event.preventDefault()}
-      className="m-auto w-[30rem] max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/50"
-    >
-      <div className="space-y-1">
-        <h2 id={title} className="font-semibold text-base">
-          {t("title")}
-        </h2>
-        <p id={about} className="text-muted-foreground text-sm">
-          {t("about")}
-        </p>
-      </div>
+    <ToldOnceDialog title={t("title")} about={t("about")} className="w-[30rem]">
       <ol
         translate="no"
         className="grid gap-x-6 gap-y-1.5 rounded-md border border-border bg-muted px-4 py-3 font-mono text-sm sm:grid-cols-2"
@@ -53,7 +31,7 @@ export function CodesDialog({ codes, onStored }: Props) {
           {copied === "yes" ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
           {t("copy")}
         </Button>
-        <Button variant="outline" onClick={() => download(text)}>
+        <Button variant="outline" onClick={() => saveFile(plainText(text), "cotejo-recovery-codes.txt")}>
           <Download aria-hidden />
           {t("download")}
         </Button>
@@ -64,15 +42,8 @@ export function CodesDialog({ codes, onStored }: Props) {
       <div className="flex justify-end">
         <Button onClick={onStored}>{t("stored")}</Button>
       </div>
-    </dialog>
+    </ToldOnceDialog>
   );
 }
 
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "cotejo-recovery-codes.txt";
-  link.click();
-  URL.revokeObjectURL(address);
-}
+const plainText = (text: string) => new Blob([text], { type: "text/plain" });

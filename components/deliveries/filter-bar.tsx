@@ -3,10 +3,9 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useCallback } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
-import { DayRange } from "#components/list/day-range.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { WhenFilter } from "#components/list/when-filter.tsx";
 import { DELIVERY_STATES } from "#lib/contract/delivery.ts";
 import { DELIVERY_MARKS, type DeliveryFilter } from "#lib/contract/delivery-filter.ts";
 import { EVENT_CHOICES } from "./event-choices.ts";
@@ -79,47 +78,8 @@ export function FilterBar({ filter, change, field, children }: Props) {
           {(mark) => marks(mark)}
         </ChoiceList>
       </FilterPanel>
-      <FilterPanel
-        label={t("received")}
-        count={Number(filter.from !== null) + Number(filter.to !== null)}
-        panelClassName="w-72"
-      >
-        <ReceivedRange filter={filter} change={change} />
-      </FilterPanel>
+      <WhenFilter label={t("received")} range={filter} onChange={change} />
       {children}
     </section>
-  );
-}
-
-const HOUR_MS = 3_600_000;
-const SPANS = [
-  ["lastHour", HOUR_MS],
-  ["lastDay", 24 * HOUR_MS],
-  ["lastWeek", 168 * HOUR_MS],
-] as const;
-
-function ReceivedRange({ filter, change }: Pick<Props, "filter" | "change">) {
-  const t = useTranslations("deliveries.filters");
-  const since = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 16)}Z`;
-  return (
-    <>
-      <div className="flex flex-wrap gap-1.5 px-2 py-1.5">
-        {SPANS.map(([name, ms]) => (
-          <Button key={name} variant="outline" size="sm" onClick={() => change({ from: since(ms), to: null })}>
-            {t(name)}
-          </Button>
-        ))}
-        <Button variant="ghost" size="sm" onClick={() => change({ from: null, to: null })}>
-          {t("anyTime")}
-        </Button>
-      </div>
-      <DayRange
-        legend={t("received")}
-        from={filter.from}
-        until={filter.to}
-        onFrom={(from) => change({ from })}
-        onUntil={(to) => change({ to })}
-      />
-    </>
   );
 }

@@ -3,12 +3,12 @@
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { saveFile } from "#components/ui/save-file.ts";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { FindBar } from "./find-bar.tsx";
 import type { OpenPdf } from "./open-document.ts";
 import { type PaperSize, PdfPage } from "./pdf-page.tsx";
 import { printDocument } from "./print-document.ts";
-import { saveFile } from "./save-file.ts";
 import { Tool } from "./tool.tsx";
 import { useFind } from "./use-find.ts";
 import { usePages } from "./use-pages.ts";

@@ -6,11 +6,11 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type OpenPdf, openPdf, PdfFailure } from "./open-document.ts";
 import { PdfDocument } from "./pdf-document.tsx";
 import type { PaperSize } from "./pdf-page.tsx";
-import { saveFile } from "./save-file.ts";
 import { Tool } from "./tool.tsx";
 
 type Props = {

@@ -3,8 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Check, Copy, Download, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
+import { useCopying } from "#components/ui/use-copying.ts";
 import { acknowledgeReveal } from "#lib/browser/secrets.ts";
 import type { Reveal } from "#lib/contract/reveal.ts";
 import { envLine } from "./env-line.ts";
@@ -28,41 +31,18 @@ type Props = {
 export function RevealDialog({ revealed, onStored, onUnstored, children }: Props) {
   const t = useTranslations("secrets.reveal");
   const format = useFormatter();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  const about = useId();
-  const [copied, setCopied] = useState<"yes" | "no" | null>(null);
+  const { copied, copy } = useCopying(revealed.value);
   const stored = useMutation({
     mutationFn: async () => revealed.id !== null && acknowledgeReveal(revealed.id),
     onSuccess: onStored,
   });
   const over = useOver(revealed.expires_at);
-  useEffect(() => dialog.current?.showModal(), []);
-  const copy = () =>
-    navigator.clipboard.writeText(revealed.value).then(
-      () => setCopied("yes"),
-      () => setCopied("no"),
-    );
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
-      aria-describedby={about}
-      closedby="none"
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => event.key === "Escape" && event.preventDefault()}
-      // Whatever a browser closes it by, there it is again.
-      onClose={() => dialog.current?.showModal()}
-      className="m-auto w-[36rem] max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/50"
+    <ToldOnceDialog
+      title={t(`title.${revealed.kind}`, { name: revealed.name })}
+      about={t(over ? "over" : "about")}
+      className="w-[36rem]"
     >
-      <div className="space-y-1">
-        <h2 id={title} className="break-words font-semibold text-base">
-          {t(`title.${revealed.kind}`, { name: revealed.name })}
-        </h2>
-        <p id={about} className="text-muted-foreground text-sm">
-          {t(over ? "over" : "about")}
-        </p>
-      </div>
       {!over && (
         <>
           <code
@@ -119,7 +99,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
           {t("stored")}
         </Button>
       </div>
-    </dialog>
+    </ToldOnceDialog>
   );
 }
 
@@ -137,10 +117,5 @@ function useOver(expiresAt: string | null): boolean {
 
 function download(revealed: Revealed): void {
   const { text, fileName } = envLine(revealed);
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([text], { type: "text/plain" }), fileName);
 }
