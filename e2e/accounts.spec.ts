@@ -1,15 +1,13 @@
 import type { Page } from "@playwright/test";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { codeAt, stepAt } from "#lib/server/access/totp.ts";
-import { expectSound } from "./support/axe.ts";
+import { overview, sound, typePassword, type Words } from "./support/accounts.ts";
 import { accountOf, expect, test } from "./support/fixtures.ts";
-import { pressOn, tabTo } from "./support/keyboard.ts";
+import { chooseFromMenu, pressOn, tabTo } from "./support/keyboard.ts";
 import { MESSAGES } from "./support/messages.ts";
 
 /* Who may come in, from the invitation to the reset, with the keyboard alone. An installation of their own: people come and go. */
 test.use({ home: "own" });
-
-type Words = (typeof MESSAGES)["en"];
 
 const FIRST = "una frase bastante larga";
 const SECOND = "otra frase, y más larga";
@@ -17,42 +15,10 @@ const SECOND = "otra frase, y más larga";
 /** As an authenticator shows it so many steps from now: each code works once. */
 const codeIn = (secret: string, steps: number) => codeAt(secret, stepAt(Date.now() / 1000) + steps);
 
-async function typePassword(page: Page, email: string, password: string): Promise<void> {
-  await expect(page.locator("button[type=submit]")).toBeEnabled();
-  await tabTo(page, page.locator("input[name=email]"));
-  await page.keyboard.type(email);
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(password);
-  await page.keyboard.press("Enter");
-}
-
-const overview = (page: Page, words: Words) =>
-  expect(page.getByRole("heading", { name: words.overview.title, level: 1 })).toBeVisible();
-
-async function chooseFromMenu(page: Page, button: ReturnType<Page["locator"]>, item: string): Promise<void> {
-  await pressOn(page, button);
-  await expect(page.getByRole("menuitem", { name: item })).toBeVisible();
-  await page.keyboard.press("Home");
-  for (let steps = 0; steps < 10; steps++) {
-    if (await page.getByRole("menuitem", { name: item }).evaluate((at) => at === document.activeElement)) break;
-    await page.keyboard.press("ArrowDown");
-  }
-  await page.keyboard.press("Enter");
-}
-
 const signOut = async (page: Page, words: Words) => {
   await chooseFromMenu(page, page.locator("header button[aria-haspopup=menu]").last(), words.shell.signOut);
   await expect(page.getByRole("heading", { name: words.access.signIn.title })).toBeVisible();
 };
-
-/** At both widths, in both themes. */
-async function sound(page: Page): Promise<void> {
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  await expectSound(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectSound(page);
-  await page.setViewportSize(before);
-}
 
 for (const locale of LOCALES) {
   const words = MESSAGES[locale];

@@ -17,3 +17,15 @@ export async function pressOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");
 }
+
+/** Opens a menu and chooses from it. */
+export async function chooseFromMenu(page: Page, button: Locator, item: string): Promise<void> {
+  await pressOn(page, button);
+  await expect(page.getByRole("menuitem", { name: item })).toBeVisible();
+  await page.keyboard.press("Home");
+  for (let steps = 0; steps < 10; steps++) {
+    if (await page.getByRole("menuitem", { name: item }).evaluate((at) => at === document.activeElement)) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+}
