@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findHeadlessBrowser } from "./e2e/support/browser.ts";
 import { filesWithOwnInstallation } from "./e2e/support/own-installation.ts";
@@ -13,11 +14,12 @@ export default defineConfig({
   globalSetup: "./e2e/support/start.ts",
   // Specs wait for deliveries and pages as much as they compute: four keep two cores busy.
   workers: 4,
-  // First what waits for an installation of its own, a file after the other. One with live data serves all other specs:
-  // each of those stands for itself, and they keep all workers busy to the end.
+  // First what waits for an installation of its own: each file is a project, since a worker may go on with another file of
+  // its own one, and leave it what the first has done to the installation. One with live data serves all other specs: each
+  // of those stands for itself, and they keep all workers busy to the end.
   projects: [
-    { name: "own", testMatch: own, fullyParallel: false },
-    { name: "shared", testIgnore: own, fullyParallel: true },
+    ...own.map((path) => ({ name: basename(path, ".spec.ts"), testMatch: `**/${path}`, fullyParallel: false })),
+    { name: "shared", testIgnore: own.map((path) => `**/${path}`), fullyParallel: true },
   ],
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

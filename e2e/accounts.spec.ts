@@ -156,6 +156,8 @@ for (const locale of LOCALES) {
       });
 
       await test.step("the link has been used", async () => {
+        // The page would leave for the sign-in by itself in the same moment.
+        await page.goto("about:blank");
         await page.context().clearCookies();
         await page.goto("/login");
         await page.goto((await link.textContent()) ?? "");

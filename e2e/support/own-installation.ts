@@ -6,5 +6,4 @@ export const filesWithOwnInstallation = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".spec.ts"))
     .map((name) => join(folder, name))
-    .filter((path) => /home: "own"|support\/first-day\.ts/.test(readFileSync(path, "utf8")))
-    .map((path) => `**/${path}`);
+    .filter((path) => /home: "own"|support\/first-day\.ts/.test(readFileSync(path, "utf8")));
