@@ -124,6 +124,27 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
     }
   });
 
+  it("nobody gives up a twin that is all there is, since finishing died after the old one was deleted", async () => {
+    for (let operations = 0; ; operations += 3) {
+      await begin();
+      const id = await make();
+      await twin(id);
+      if (make !== own) await move(id, "stored");
+      await move(id, "switched");
+      const outcome = await move(id, "finish", mortal(world.context, operations)).then(
+        () => "finished",
+        (error: unknown) => error,
+      );
+      if (outcome === "finished") break;
+      const { state, new_id } = (await getReplacement(id, world.context)) ?? expect.unreachable();
+      if ((await atService()).length === 1 && state === "switched") {
+        await expect(move(id, "give_up")).rejects.toMatchObject({ code: "CONFLICT" });
+      }
+      if (state !== "done") await move(id, "finish");
+      expect((await atService()).map((webhook) => webhook.id)).toEqual([new_id]);
+    }
+  });
+
   it.each([
     ["lost", {}],
     ["truncate", {}],

@@ -192,6 +192,7 @@ const MOVES: Record<Exclude<ReplacementMove, "twin">, Move> = {
 
   async give_up(context, row) {
     const { pool, service } = context;
+    if (row.new_webhook_id !== null) await expectOldOne(context, row);
     await deleteLeftovers(context, await listAttempts(pool, row.id));
     if (row.new_webhook_id !== null) await deleteIfThere(service, row.new_webhook_id);
     await inTransaction(pool, async (client) => {
@@ -209,6 +210,14 @@ const MOVES: Record<Exclude<ReplacementMove, "twin">, Move> = {
 async function expectTwin({ service }: Context, row: ReplacementRow): Promise<void> {
   const twin = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === row.new_webhook_id);
   if (!twin || twin.enabled === false) throw conflict("The twin is gone or disabled: the old one is needed.");
+}
+
+/** Finishing may have died when the old one was gone: then the twin is all there is. */
+async function expectOldOne({ service }: Context, row: ReplacementRow): Promise<void> {
+  const there = new Set((await service.listWebhooks()).map(({ webhook_id }) => webhook_id));
+  if (there.has(row.new_webhook_id as string) && !there.has(row.old_webhook_id)) {
+    throw conflict("The old one is gone: the twin is needed.");
+  }
 }
 
 const twinIn = ({ receiver_id, old_webhook_id, new_webhook_id }: ReplacementRow) => {
