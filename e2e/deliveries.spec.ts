@@ -295,6 +295,24 @@ test.describe("an administrator", () => {
     await expect(rows.filter({ hasText: `TAG-${id.slice(-4)}` }).first()).toBeVisible();
   });
 
+  test("lets in what waits by the keyboard, and goes on from there", async ({ page, deliver, sign }) => {
+    const first = created(`ver_${randomUUID()}`);
+    await deliver(first, sign(first));
+    await page.goto("/deliveries");
+    const rows = page.getByRole("table").getByRole("row");
+    await rows.nth(1).getByRole("link").first().focus();
+    const id = `ver_${randomUUID()}`;
+    const body = created(id);
+    await deliver(body, sign(body));
+    const show = page.getByRole("button", { name: /^\d+ new: show$/ });
+    await expect(show).toBeVisible();
+    await show.focus();
+    await page.keyboard.press("Enter");
+    await expect(show).toBeHidden();
+    await expect(rows.filter({ hasText: `TAG-${id.slice(-4)}` }).first()).toBeVisible();
+    await expect(rows.nth(1).getByRole("link").first()).toBeFocused();
+  });
+
   test("reads why the list could not be loaded, and that nothing is lost", async ({ page, expectedNoise }) => {
     expectedNoise.push(/status of 503/);
     await page.goto("/deliveries/signature");

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { may, PERMISSIONS, type Permission } from "#lib/contract/permissions.ts";
 import { ROLES } from "#lib/contract/user.ts";
-import { filesNamed } from "#test/routes-on-disk.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { pagesOnDisk } from "./support/routes.ts";
 
 /** Pages for nobody yet, and the one that stands for those that do not exist. */
 const WITHOUT_PERMISSION = ["/login", "/setup", "/invitation", "/reset", "/[...nowhere]"];
@@ -11,11 +11,10 @@ const WITHOUT_PERMISSION = ["/login", "/setup", "/invitation", "/reset", "/[...n
 type OnDisk = { path: string; permission: Permission | null };
 
 /** Every page that the product has, as its files tell, with the permission that its source asks for. */
-const PAGES: OnDisk[] = filesNamed("page.tsx", "app").map((file) => {
-  const folders = file.split("/").slice(1, -1);
+const PAGES: OnDisk[] = pagesOnDisk().map(({ file, pattern }) => {
   const asked = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1];
   return {
-    path: `/${folders.filter((folder) => !folder.startsWith("(")).join("/")}`,
+    path: pattern,
     permission: asked !== undefined && asked in PERMISSIONS ? (asked as Permission) : null,
   };
 });

@@ -50,6 +50,7 @@ test.describe("a session that nobody uses", () => {
     const until = Date.now() + 24_000;
     while (Date.now() < until) {
       await page.keyboard.press("Shift");
+      // The server's clock decides, and nothing here can turn it: somebody is at work for longer than a session idles.
       await page.waitForTimeout(1_000);
     }
     await expect(dialog).toBeHidden();

@@ -2,14 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { IgnoredNote } from "#components/list/ignored-note.tsx";
 import { OUTDATED } from "#components/list/layout.ts";
 import { ListBody } from "#components/list/list-body.tsx";
-import { flattenPages } from "#components/list/rows/flatten-pages.ts";
+import { NothingMatches } from "#components/list/nothing-matches.tsx";
+import { useNewestRows } from "#components/list/rows/use-newest-rows.ts";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
-import { useHeldTop } from "#components/list/use-held-top.ts";
-import { useHold } from "#components/list/use-hold.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { auditListOptions } from "#lib/browser/audit.ts";
@@ -25,7 +24,7 @@ import { AuditEntry } from "./audit-entry.tsx";
 import { ExportLink } from "./export-link.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { AuditChips } from "./filter-chips.tsx";
-import { EmptyTrail, FailedTrail, NothingMatches } from "./list-states.tsx";
+import { EmptyTrail, FailedTrail } from "./list-states.tsx";
 import { SkeletonEntries } from "./skeleton-entries.tsx";
 
 const FORMAT: FilterFormat<AuditFilter> = { read: readAuditFilter, write: writeAuditFilter };
@@ -40,19 +39,11 @@ export function AuditView() {
   const t = useTranslations("audit");
   const { filter, ignored, change } = useFilter(FORMAT);
   const query = useInfiniteQuery(auditListOptions(filter));
-  const { data, isPlaceholderData: outdated } = query;
-  const fresh = useMemo(() => flattenPages(data?.pages ?? [], entryKey), [data]);
-  const { held, zone, leave } = useHold();
-  const list = `${outdated ? "until " : ""}${writeAuditFilter(filter)}`;
-  const { rows, waiting, show } = useHeldTop(list, fresh, held, isNewer);
+  const asked = writeAuditFilter(filter).toString();
+  const { rows, waiting, zone, showWaiting } = useNewestRows(asked, query, entryKey, isNewer);
   const field = useRef<HTMLInputElement>(null);
   const focusSearch = useCallback(() => field.current?.focus(), []);
 
-  const showNew = () => {
-    leave();
-    show();
-    window.scrollTo(0, 0);
-  };
   return (
     <div className="@container max-w-7xl">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 pb-4">
@@ -73,17 +64,21 @@ export function AuditView() {
         none={
           rows.length === 0 &&
           (narrowsAudit(filter) ? (
-            <NothingMatches onClear={() => change(EMPTY_AUDIT_FILTER)} focusElsewhere={focusSearch} />
+            <NothingMatches
+              words={{ title: t("nothing.title"), why: t("nothing.why"), clear: t("nothing.clear") }}
+              onClear={() => change(EMPTY_AUDIT_FILTER)}
+              focusElsewhere={focusSearch}
+            />
           ) : (
             <EmptyTrail focusElsewhere={focusSearch} />
           ))
         }
-        waiting={<WaitingRows onShow={showNew}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>}
+        waiting={<WaitingRows onShow={showWaiting}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>}
       >
         <ul
           aria-label={t("list.label")}
-          aria-busy={outdated}
-          className={cn("border-border border-t", outdated && OUTDATED)}
+          aria-busy={query.isPlaceholderData}
+          className={cn("border-border border-t", query.isPlaceholderData && OUTDATED)}
         >
           {rows.map((row) => (
             <AuditEntry key={row.entry_id} row={row} />

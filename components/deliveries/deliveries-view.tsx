@@ -2,14 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { IgnoredNote } from "#components/list/ignored-note.tsx";
 import { ListBody } from "#components/list/list-body.tsx";
+import { NothingMatches } from "#components/list/nothing-matches.tsx";
 import { totalOf } from "#components/list/query-state.ts";
-import { flattenPages } from "#components/list/rows/flatten-pages.ts";
+import { useNewestRows } from "#components/list/rows/use-newest-rows.ts";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
-import { useHeldTop } from "#components/list/use-held-top.ts";
-import { useHold } from "#components/list/use-hold.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
 import type { DeliverySummary } from "#lib/contract/delivery.ts";
@@ -24,7 +23,7 @@ import { DeliveriesTable } from "./deliveries-table.tsx";
 import { DeliveriesTotal } from "./deliveries-total.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { DeliveryChips } from "./filter-chips.tsx";
-import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
+import { EmptyList, FailedList } from "./list-states.tsx";
 import { RetryAll } from "./retry-all.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 
@@ -43,19 +42,11 @@ export function DeliveriesView() {
   const t = useTranslations("deliveries");
   const { filter, ignored, change } = useFilter(FORMAT);
   const query = useInfiniteQuery(deliveryListOptions(filter));
-  const { data } = query;
-  const fresh = useMemo(() => flattenPages(data?.pages ?? [], deliveryKey), [data]);
-  const { held, zone, leave } = useHold();
-  const list = `${query.isPlaceholderData ? "until " : ""}${writeDeliveryFilter(filter)}`;
-  const { rows, waiting, show } = useHeldTop(list, fresh, held, isNewer);
+  const asked = writeDeliveryFilter(filter).toString();
+  const { rows, waiting, list, zone, showWaiting } = useNewestRows(asked, query, deliveryKey, isNewer);
   const field = useRef<HTMLInputElement>(null);
   const focusSearch = useCallback(() => field.current?.focus(), []);
 
-  const showNew = () => {
-    leave();
-    show();
-    window.scrollTo(0, 0);
-  };
   return (
     <div className="@container">
       <h1 className="sr-only">{t("title")}</h1>
@@ -73,12 +64,16 @@ export function DeliveriesView() {
         none={
           rows.length === 0 &&
           (narrowsDeliveries(filter) ? (
-            <NothingMatches onClear={() => change(EMPTY_DELIVERY_FILTER)} focusElsewhere={focusSearch} />
+            <NothingMatches
+              words={{ title: t("nothing.title"), why: t("nothing.why"), clear: t("nothing.clear") }}
+              onClear={() => change(EMPTY_DELIVERY_FILTER)}
+              focusElsewhere={focusSearch}
+            />
           ) : (
             <EmptyList focusElsewhere={focusSearch} />
           ))
         }
-        waiting={<WaitingRows onShow={showNew}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>}
+        waiting={<WaitingRows onShow={showWaiting}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>}
       >
         <DeliveriesTable rows={rows} outdated={query.isPlaceholderData} />
       </ListBody>

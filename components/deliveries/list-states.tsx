@@ -1,10 +1,9 @@
 "use client";
 
-import { FilterX, Inbox } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type Failure, ListFailure } from "#components/list/list-failure.tsx";
 import { ListMessage } from "#components/list/list-message.tsx";
-import { Button } from "#components/ui/button.tsx";
 
 type Focus = { focusElsewhere: () => void };
 
@@ -15,19 +14,6 @@ export function EmptyList({ focusElsewhere }: Focus) {
     <ListMessage role="status" icon={<Inbox aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
       <p>{t("why")}</p>
       <p>{t("what")}</p>
-    </ListMessage>
-  );
-}
-
-/** There are deliveries, but none that pass the filters. */
-export function NothingMatches({ onClear, focusElsewhere }: Focus & { onClear: () => void }) {
-  const t = useTranslations("deliveries.nothing");
-  return (
-    <ListMessage role="status" icon={<FilterX aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
-      <p>{t("why")}</p>
-      <Button variant="outline" onClick={onClear}>
-        {t("clear")}
-      </Button>
     </ListMessage>
   );
 }

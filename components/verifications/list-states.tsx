@@ -1,11 +1,11 @@
 "use client";
 
-import { FilterX, Inbox } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Failure, ListFailure } from "#components/list/list-failure.tsx";
 import { ListMessage } from "#components/list/list-message.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { NothingMatches } from "#components/list/nothing-matches.tsx";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { useFilterWords } from "./filter-words.ts";
 import { appliedFilters } from "./view/applied-filters.ts";
@@ -23,7 +23,7 @@ export function EmptyList({ focusElsewhere, children }: { focusElsewhere: () => 
 }
 
 /** There are verifications, but none that pass the filters. */
-export function NothingMatches({
+export function NoneOfThese({
   filter,
   onClear,
   focusElsewhere,
@@ -36,8 +36,12 @@ export function NothingMatches({
   const applied = appliedFilters(filter).filter(({ name }) => name !== "sort");
   const words = useFilterWords(applied);
   return (
-    <ListMessage icon={<FilterX aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
-      <p>{t("why")}</p>
+    <NothingMatches
+      silent
+      words={{ title: t("title"), why: t("why"), clear: t("clear") }}
+      onClear={onClear}
+      focusElsewhere={focusElsewhere}
+    >
       <ul className="max-w-full">
         {applied.map((entry) => {
           const { name, value } = words(entry);
@@ -48,10 +52,7 @@ export function NothingMatches({
           );
         })}
       </ul>
-      <Button variant="outline" onClick={onClear}>
-        {t("clear")}
-      </Button>
-    </ListMessage>
+    </NothingMatches>
   );
 }
 

@@ -22,7 +22,7 @@ import {
 import { DensitySwitch } from "./density-switch.tsx";
 import { VerificationChips } from "./filter-chips.tsx";
 import { ImportButton, ImportDialog } from "./import/import-button.tsx";
-import { EmptyList, FailedList, NothingMatches } from "./list-states.tsx";
+import { EmptyList, FailedList, NoneOfThese } from "./list-states.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { rowKey, VerificationsTable } from "./verifications-table.tsx";
@@ -91,7 +91,7 @@ export function VerificationsView({ density, mayImport }: Props) {
         none={
           rows.length === 0 &&
           (narrows(filter) ? (
-            <NothingMatches filter={filter} onClear={() => change(EMPTY_FILTER)} focusElsewhere={focusSearch} />
+            <NoneOfThese filter={filter} onClear={() => change(EMPTY_FILTER)} focusElsewhere={focusSearch} />
           ) : (
             <EmptyList focusElsewhere={focusSearch}>{mayImport && <ImportButton onOpen={openImport} />}</EmptyList>
           ))
