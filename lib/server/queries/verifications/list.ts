@@ -6,8 +6,9 @@ import { parameters } from "#lib/server/queries/statement.ts";
 import { isEveryGroup, type Narrowing, narrowingOf, withoutNames } from "./list-conditions.ts";
 import { cursorOf, type Position, positionOf } from "./list-cursor.ts";
 import { LEVEL_VALUE, levelOf, type Order, orderOf, type Stretch } from "./list-order.ts";
-import { by, byCollecting, byCounting, byIndex, byNames, bySteps, type Via, type Way } from "./list-pages.ts";
+import { by, byCollecting, byCounting, byIndex, byNames, bySteps, type Way } from "./list-pages.ts";
 import { countingOf, type Sample, sampleStatement } from "./list-sample.ts";
+import type { Via } from "./list-sources.ts";
 import { countStatement, EXACT_TOTAL, estimated, totalOf } from "./list-total.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary-row.ts";
 
