@@ -1,0 +1,43 @@
+import type { VerificationTotal } from "#lib/contract/verification.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { parameters } from "#lib/server/queries/statement.ts";
+import type { Narrowing } from "./list-conditions.ts";
+import type { Position } from "./list-cursor.ts";
+import type { Order } from "./list-order.ts";
+import type { Way } from "./list-pages.ts";
+import { countStatement, EXACT_TOTAL } from "./list-total.ts";
+import { SUMMARY_COLUMNS, type SummaryRow } from "./summary-row.ts";
+
+export type Pool = Database["pool"];
+
+export type Page = { narrowing: Narrowing; order: Order; position: Position | null; limit: number };
+
+export type PageRow = SummaryRow & { page_rank: number; page_values: string[]; found_total?: number };
+
+export type Found = { total: VerificationTotal; rows: PageRow[] };
+
+/** All that fits and how many it is; null where it is more than `most`. */
+export async function collect(pool: Pool, page: Page, way: Way, most: number): Promise<Found | null> {
+  const rows = await find(pool, page, way);
+  // Behind the end of the list nothing says how many there are.
+  const counted = rows[0] ?? (page.position ? (await find(pool, { ...page, position: null }, way))[0] : undefined);
+  const total = counted?.found_total ?? 0;
+  return total > most ? null : { total, rows };
+}
+
+/** How many fit, to one more than `most`. */
+export async function countAll(pool: Pool, narrowing: Narrowing, most = EXACT_TOTAL): Promise<number> {
+  const counting = parameters();
+  const { rows } = await pool.query<{ total: number }>(countStatement(narrowing, counting, most), counting.values);
+  return rows[0]?.total ?? 0;
+}
+
+/** A page, found in this way. */
+export async function find(pool: Pool, page: Page, way: Way): Promise<PageRow[]> {
+  const paging = parameters();
+  return (await pool.query<PageRow>(way({ ...page, parameters: paging }, COLUMNS), paging.values)).rows;
+}
+
+const COLUMNS = SUMMARY_COLUMNS.split(",")
+  .map((name) => `summary.${name.trim()}`)
+  .join(", ");
