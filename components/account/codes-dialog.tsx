@@ -1,11 +1,10 @@
 "use client";
 
-import { Check, Copy, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
+import { TakeAlong } from "#components/ui/take-along.tsx";
 import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
-import { useCopying } from "#components/ui/use-copying.ts";
 
 type Props = { codes: readonly string[]; onStored: () => void };
 
@@ -13,7 +12,6 @@ type Props = { codes: readonly string[]; onStored: () => void };
 export function CodesDialog({ codes, onStored }: Props) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;
-  const { copied, copy } = useCopying(text);
   return (
     <ToldOnceDialog title={t("title")} about={t("about")} className="w-[30rem]">
       <ol
@@ -26,19 +24,11 @@ export function CodesDialog({ codes, onStored }: Props) {
           </li>
         ))}
       </ol>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="outline" onClick={copy}>
-          {copied === "yes" ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
-          {t("copy")}
-        </Button>
-        <Button variant="outline" onClick={() => saveFile(plainText(text), "cotejo-recovery-codes.txt")}>
-          <Download aria-hidden />
-          {t("download")}
-        </Button>
-        <p role="status" className="text-muted-foreground text-xs">
-          {copied && t(`copied.${copied}`)}
-        </p>
-      </div>
+      <TakeAlong
+        text={text}
+        words={{ copy: t("copy"), download: t("download"), copied: { yes: t("copied.yes"), no: t("copied.no") } }}
+        onDownload={() => saveFile(plainText(text), "cotejo-recovery-codes.txt")}
+      />
       <div className="flex justify-end">
         <Button onClick={onStored}>{t("stored")}</Button>
       </div>

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Check, Copy, Download, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
+import { TakeAlong } from "#components/ui/take-along.tsx";
 import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
-import { useCopying } from "#components/ui/use-copying.ts";
 import { acknowledgeReveal } from "#lib/browser/secrets.ts";
 import type { Reveal } from "#lib/contract/reveal.ts";
 import { envLine } from "./env-line.ts";
@@ -31,7 +31,6 @@ type Props = {
 export function RevealDialog({ revealed, onStored, onUnstored, children }: Props) {
   const t = useTranslations("secrets.reveal");
   const format = useFormatter();
-  const { copied, copy } = useCopying(revealed.value);
   const stored = useMutation({
     mutationFn: async () => revealed.id !== null && acknowledgeReveal(revealed.id),
     onSuccess: onStored,
@@ -51,19 +50,11 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
           >
             {revealed.value}
           </code>
-          <div className="flex flex-wrap items-center gap-2">
-            <Button variant="outline" onClick={copy}>
-              {copied === "yes" ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
-              {t("copy")}
-            </Button>
-            <Button variant="outline" onClick={() => download(revealed)}>
-              <Download aria-hidden />
-              {t("download")}
-            </Button>
-            <p role="status" className="text-muted-foreground text-xs">
-              {copied && t(`copied.${copied}`)}
-            </p>
-          </div>
+          <TakeAlong
+            text={revealed.value}
+            words={{ copy: t("copy"), download: t("download"), copied: { yes: t("copied.yes"), no: t("copied.no") } }}
+            onDownload={() => download(revealed)}
+          />
         </>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">

@@ -1,15 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Failure } from "#components/ui/failure.tsx";
 import { changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access-link.ts";
 import type { ListedUser } from "#lib/contract/user-list.ts";
 import type { UserAction } from "./actions.ts";
-import { DialogButtons } from "./dialog-buttons.tsx";
+import { ChangeForm } from "./change-form.tsx";
 import { problemOf } from "./problem-of.ts";
 import type { DialogProps } from "./props.ts";
 
@@ -28,40 +26,33 @@ export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed
     onSuccess: onDone,
     onSettled,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) run(undefined);
-  };
   return (
-    <Dialog title={t("title", { name: user.name })} about={t("about")} busy={isPending} onClosed={onClosed}>
-      <div>
-        <form method="post" onSubmit={submit} className="space-y-4">
-          {words === "link" && user.second_factor && (
-            <label className="flex cursor-pointer items-start gap-2.5 text-sm">
-              <input
-                type="checkbox"
-                checked={removeFactor}
-                onChange={({ target }) => setRemoveFactor(target.checked)}
-                className="mt-1 accent-primary"
-              />
-              <span>
-                {common("removeFactor")}
-                <span className="block text-muted-foreground text-xs">{common("removeFactorWhy")}</span>
-              </span>
-            </label>
-          )}
-          <Failure says={error && problem(problemOf(error))} />
-          <DialogButtons
-            busy={isPending}
-            cancel={common("cancel")}
-            submit={isPending ? common("working") : t("submit")}
-            destructive={action === "disable" || action === "withdraw" || action === "factor"}
-            onCancelled={onClosed}
+    <ChangeForm
+      title={t("title", { name: user.name })}
+      about={t("about")}
+      words={{ cancel: common("cancel"), submit: t("submit"), working: common("working") }}
+      destructive={action === "disable" || action === "withdraw" || action === "factor"}
+      busy={isPending}
+      says={error && problem(problemOf(error))}
+      stepUp={stepUp}
+      onSubmit={() => run(undefined)}
+      onClosed={onClosed}
+    >
+      {words === "link" && user.second_factor && (
+        <label className="flex cursor-pointer items-start gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={removeFactor}
+            onChange={({ target }) => setRemoveFactor(target.checked)}
+            className="mt-1 accent-primary"
           />
-        </form>
-        {stepUp}
-      </div>
-    </Dialog>
+          <span>
+            {common("removeFactor")}
+            <span className="block text-muted-foreground text-xs">{common("removeFactorWhy")}</span>
+          </span>
+        </label>
+      )}
+    </ChangeForm>
   );
 }
 

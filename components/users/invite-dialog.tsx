@@ -1,15 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Failure } from "#components/ui/failure.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access-link.ts";
 import type { Role } from "#lib/contract/user.ts";
-import { DialogButtons } from "./dialog-buttons.tsx";
+import { ChangeForm } from "./change-form.tsx";
 import { problemOf } from "./problem-of.ts";
 import type { DialogProps } from "./props.ts";
 import { RoleChoice } from "./role-choice.tsx";
@@ -27,39 +24,33 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
     },
     onSettled,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     const text = (name: string) => String(form.get(name)).trim();
     run({ name: text("name"), email: text("email"), role: text("role") as Role });
   };
   const taken = error && problemOf(error) === "DUPLICATE_RESOURCE";
   return (
-    <Dialog title={t("title")} about={t("about")} busy={isPending} onClosed={onClosed}>
-      <div>
-        <form method="post" onSubmit={submit} className="space-y-4">
-          <Field label={t("name")} name="name" required maxLength={200} autoComplete="off" />
-          <Field
-            label={t("email")}
-            name="email"
-            type="email"
-            required
-            maxLength={320}
-            autoComplete="off"
-            error={taken ? problem("DUPLICATE_RESOURCE") : undefined}
-          />
-          <RoleChoice chosen="compliance" />
-          <Failure says={error && !taken ? problem(problemOf(error)) : null} />
-          <DialogButtons
-            busy={isPending}
-            cancel={t("cancel")}
-            submit={isPending ? t("working") : t("submit")}
-            onCancelled={onClosed}
-          />
-        </form>
-        {stepUp}
-      </div>
-    </Dialog>
+    <ChangeForm
+      title={t("title")}
+      about={t("about")}
+      words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
+      busy={isPending}
+      says={error && !taken ? problem(problemOf(error)) : null}
+      stepUp={stepUp}
+      onSubmit={submit}
+      onClosed={onClosed}
+    >
+      <Field label={t("name")} name="name" required maxLength={200} autoComplete="off" />
+      <Field
+        label={t("email")}
+        name="email"
+        type="email"
+        required
+        maxLength={320}
+        autoComplete="off"
+        error={taken ? problem("DUPLICATE_RESOURCE") : undefined}
+      />
+      <RoleChoice chosen="compliance" />
+    </ChangeForm>
   );
 }

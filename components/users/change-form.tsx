@@ -1,0 +1,46 @@
+import type { FormEvent, ReactNode } from "react";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Failure } from "#components/ui/failure.tsx";
+import { DialogButtons } from "./dialog-buttons.tsx";
+
+type Props = {
+  title: string;
+  about: string;
+  words: Record<"cancel" | "submit" | "working", string>;
+  destructive?: boolean;
+  busy: boolean;
+  /** Why it was refused. */
+  says: string | null;
+  /** Asks for the password again where that is needed (`useSecretChange`). */
+  stepUp: ReactNode;
+  onSubmit: (form: FormData) => void;
+  onClosed: () => void;
+  children?: ReactNode;
+};
+
+/** A dialog around a form that changes something about a person. */
+export function ChangeForm(props: Props) {
+  const { title, about, words, destructive = false, busy, says, stepUp, onSubmit, onClosed, children } = props;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <Dialog title={title} about={about} busy={busy} onClosed={onClosed}>
+      <div>
+        <form method="post" onSubmit={submit} className="space-y-4">
+          {children}
+          <Failure says={says} />
+          <DialogButtons
+            busy={busy}
+            cancel={words.cancel}
+            submit={busy ? words.working : words.submit}
+            destructive={destructive}
+            onCancelled={onClosed}
+          />
+        </form>
+        {stepUp}
+      </div>
+    </Dialog>
+  );
+}
