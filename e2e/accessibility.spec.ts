@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { faultsInBothThemes } from "./support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 import { live, rowOf, search } from "./support/list.ts";
+import { openInTrouble } from "./support/trouble.ts";
 
 const BROKEN = { status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" } };
 const NOTHING = "/verifications?q=nothing-is-called-like-this";
@@ -167,8 +168,7 @@ test.describe("in either theme axe finds nothing", () => {
     const { id } = await play("pending-upload");
     await page.route(/\/api\/verifications\/[^/]+\/(people|events)/, (route) => route.fulfill(BROKEN));
     await sandbox.faultFor(id, { kind: "status", status: 409 });
-    await page.goto(`/verifications/${id}`);
-    await expect(page.getByText("The service reports a conflict (409)")).toBeVisible();
+    await openInTrouble(page, id, page.getByText("The service reports a conflict (409)"));
     await expect(page.getByRole("region", { name: "People" }).getByRole("alert")).toBeVisible();
     await expect(page.getByRole("region", { name: "Activity" }).getByRole("alert")).toBeVisible();
     expect(await faultsInBothThemes(page)).toEqual([]);

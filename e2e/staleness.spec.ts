@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 import type { Fault } from "./support/sandbox.ts";
+import { openInTrouble } from "./support/trouble.ts";
 
 // What fails here would be seen by everybody: these specs have an installation of their own.
 test.use({ home: "own" });
@@ -34,14 +35,12 @@ test.describe("the service answers", () => {
       settled,
     }) => {
       await signInAs("compliance");
-      // A file of which nothing asks for a reading, so that the one of opening it is the first.
       const { id, tag } = await play("pending-upload");
       await sandbox.change(id, { kind: "item_status", item_id: 7, item_type: "csf_mx", internal_status: "processing" });
       await settled(id);
       await sandbox.faultFor(id, fault);
-      await page.goto(`/verifications/${id}`);
       const notice = noticeOf(page, title);
-      await expect(notice).toBeVisible();
+      await openInTrouble(page, id, notice);
       await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
       await expect(page.getByRole("region", { name: "Items" })).toContainText("Tax status certificate");
       await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText(
@@ -69,8 +68,7 @@ test.describe("the service answers", () => {
     await signInAs("support");
     const { id } = await play("pending-upload");
     await sandbox.faultFor(id, { kind: "status", status: 409 });
-    await page.goto(`/verifications/${id}`);
-    await expect(noticeOf(page, "The service reports a conflict (409)")).toBeVisible();
+    await openInTrouble(page, id, noticeOf(page, "The service reports a conflict (409)"));
     await sandbox.heal();
     await page.reload();
     await expect(page.getByText(/^Service read /)).toBeVisible();
@@ -81,8 +79,7 @@ test.describe("the service answers", () => {
     await signInAs("compliance");
     const { id } = await play("pending-upload");
     await sandbox.faultFor(id, { kind: "status", status: 500 });
-    await page.goto(`/verifications/${id}`);
-    await expect(noticeOf(page, "The service has a fault of its own (5xx)")).toBeVisible();
+    await openInTrouble(page, id, noticeOf(page, "The service has a fault of its own (5xx)"));
     await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
     await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText("Complete");
     await expect(noticeOf(page, "The service has a fault of its own (5xx)")).toBeVisible();
@@ -124,10 +121,9 @@ test.describe("the service in trouble", () => {
     await signInAs("compliance");
     const { id } = await play("pending-upload");
     await sandbox.faultEverywhere({ kind: "status", status: 500 });
-    await page.goto(`/verifications/${id}`);
     // After a few faults in a row Cotejo stops calling for a moment, and says that instead.
     const notice = noticeOf(page, /The service has a fault of its own|Calls to the service are paused/);
-    await expect(notice).toBeVisible();
+    await openInTrouble(page, id, notice);
     const banner = noticeOf(page, "The service does not answer properly.");
     for (const path of ["/", "/verifications", `/verifications/${id}`]) {
       await page.goto(path);
@@ -149,8 +145,7 @@ test.describe("the service in trouble", () => {
     await signInAs("admin");
     const { id } = await play("pending-upload");
     await sandbox.faultEverywhere({ kind: "status", status: 401 });
-    await page.goto(`/verifications/${id}`);
-    await expect(noticeOf(page, "The service refuses the API key of this dashboard (401)")).toBeVisible();
+    await openInTrouble(page, id, noticeOf(page, "The service refuses the API key of this dashboard (401)"));
     await page.goto("/");
     await expect(noticeOf(page, "The service refuses the dashboard's API key.")).toBeVisible();
   });

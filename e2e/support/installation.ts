@@ -37,12 +37,11 @@ const NOTHING_GIVEN = {
 
 /** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
 export async function startInstallation(extra: Record<string, string> = {}): Promise<Installation> {
-  const ports = await freePortsOfStart();
-  const { dataDir, stop } = await launch([], "Cotejo is ready at ", {
-    ...ports,
+  const { ports, dataDir, stop } = await onFreePorts(async () => {
+    const ports = await freePortsOfStart();
     // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
-    SANDBOX_TIME_SCALE: "8",
-    ...extra,
+    const launched = await launch([], "Cotejo is ready at ", { ...ports, SANDBOX_TIME_SCALE: "8", ...extra });
+    return { ports, ...launched };
   });
   return {
     origin: `http://localhost:${ports.PORT}`,
@@ -55,9 +54,24 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
 
 /** Starts the embedded service alone, as `npm run sandbox` does: nothing has happened in it yet, and nothing does by itself. */
 export async function startSandbox(): Promise<Pick<Installation, "sandboxUrl" | "stop">> {
-  const port = String(await freePort());
-  const { stop } = await launch(["sandbox"], "The sandbox is ready: ", { PORT: port, SANDBOX_PORT: port });
-  return { sandboxUrl: `http://127.0.0.1:${port}`, stop };
+  return onFreePorts(async () => {
+    const port = String(await freePort());
+    const { stop } = await launch(["sandbox"], "The sandbox is ready: ", { PORT: port, SANDBOX_PORT: port });
+    return { sandboxUrl: `http://127.0.0.1:${port}`, stop };
+  });
+}
+
+const STARTS = 3;
+
+/** A port that was free may be taken by somebody else before the start listens on it: then others are tried. */
+async function onFreePorts<Started>(start: () => Promise<Started>): Promise<Started> {
+  for (let made = 1; ; made++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (made === STARTS || !(error instanceof Error && /in use|EADDRINUSE/.test(error.message))) throw error;
+    }
+  }
 }
 
 /** Runs the launcher with a data directory of its own until it says that it is ready. */

@@ -1,0 +1,12 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/**
+ * Opens a verification that the service fails to tell about until the page says so. Silence may just have had it read
+ * before the service failed, and one reading serves everybody for ten seconds: only a later opening finds out.
+ */
+export async function openInTrouble(page: Page, verificationId: string, told: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/verifications/${verificationId}`);
+    await expect(told).toBeVisible({ timeout: 12_000 });
+  }).toPass();
+}
