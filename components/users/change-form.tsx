@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Failure } from "#components/ui/failure.tsx";
-import { DialogButtons } from "./dialog-buttons.tsx";
 
 type Props = {
   title: string;
@@ -31,13 +31,14 @@ export function ChangeForm(props: Props) {
         <form method="post" onSubmit={submit} className="space-y-4">
           {children}
           <Failure says={says} />
-          <DialogButtons
-            busy={busy}
-            cancel={words.cancel}
-            submit={busy ? words.working : words.submit}
-            destructive={destructive}
-            onCancelled={onClosed}
-          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="ghost" onClick={onClosed} disabled={busy}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" variant={destructive ? "destructive" : "default"} aria-disabled={busy}>
+              {busy ? words.working : words.submit}
+            </Button>
+          </div>
         </form>
         {stepUp}
       </div>
