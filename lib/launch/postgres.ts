@@ -42,6 +42,7 @@ const SETTINGS = {
   max_wal_size: "1GB",
   random_page_cost: "1.1",
   jit: "off",
+  max_parallel_workers_per_gather: "0",
   timezone: "UTC",
   // Statements and their errors quote personal data: LOG leaves out ERROR and what is below.
   log_min_messages: "log",

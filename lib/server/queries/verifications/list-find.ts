@@ -3,6 +3,7 @@ import type { Database } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/queries/statement.ts";
 import type { Narrowing } from "./list-conditions.ts";
 import type { Position } from "./list-cursor.ts";
+import { rememberedRow } from "./list-memory.ts";
 import type { Order } from "./list-order.ts";
 import type { Way } from "./list-pages.ts";
 import { countStatement, EXACT_TOTAL } from "./list-total.ts";
@@ -25,11 +26,25 @@ export async function collect(pool: Pool, page: Page, way: Way, most: number): P
   return total > most ? null : { total, rows };
 }
 
-/** How many fit, to one more than `most`. */
+/** How many fit, to one more than `most`: exact to that, so that only 'more' is remembered. */
 export async function countAll(pool: Pool, narrowing: Narrowing, most = EXACT_TOTAL): Promise<number> {
+  return count(pool, narrowing, most, (total) => total > most);
+}
+
+/** Whether more than so many fit, or did a moment ago: for what is found either way. */
+export async function areMore(pool: Pool, narrowing: Narrowing, most: number): Promise<boolean> {
+  return (await count(pool, narrowing, most, () => true)) > most;
+}
+
+async function count(
+  pool: Pool,
+  narrowing: Narrowing,
+  most: number,
+  keeps: (total: number) => boolean,
+): Promise<number> {
   const counting = parameters();
-  const { rows } = await pool.query<{ total: number }>(countStatement(narrowing, counting, most), counting.values);
-  return rows[0]?.total ?? 0;
+  const statement = countStatement(narrowing, counting, most);
+  return (await rememberedRow<{ total: number }>(pool, statement, counting, ({ total }) => keeps(total))).total;
 }
 
 /** A page, found in this way. */

@@ -1,5 +1,6 @@
+import { LIST_GROUPS } from "#lib/server/db/list-group.ts";
 import { type Parameters, where } from "#lib/server/queries/statement.ts";
-import { askedOf, inGroups, inIndexes, type Narrowing } from "./list-conditions.ts";
+import { askedOf, inGroups, inIndexes, isEveryGroup, type Narrowing } from "./list-conditions.ts";
 import type { Position } from "./list-cursor.ts";
 import { type Order, orderBy } from "./list-order.ts";
 import type { Counting } from "./list-sample.ts";
@@ -9,11 +10,18 @@ import { rowsOfValues } from "./list-values.ts";
 /** Writes the statement of one page whose rows have these columns. */
 export type Way = (page: Page, columns: string) => string;
 
-/** The statement of one page: its keys by stretches, and then the rows themselves, which are wide. */
-function statement(page: Page, columns: string, part: Part, before = ""): string {
-  const { order, position, limit, parameters } = page;
+/** The statement of one page: its keys, each with its rank, and then the rows themselves, which are wide. */
+function statement({ order, limit }: Page, columns: string, keys: string, before = ""): string {
+  const values = order.columns.map(({ name }) => `l.${name}::text`).join(", ");
+  return `${before} SELECT ${columns}, l.rank AS page_rank, ARRAY[${values}] AS page_values
+    FROM (${keys} LIMIT ${limit}) AS l
+    JOIN verification_summaries AS summary USING (verification_id)
+    ORDER BY l.rank, ${orderBy(order)}`;
+}
+
+/** The keys of a page, each stretch read only if those before it did not fill it. */
+function byStretches({ order, position, limit, parameters }: Page, part: Part): string {
   const stretches = order.stretches.filter(({ rank }) => position === null || rank >= position.rank);
-  // Each stretch is read only if those before it did not fill the page.
   const parts = stretches.map((stretch) => {
     // PostgreSQL begins at the first bound that a statement names: that has to be where the last page ended.
     const begun = position?.rank === stretch.rank ? [after(order, position, parameters)] : [];
@@ -23,11 +31,20 @@ function statement(page: Page, columns: string, part: Part, before = ""): string
       ORDER BY ${orderBy(order)} LIMIT ${limit}
     ) AS stretch`;
   });
-  const values = order.columns.map(({ name }) => `l.${name}::text`).join(", ");
-  return `${before} SELECT ${columns}, l.rank AS page_rank, ARRAY[${values}] AS page_values
-    FROM (${parts.join(" UNION ALL ")} LIMIT ${limit}) AS l
-    JOIN verification_summaries AS summary USING (verification_id)
-    ORDER BY l.rank, ${orderBy(order)}`;
+  return parts.join(" UNION ALL ");
+}
+
+/** The keys of a page out of rows that are read in any order, each found up to so many `times`. */
+function byRanks({ order, position, limit, parameters }: Page, rows: string, times: number): string {
+  const rankOf = new Map(order.stretches.flatMap(({ rank, groups }) => groups.map(({ code }) => [code, rank])));
+  const ranks = parameters.add(LIST_GROUPS.map(({ code }) => rankOf.get(code) ?? 0));
+  const rank = parameters.add(position?.rank ?? 0);
+  const begun = position ? [`(l.rank > ${rank}::int OR ${after(order, position, parameters)})`] : [];
+  const ordered = `ORDER BY l.rank, ${orderBy(order)}`;
+  const ranked = `SELECT (${ranks}::int[])[l.list_group + 1] AS rank, ${keysOf(order)} FROM (${rows}) AS l`;
+  const best = `SELECT * FROM (${ranked}) AS l ${where([`l.rank >= ${rank}::int`, ...begun])}`;
+  const once = times === 1 ? best : `SELECT DISTINCT * FROM (${best} ${ordered} LIMIT ${limit * times}) AS l`;
+  return `SELECT * FROM (${once}) AS l ${ordered}`;
 }
 
 const keysOf = ({ columns }: Order): string =>
@@ -43,7 +60,7 @@ function after({ columns, direction }: Order, position: Position, { add }: Param
 export const by =
   (via: Via): Way =>
   (page, columns) =>
-    statement(page, columns, SOURCES[via](page, page.limit));
+    statement(page, columns, byStretches(page, SOURCES[via](page, page.limit)));
 
 /** A row costs three microseconds to be found by its id, and half a one where its index names its place. */
 const WORTH_FETCHING = 0.15;
@@ -64,7 +81,7 @@ export const bySteps =
     const isFetched = source === null && asked.length > 0 && passing > WORTH_FETCHING;
     const fetched = isFetched ? ["l.terms", "l.searched"] : [];
     const columnsSeen = [...new Set([...SEEN, ...order.columns.map(({ name }) => `l.${name}`), ...fetched])].join(", ");
-    return statement(page, columns, (stretch, more, keys) => {
+    const part: Part = (stretch, more, keys) => {
       const looked = source
         ? `(${source(stretch, more, columnsSeen)}) AS l`
         : `verification_list AS l ${where([...more, ...bounds(order, narrowing), ...inOrder])}`;
@@ -75,7 +92,8 @@ export const bySteps =
       // By the columns of what was seen, whose order is known: who is asked last is the one that fills the page.
       return `SELECT ${keys.replace(/\bl\./g, "seen.")} FROM (SELECT l.* FROM ${first} ${conditions} ORDER BY ${orderBy(order)} OFFSET 0) AS seen
         JOIN verification_list AS l USING (verification_id) ${where(asked)}`;
-    });
+    };
+    return statement(page, columns, byStretches(page, part));
   };
 
 /** What the source does not go by is asked too: a label on the way along the order. */
@@ -95,8 +113,8 @@ export const byCollecting: Way = (page, columns) => collectOwn(page, columns);
 export const byCounting =
   (counting: Counting, names: readonly string[], most: number): Way =>
   (page, columns) => {
-    if (counting === "own") return collectOwn(page, withTotal(columns), { counted: { most } });
-    return collect(page, withTotal(columns), ...inSearch(page, counting, names), { counted: { most } });
+    if (counting === "own") return collectOwn(page, columns, { counted: { most } });
+    return collect(page, columns, ...inSearch(page, counting, names), { counted: { most } });
   };
 
 /** All that fit by an index of another kind. */
@@ -119,7 +137,8 @@ function collectOwn(page: Page, columns: string, more: Collecting = {}): string 
     ...inIndexes(narrowing, parameters),
     ...askedOf(asked, parameters),
   ];
-  return collect(page, columns, "verification_list AS l", conditions, more);
+  const isStraight = asked === null && narrowing.text === null && isEveryGroup(groups);
+  return collect(page, columns, "verification_list AS l", conditions, { ...more, isStraight });
 }
 
 function inSearch(
@@ -139,8 +158,6 @@ function inSearch(
     ],
   ];
 }
-
-const withTotal = (columns: string): string => `${columns}, (SELECT count(*) FROM found) AS found_total`;
 
 /**
  * What has this text in its account's name, the best of them, and all that has it elsewhere, which is little: the
@@ -163,6 +180,8 @@ const KEYS = [...SEEN, "l.findings_weight", "l.items_with_error"].join(", ");
 type Collecting = {
   /** With `found_total`: how many there are, to one more than `most`. */
   counted?: { most: number };
+  /** Whether all that is read is found: then it is cheaper to read it twice than to keep it. */
+  isStraight?: boolean;
   /** The most that one row can be found; once where it says nothing. */
   times?: number;
   /** The best of what is found elsewhere. */
@@ -171,21 +190,29 @@ type Collecting = {
 
 /**
  * What is read once is sorted as it is read; what is counted too, or read again for each stretch, is kept meanwhile, which
- * takes twice as long. OFFSET 0 keeps PostgreSQL from going along the order instead, which may have no end.
+ * takes as long again. OFFSET 0 keeps PostgreSQL from going along the order instead, which may have no end.
  */
 function collect(page: Page, columns: string, from: string, conditions: string[], more: Collecting = {}): string {
-  const { counted, times = 1, beside } = more;
+  const { counted, isStraight = false, times = 1, beside } = more;
   const { order, narrowing, parameters } = page;
   const byGroup = order.stretches.some(({ groups }) => groups.length < narrowing.groups.length);
   const needed = ["verification_id", ...(byGroup ? ["list_group"] : []), ...order.columns.map(({ name }) => name)];
-  const isKept = byGroup || counted !== undefined;
-  const found = `SELECT ${isKept && times > 1 ? "DISTINCT " : ""}${needed.map((name) => `l.${name}`).join(", ")}
-    FROM ${from} ${where(conditions)} ${counted ? `LIMIT ${counted.most + 1}` : ""}`;
+  const isKept = (counted !== undefined && !isStraight) || (byGroup && beside !== undefined);
+  const all = (keys: string) =>
+    `SELECT ${keys} FROM ${from} ${where(conditions)} ${counted ? `LIMIT ${counted.most + 1}` : ""}`;
+  const found = all(`${isKept && times > 1 ? "DISTINCT " : ""}${needed.map((name) => `l.${name}`).join(", ")}`);
+  const total = `(SELECT count(*) FROM ${isKept ? "found" : `(${all("")}) AS counted`}) AS found_total`;
+  const selected = counted ? `${columns}, ${total}` : columns;
+  const before = isKept ? `WITH found AS MATERIALIZED (${found})` : "";
+  if (byGroup && !beside) {
+    const rows = isKept ? byRanks(page, "SELECT * FROM found", 1) : byRanks(page, `${found} OFFSET 0`, times);
+    return statement(page, selected, rows, before);
+  }
   const part: Part = (stretch, more, keys) => {
     const fitting = byGroup ? [...more, ...inGroups(stretch.groups, parameters)] : more;
     const rows = `SELECT ${keys} FROM ${isKept ? "found" : `(${found} OFFSET 0)`} AS l ${where(fitting)}`;
     const once = isKept ? rows : bestOnce(page, rows, keys, times);
     return beside ? `${once} UNION ${beside(stretch, more, keys)}` : once;
   };
-  return statement(page, columns, part, isKept ? `WITH found AS MATERIALIZED (${found})` : "");
+  return statement(page, selected, byStretches(page, part), before);
 }

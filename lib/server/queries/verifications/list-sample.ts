@@ -1,5 +1,7 @@
-import type { Parameters } from "#lib/server/queries/statement.ts";
+import { type Parameters, parameters } from "#lib/server/queries/statement.ts";
 import { inGroups, type Narrowing, pattern } from "./list-conditions.ts";
+import type { Pool } from "./list-find.ts";
+import { rememberedRow } from "./list-memory.ts";
 import { leapOverValues } from "./list-values.ts";
 
 /**
@@ -21,23 +23,35 @@ const NAMES = `${leapOverValues("'account_name'", MOST_NAMES)} SELECT value FROM
 const namesOf = (text: string, parameters: Parameters): string => `
   SELECT CASE WHEN count(*) < ${MOST_NAMES} AND bool_and(char_length(value) <= 200) IS NOT FALSE THEN
       COALESCE(array_agg(value) FILTER (WHERE lower((E'\\n' || value) COLLATE "default") LIKE ${pattern(text, parameters.add)}), '{}')
-    END FROM (${NAMES}) AS name`;
+    END AS names FROM (${NAMES}) AS name`;
 
-/**
- * Pages of the table at random, the same ones each time; all of them where there are no more. OFFSET 0 has each row asked
- * once what several figures count.
- */
-export function sampleStatement(
-  { groups, ranges, asked, text }: Narrowing,
+/** Pages of the table at random, so many of them; the whole table where it has no more. */
+export async function sampled(pool: Pool, narrowing: Narrowing, pages: number): Promise<Sample> {
+  // A name that is new may be the one that is looked for: names are asked for each time.
+  const names = narrowing.text === null ? [] : await namesWith(pool, narrowing.text);
+  const sampling = parameters();
+  const statement = sampleStatement(narrowing, names ?? [], sampling, pages);
+  const isPart = ({ share }: Pick<Sample, "share">) => share < 1;
+  return { ...(await rememberedRow<Omit<Sample, "names">>(pool, statement, sampling, isPart)), names };
+}
+
+async function namesWith(pool: Pool, text: string): Promise<string[] | null> {
+  const asking = parameters();
+  const { rows } = await pool.query<{ names: string[] | null }>(namesOf(text, asking), asking.values);
+  return rows[0]?.names ?? null;
+}
+
+/** The same pages each time. OFFSET 0 has each row asked once what several figures count. */
+function sampleStatement(
+  { groups, ranges, asked }: Narrowing,
+  names: readonly string[],
   parameters: Parameters,
   pages: number,
 ): string {
   const share = `LEAST(1, ${pages}::float8 * ${PAGE_BYTES} / GREATEST(pg_relation_size('verification_list'), 1))`;
   const all = (conditions: string[] = []) => ["true", ...conditions].join(" AND ");
-  return `WITH name AS MATERIALIZED (
-      SELECT (${text === null ? "'{}'::text[]" : namesOf(text, parameters)}) AS names
-    ), term AS MATERIALIZED (SELECT ARRAY(SELECT 'account_name:' || unnest(names) FROM name) AS terms)
-    SELECT (SELECT names FROM name) AS names, count(*) AS sampled, ${share} AS share, count(*) FILTER (WHERE own) AS own,
+  const named = names.map((name) => `account_name:${name}`);
+  return `SELECT count(*) AS sampled, ${share} AS share, count(*) FILTER (WHERE own) AS own,
       count(*) FILTER (WHERE terms) AS terms, count(*) FILTER (WHERE own AND terms) AS valued, count(*) FILTER (WHERE text) AS text,
       count(*) FILTER (WHERE fit AND named) AS named, count(*) FILTER (WHERE fit) AS fit
     FROM (
@@ -46,7 +60,7 @@ export function sampleStatement(
       FROM (
         SELECT l.verification_id, ${all([...inGroups(groups, parameters), ...ranges(parameters)])} AS own,
           ${all(asked?.terms(parameters))} AS terms, ${all(asked?.text(parameters))} AS text,
-          ${text === null ? "false" : "l.terms && (SELECT terms FROM term)"} AS named
+          ${named.length === 0 ? "false" : `l.terms && ${parameters.add(named)}::text[]`} AS named
         FROM verification_list AS l TABLESAMPLE SYSTEM ((SELECT 100 * ${share})) REPEATABLE (0) OFFSET 0
       ) AS l
     ) AS sample`;

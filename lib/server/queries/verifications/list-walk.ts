@@ -1,6 +1,6 @@
 import { isEveryGroup, type Narrowing } from "./list-conditions.ts";
 import type { Position } from "./list-cursor.ts";
-import { countAll, find, type Page, type PageRow, type Pool } from "./list-find.ts";
+import { areMore, find, type Page, type PageRow, type Pool } from "./list-find.ts";
 import { LEVEL_VALUE, levelOf, type Order, type Stretch } from "./list-order.ts";
 import { by, byCollecting, byIndex, bySteps } from "./list-pages.ts";
 import { countingOf, type Sample } from "./list-sample.ts";
@@ -38,7 +38,8 @@ export function sourceOf(order: Order, { groups, values, created, quiet }: Narro
 /** Whether each row of a source is one that is found, so that nothing is won by collecting all. */
 export function isStraight(via: Via, { order, narrowing }: Page): boolean {
   const { groups, created, quiet, tag } = narrowing;
-  if (tag) return false;
+  // Those that share a tag stand together in its order alone.
+  if (tag && order.key !== "tag") return false;
   const byCreation = order.key === "created_at";
   if (via === "groups") return true;
   if (via === "values") return !created || byCreation;
@@ -117,7 +118,7 @@ async function walkStretch(
   const { narrowing, limit } = page;
   if (source === "lags" && isByRank(page.order)) {
     // The whole range would be looked through for a group that has few.
-    const isFew = (await countAll(pool, { ...narrowing, seen: () => [], asked: null }, few)) <= few;
+    const isFew = !(await areMore(pool, { ...narrowing, seen: () => [], asked: null }, few));
     if (isFew || sample === null) return find(pool, page, isFew ? byCollecting : by(source));
   }
   const via = source ?? "order";
@@ -127,8 +128,7 @@ async function walkStretch(
   }
   if (sample?.names?.length) return find(pool, page, byIndex(countingOf(sample, narrowing), sample.names));
   // Of more rows than this, to collect them from an index costs more than to go all along the order.
-  const held = 6 * few;
-  const isFar = sample === null && source === "order" && (await countAll(pool, narrowing, held)) > held;
+  const isFar = sample === null && source === "order" && (await areMore(pool, narrowing, 6 * few));
   return find(pool, page, isFar ? by("order") : byCollecting);
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { EMPTY_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "#lib/contract/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
@@ -184,4 +184,42 @@ describe("the total of a long list", () => {
       expect(await blocksOf(filter, cursor)).toBeLessThan((await blocksOf(filter, null)) + 20);
     },
   );
+
+  describe("is remembered", () => {
+    const asking = async (asked: () => Promise<unknown>): Promise<string[]> => {
+      const texts: string[] = [];
+      const query = vi.spyOn(database.pool, "query");
+      await asked();
+      for (const [text] of query.mock.calls as unknown as [string][]) texts.push(text);
+      query.mockRestore();
+      return texts;
+    };
+    const counts = (texts: string[]) =>
+      texts.filter((text) => /^SELECT count\(\*\) AS (total|sampled)/.test(text)).length;
+
+    it("only where it is a bound or an estimate: another page and another order ask for none", async () => {
+      const many = { quiet_days: 2 };
+      expect(counts(await asking(() => list(many)))).toBe(1);
+      expect(counts(await asking(() => list({ ...many, sort: "-created_at" })))).toBe(0);
+      expect((await list(many)).total).toEqual({ at_least: 10_000 });
+      expect(counts(await asking(() => list({ q: "tableros" }, "quick")))).toBe(1);
+      expect(counts(await asking(() => list({ q: "tableros", sort: "tag" }, "quick")))).toBe(0);
+      const exact = { created_from: "2026-01-09" };
+      expect(counts(await asking(() => list(exact)))).toBe(1);
+      expect(counts(await asking(() => list(exact)))).toBe(1);
+    });
+
+    it("and nobody misses what is new meanwhile: a row that is one more, a name that nothing had", async () => {
+      const created = { created_from: "2026-01-09" };
+      const { total } = await list(created);
+      expect((await list({ q: "mueblería" }, "quick")).total).toBe(0);
+      await database.pool.query(`
+        INSERT INTO verification_summaries (verification_id, account_name, created_at, last_activity_at)
+        VALUES ('new', 'Mueblería Norte', '2026-01-10T00:00:00Z', '2026-01-10T00:00:00Z')`);
+      await writeListRows(database.pool, ["new"]);
+      expect((await list(created)).total).toBe(Number(total) + 1);
+      const { items } = await list({ q: "mueblería" }, "quick");
+      expect(items.map((row) => row.verification_id)).toEqual(["new"]);
+    });
+  });
 });

@@ -2,13 +2,12 @@ import type { VerificationList } from "#lib/contract/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { pageOf } from "#lib/server/queries/page.ts";
-import { parameters } from "#lib/server/queries/statement.ts";
 import { narrowingOf, withoutNames } from "./list-conditions.ts";
 import { cursorOf, positionOf } from "./list-cursor.ts";
 import { collect, countAll, type Found, find, type Page, type PageRow, type Pool } from "./list-find.ts";
 import { orderOf } from "./list-order.ts";
 import { by, byCollecting, byCounting, byNames } from "./list-pages.ts";
-import { countingOf, type Sample, sampleStatement } from "./list-sample.ts";
+import { countingOf, type Sample, sampled } from "./list-sample.ts";
 import { EXACT_TOTAL, estimated, totalOf } from "./list-total.ts";
 import { type Bounds, isByTime, isOneStatement, isStraight, sourceOf, walk } from "./list-walk.ts";
 import { summaryFromRow } from "./summary-row.ts";
@@ -60,14 +59,14 @@ export async function listVerifications(
 async function findInIndexes(pool: Pool, page: Page, bounds: Bounds): Promise<Found> {
   const { few } = bounds;
   const { narrowing, order } = page;
-  // Few share a tag: they are counted as they are found.
-  const tagged = narrowing.tag ? await collect(pool, page, byCounting("own", [], few), few) : null;
+  const via = sourceOf(order, narrowing);
+  const straight = via !== null && isStraight(via, page);
+  // Mostly few share a tag: they are counted as they are found.
+  const tagged = narrowing.tag && !straight ? await collect(pool, page, byCounting("own", [], few), few) : null;
   if (tagged) return tagged;
   const count = await countAll(pool, narrowing);
   if (count === 0) return { total: 0, rows: [] };
-  const via = sourceOf(order, narrowing);
-  const collected = count <= few && (via === null || !isStraight(via, page));
-  if (collected) return { total: count, rows: await find(pool, page, byCollecting) };
+  if (count <= few && !straight) return { total: count, rows: await find(pool, page, byCollecting) };
   const rows = isOneStatement(via, page) ? await find(pool, page, by(via)) : await walk(pool, page, bounds, null);
   return { total: totalOf(count), rows };
 }
@@ -75,10 +74,7 @@ async function findInIndexes(pool: Pool, page: Page, bounds: Bounds): Promise<Fo
 /** What each row has to be asked: a sample says how many fit, and so how to come upon a page of them. */
 async function findByAsking(pool: Pool, page: Page, bounds: Bounds, quick: boolean): Promise<Found> {
   const { fewAsked, sampledPages, sure } = bounds;
-  const sampling = parameters();
-  const { rows } = await pool.query<Sample>(sampleStatement(page.narrowing, sampling, sampledPages), sampling.values);
-  const sample = rows[0];
-  if (!sample) throw new Error("a count gave no row");
+  const sample = await sampled(pool, page.narrowing, sampledPages);
   // What counts in the index of text and terms is asked there, and what is known without it elsewhere.
   const known = { ...page, narrowing: sample.names?.length === 0 ? withoutNames(page.narrowing) : page.narrowing };
   const isWhole = sample.share === 1;
