@@ -2,9 +2,8 @@ import type { Page } from "@playwright/test";
 import { faultsInBothThemes } from "./support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 import { live, rowOf, search } from "./support/list.ts";
-import { openInTrouble } from "./support/trouble.ts";
+import { BROKEN, openInTrouble } from "./support/trouble.ts";
 
-const BROKEN = { status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" } };
 const NOTHING = "/verifications?q=nothing-is-called-like-this";
 
 const filterButton = (page: Page, name: RegExp) =>

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
 import { newTag } from "./support/sandbox.ts";
+import { BROKEN } from "./support/trouble.ts";
 
 const CURP = "GOMC850101HDFRRL00";
 
@@ -72,12 +73,7 @@ test.describe("adding verifications by id", () => {
   test("says why when it breaks off", async ({ page, expectedNoise }) => {
     expectedNoise.push(/status of 503/);
     await openDialog(page);
-    await page.route(/\/api\/verifications\/import$/, (route) =>
-      route.fulfill({
-        status: 503,
-        json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
-      }),
-    );
+    await page.route(/\/api\/verifications\/import$/, (route) => route.fulfill(BROKEN));
     await paste(page, newTag());
     await dialog(page).getByRole("button", { name: "Read 1 verification" }).click();
     await expect(dialog(page).getByText(/^It broke off:/)).toBeVisible();

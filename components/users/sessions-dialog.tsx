@@ -36,7 +36,13 @@ export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Pr
   const items = sessions.data?.items;
   return (
     <Dialog title={t("title", { name: user.name })} about={t("about")} busy={busy} onClosed={onClosed}>
-      <Failure says={error && problem(problemOf(error))} />
+      <Failure says={error && problem(problemOf(error))}>
+        {sessions.error && (
+          <Button variant="outline" size="sm" aria-disabled={sessions.isFetching} onClick={() => sessions.refetch()}>
+            {t("retry")}
+          </Button>
+        )}
+      </Failure>
       {!items && !sessions.error && (
         <Waiting label={t("loading")}>
           <Skeleton className="h-12 w-full" />

@@ -21,12 +21,6 @@ export const expect = anyExpect.configure({ timeout: 40_000 });
 export type Words = (typeof MESSAGES)[Locale];
 export const wordsOf = (locale: Locale): Words => MESSAGES[locale];
 
-/** What a handler answers while its database is out of reach. */
-export const BROKEN = {
-  status: 503,
-  json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
-};
-
 /** What a pose works with. */
 export type Posing = { page: Page; words: Words; stage: Stage };
 

@@ -1,5 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
+/** What a handler answers while its database is out of reach. */
+export const BROKEN = {
+  status: 503,
+  json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
+};
+
 /**
  * Opens a verification that the service fails to tell about until the page says so. Silence may just have had it read
  * before the service failed, and one reading serves everybody for ten seconds: only a later opening finds out.

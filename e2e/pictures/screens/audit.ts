@@ -1,5 +1,6 @@
 import { call } from "#e2e/pictures/call.ts";
-import { BROKEN, expect, look, type Screen } from "#e2e/pictures/picture.ts";
+import { expect, look, type Screen } from "#e2e/pictures/picture.ts";
+import { BROKEN } from "#e2e/support/trouble.ts";
 import { isLive } from "./list.ts";
 
 export const audit: Screen = {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { BROKEN, expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { BROKEN } from "#e2e/support/trouble.ts";
 
 const ANY_PAGE = /\/api\/verifications\?/;
 

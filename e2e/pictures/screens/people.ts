@@ -1,5 +1,6 @@
-import { BROKEN, expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
+import { BROKEN } from "#e2e/support/trouble.ts";
 import { isLive } from "./list.ts";
 
 const field = ({ page }: Pick<Posing, "page">) => page.getByRole("search").getByRole("textbox");

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { call, signIn } from "#e2e/pictures/call.ts";
-import { BROKEN, expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { BROKEN } from "#e2e/support/trouble.ts";
 import { isLive } from "./list.ts";
 
 const section = ({ page }: Posing, title: string): Locator =>
