@@ -1,4 +1,5 @@
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { openInTrouble } from "#e2e/support/trouble.ts";
 import { isLive } from "./list.ts";
 
 async function openOverview({ page, words }: Posing): Promise<void> {
@@ -87,8 +88,8 @@ export const shell: Screen = {
       async pose(posing) {
         const { page, words, stage } = posing;
         await stage.sandbox.faultEverywhere({ kind: "status", status: 500 });
-        await page.goto(`/verifications/${stage.files.behind.id}`);
-        await expect(page.getByRole("article").getByRole("status").getByRole("button").first()).toBeVisible();
+        const told = page.getByRole("article").getByRole("status").getByRole("button").first();
+        await openInTrouble(page, stage.files.behind.id, told);
         await openOverview(posing);
         await expect(page.getByText(words.shell.trouble.service_failing.title)).toBeVisible();
       },

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { call, signIn } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
+import { BROKEN, openInTrouble } from "#e2e/support/trouble.ts";
 import { isLive } from "./list.ts";
 
 const section = ({ page }: Posing, title: string): Locator =>
@@ -213,10 +213,9 @@ export const verification: Screen = {
       act: "trouble",
       async pose({ page, words, stage }) {
         await stage.sandbox.faultFor(stage.files.behind.id, { kind: "status", status: 409 });
-        await page.goto(`/verifications/${stage.files.behind.id}`);
+        await openInTrouble(page, stage.files.behind.id, page.getByText(words.verification.stale.CONFLICT.title));
         await isRead({ page, words });
         await isLive(page, words);
-        await expect(page.getByText(words.verification.stale.CONFLICT.title)).toBeVisible();
         await expect(page.getByText(words.people.loading)).toHaveCount(0);
       },
     },
