@@ -177,7 +177,10 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
         sure: fc.constantFrom(0, 25),
         sampledPages: fc.constantFrom(0, 1, 400),
         /** Few steps come upon few: what follows when a walk fills no page. */
-        steps: fc.constantFrom({ along: 40_000, merged: 2_000, blind: 10_000 }, { along: 9, merged: 9, blind: 3 }),
+        steps: fc.constantFrom(
+          { along: 40_000, first: 15_000, merged: 2_000, blind: 10_000 },
+          { along: 9, first: 3, merged: 9, blind: 3 },
+        ),
         total: fc.constantFrom("exact", "quick"),
         filter: filters,
         sort: fc.constantFrom(...VERIFICATION_SORTS),

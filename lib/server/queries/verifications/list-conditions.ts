@@ -20,6 +20,8 @@ export type Narrowing = {
   seen: Conditions;
   /** What each row has to be looked at for, beyond all that; null where there is nothing. */
   asked: Asked | null;
+  /** The same before what the indexes hold of text was told from it: for rows that are at hand. */
+  askedOfRows: Asked | null;
   /** The text in what is asked, and whether it is all that is. */
   text: string | null;
   onlyText: boolean;
@@ -64,6 +66,7 @@ export function narrowingOf(filter: VerificationFilter): Narrowing {
     },
     unnamed: ({ add }) => (unnamed ? [hasOwnValue(filter, add)] : []),
   };
+  const isAsked = kinds.length > 1 || text !== null || unnamed;
   return {
     groups: matchingGroups(filter),
     ranges: ({ add }, of) =>
@@ -73,7 +76,8 @@ export function narrowingOf(filter: VerificationFilter): Narrowing {
     lagBounds: (of, begun, { add }) => lagBounds(filter, of, begun, add),
     seen: () => [],
     values: kind && kinds.length === 1 ? { kind, values: filter[kind] } : null,
-    asked: kinds.length > 1 || text !== null || unnamed ? asked : null,
+    asked: isAsked ? asked : null,
+    askedOfRows: isAsked ? asked : null,
     text,
     onlyText: text !== null && kinds.length === 0 && !unnamed,
     created: filter.created_from !== null || filter.created_to !== null,
@@ -93,6 +97,13 @@ export function withoutNames(narrowing: Narrowing): Narrowing {
     asked: rest ? null : { ...asked, text: () => [] },
   };
 }
+
+/** The same, asked of rows that are at hand: what they hold in small letters need not be made of their id and tag. */
+export const ofRows = (narrowing: Narrowing): Narrowing => ({
+  ...narrowing,
+  seen: () => [],
+  asked: narrowing.askedOfRows,
+});
 
 /** Whether the groups are all there are, so that they need no condition. */
 export const isEveryGroup = (groups: readonly ListGroup[]): boolean => groups.length === LIST_GROUPS.length;

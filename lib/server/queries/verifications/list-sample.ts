@@ -72,8 +72,11 @@ export type Counting = "own" | { terms: boolean; text: boolean };
 /** Microseconds: to look at a row in turn, at one that an index names or holds, and at an entry of either kind of index. */
 const COST = { scanned: 0.35, fetched: 1.2, held: 0.5, term: 0.1, trigram: 0.7 };
 
-/** The cheapest way, as far as the sample can tell. */
-export function countingOf(sample: Sample, { values, asked }: Narrowing): Counting {
+/** The same, for a step along an order. */
+export const STEP_COST = 0.55;
+
+/** The cheapest way, as far as the sample can tell, and what it costs. */
+export function countingOf(sample: Sample, { values, asked }: Narrowing): { counting: Counting; cost: number } {
   const { sampled, share, own, terms, valued, text, names } = sample;
   // Where the sample has none there may still be some.
   const all = (rows: number) => Math.max(rows, 0.5) / Math.max(share, 1e-9);
@@ -81,7 +84,7 @@ export function countingOf(sample: Sample, { values, asked }: Narrowing): Counti
     ? all(own) * (own < sampled ? COST.fetched : COST.scanned)
     : all(values ? valued : own) * COST.held;
   // The text index knows no names: where they are not known it can't be told what it leaves out.
-  if (names === null) return "own";
+  if (names === null) return { counting: "own", cost: ownCost };
   const ways: { counting: Counting; cost: number }[] = [
     { counting: "own", cost: ownCost },
     { counting: { terms: true, text: false }, cost: all(terms) * (COST.term + COST.fetched) },
@@ -94,5 +97,5 @@ export function countingOf(sample: Sample, { values, asked }: Narrowing): Counti
         all((terms * text) / Math.max(sampled, 1)) * COST.fetched,
     },
   ];
-  return ways.reduce((one, other) => (other.cost < one.cost ? other : one)).counting;
+  return ways.reduce((one, other) => (other.cost < one.cost ? other : one));
 }

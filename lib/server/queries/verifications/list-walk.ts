@@ -1,9 +1,9 @@
-import { isEveryGroup, type Narrowing } from "./list-conditions.ts";
+import { isEveryGroup, type Narrowing, ofRows } from "./list-conditions.ts";
 import type { Position } from "./list-cursor.ts";
 import { areMore, find, type Page, type PageRow, type Pool } from "./list-find.ts";
 import { LEVEL_VALUE, levelOf, type Order, type Stretch } from "./list-order.ts";
 import { by, byCollecting, byIndex, bySteps } from "./list-pages.ts";
-import { countingOf, type Sample } from "./list-sample.ts";
+import { countingOf, type Sample, STEP_COST } from "./list-sample.ts";
 import type { Via } from "./list-sources.ts";
 
 export type Bounds = {
@@ -13,8 +13,11 @@ export type Bounds = {
   /** How many pages of the table are sampled, and from how many rows on that can tell that there are many. */
   sampledPages: number;
   sure: number;
-  /** More steps cost more than to collect what fits: along an order, merged from several, and with nothing known ahead. */
-  steps: { along: number; merged: number; blind: number };
+  /**
+   * More steps cost more than to collect what fits: along an order, where so many come first, merged from several, and with
+   * nothing known ahead.
+   */
+  steps: { along: number; first: number; merged: number; blind: number };
 };
 
 /** Whether a source gives the page by itself, in one statement. */
@@ -55,13 +58,14 @@ function stepsFor(
   via: Via,
   limit: number,
   density: number | null,
-  { along, merged, blind }: Bounds["steps"],
+  { along, first, merged, blind }: Bounds["steps"],
 ): number[] {
   if (density === null) return [blind];
   const most = via === "order" ? along : merged;
   const expected = Math.ceil((3 * limit) / Math.max(density, 1e-6));
   if (expected > most) return [];
-  return via === "order" || expected * 4 > most ? [most] : [expected, most];
+  const begun = via === "order" ? Math.max(expected, first) : expected;
+  return begun * (via === "order" ? 2 : 4) > most ? [most] : [begun, most];
 }
 
 /** Part by part: a few steps along each, and where they do not fill the page, all that fit in that part. */
@@ -122,14 +126,27 @@ async function walkStretch(
     if (isFew || sample === null) return find(pool, page, isFew ? byCollecting : by(source));
   }
   const via = source ?? "order";
+  const instead = sample && cheapest(sample, narrowing);
   for (const most of stepsFor(via, limit, sample && densityIn(via, sample), steps)) {
-    const rows = await find(pool, page, bySteps(via, most, sample ? sample.own / Math.max(sample.sampled, 1) : 1));
-    if (rows.length >= limit) return rows;
+    const found = await find(pool, page, bySteps(via, most, sample ? sample.own / Math.max(sample.sampled, 1) : 1));
+    if (found.length >= limit) return found;
+    // Three pages were to be expected: where there is nothing all lies together, perhaps too far to be walked to.
+    if (found.length === 0 && via === "order" && instead && instead.cost < steps.along * STEP_COST) break;
   }
-  if (sample?.names?.length) return find(pool, page, byIndex(countingOf(sample, narrowing), sample.names));
+  if (instead) return find(pool, { ...page, narrowing: instead.narrowing }, byIndex(instead.counting, instead.names));
   // Of more rows than this, to collect them from an index costs more than to go all along the order.
-  const isFar = sample === null && source === "order" && (await areMore(pool, narrowing, 6 * few));
+  const isFar = source === "order" && (await areMore(pool, narrowing, 6 * few));
   return find(pool, page, isFar ? by("order") : byCollecting);
+}
+
+/** How to collect with the least work: what an index tells of text, or the rows themselves. */
+function cheapest(sample: Sample, narrowing: Narrowing) {
+  const [held, asked] = [narrowing, ofRows(narrowing)].map((narrowing) => ({
+    narrowing,
+    ...countingOf(sample, narrowing),
+    names: sample.names ?? [],
+  }));
+  return held && asked && held.cost < asked.cost ? held : asked;
 }
 
 /** Of the rows that a source comes upon so many fit. */

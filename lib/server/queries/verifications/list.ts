@@ -27,7 +27,7 @@ const BOUNDS: Bounds = {
   fewAsked: 5_000,
   sampledPages: 160,
   sure: 25,
-  steps: { along: 40_000, merged: 2_000, blind: 10_000 },
+  steps: { along: 40_000, first: 15_000, merged: 2_000, blind: 10_000 },
 };
 
 /** A page of verifications by keyset, and how many there are in all: exact to 10,000. */
@@ -81,7 +81,7 @@ async function findByAsking(pool: Pool, page: Page, bounds: Bounds, quick: boole
   if (isWhole && sample.fit === 0) return { total: 0, rows: [] };
   const many = sample.fit >= sure && sample.fit / sample.share > fewAsked;
   if (!many) {
-    const counting = countingOf(sample, known.narrowing);
+    const { counting } = countingOf(sample, known.narrowing);
     const way = byCounting(counting, sample.names ?? [], EXACT_TOTAL);
     const found = await collect(pool, counting === "own" ? known : page, way, EXACT_TOTAL);
     if (found) return found;
