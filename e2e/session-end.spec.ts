@@ -40,6 +40,28 @@ test.describe("a session that nobody uses", () => {
     expect((await (await page.request.get("/api/session")).json()).session.idle_in).toBeGreaterThan(10);
   });
 
+  test("can be asked for again where the answer did not arrive, and the focus goes back to where it was", async ({
+    page,
+    signInAs,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/net::ERR_FAILED/);
+    await signInAs("support");
+    await page.goto("/account");
+    const field = page.getByLabel("Current password");
+    await field.focus();
+    await page.route("**/api/session/activity", (route) => route.abort(), { times: 1 });
+    const dialog = page.getByRole("alertdialog", { name: "Are you still there?" });
+    const stay = dialog.getByRole("button", { name: "Stay signed in" });
+    const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/session/activity"));
+    await stay.click();
+    await lost;
+    await expect(dialog).toBeVisible();
+    await stay.click();
+    await expect(dialog).toBeHidden();
+    await expect(field).toBeFocused();
+  });
+
   test("is not kept alive by what the page asks by itself, and is by what a person does", async ({
     page,
     signInAs,

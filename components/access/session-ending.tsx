@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
 import { signOut } from "#lib/browser/session.ts";
@@ -16,17 +16,17 @@ export function SessionEnding({ phase, seconds, onStay }: Props) {
   const [title, about] = [useId(), useId()];
   const leave = useMutation({ mutationFn: signOut, onSettled: leaveForSignIn });
   const onwards = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
+  // In the layout's time, when the dialog still stands there: closing it gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
     onwards.current?.focus();
+    return () => shown?.close();
   }, []);
   const minutes = Math.floor(seconds / 60);
   const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-  // Escape is an answer too: somebody is there.
-  const close = () => {
-    dialog.current?.close();
-    if (phase === "idle") onStay();
-  };
+  // Escape is an answer too: somebody is there. It goes once the server has heard of it, and else can be said again.
+  const close = () => (phase === "idle" ? onStay() : dialog.current?.close());
   return (
     <dialog
       ref={dialog}

@@ -24,24 +24,31 @@ export function SessionWatch() {
   useEffect(() => {
     let ends: Ends | null = null;
     let known: Phase | null = null;
-    let asking = false;
+    let asking: Promise<void> | null = null;
     let toldAt = Date.now();
-    const ask = async (question: () => Promise<SessionTimes>) => {
-      if (asking) return;
-      asking = true;
+    const answer = async (question: () => Promise<SessionTimes>) => {
       try {
         ends = endsFrom(await question(), Date.now());
       } catch (error) {
         // Without an answer the last one counts: when its time is over, nothing stays on the screen.
         const over = ends !== null && phaseAt(ends, Date.now()) === "over";
         if (over || (error instanceof ApiError && error.status === 401)) leaveForSignIn();
-      } finally {
-        asking = false;
       }
       if (ends === null) return;
       const now = Date.now();
       known = phaseAt(ends, now);
       setEnding(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
+    };
+    const ask = (question: () => Promise<SessionTimes>): Promise<void> => {
+      asking ??= answer(question).finally(() => {
+        asking = null;
+      });
+      return asking;
+    };
+    // What a person says is not lost to a question that is under way.
+    const tell = async () => {
+      await asking;
+      await ask(tellActivity);
     };
     const tick = () => {
       const now = Date.now();
@@ -54,9 +61,9 @@ export function SessionWatch() {
       // Once it is asked whether anybody is there, only the answer counts.
       if (ends === null || phaseAt(ends, now) !== "fine" || now - toldAt < tellingPause(ends)) return;
       toldAt = now;
-      void ask(tellActivity);
+      void tell();
     };
-    stay.current = () => void ask(tellActivity);
+    stay.current = () => void tell();
     tick();
     const timer = setInterval(tick, TICK_MS);
     for (const name of ACTIVITY) window.addEventListener(name, act, { passive: true, capture: true });
