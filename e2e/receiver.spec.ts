@@ -183,7 +183,7 @@ test.describe("an id that no event has told about", () => {
     });
     await page.goto(`/verifications/${id}`);
     await expect(page.getByRole("heading", { name: "EXP-READ", level: 1 })).toBeVisible();
-    await expect(page.getByText("Pending validation")).toBeVisible();
+    await expect(page.getByText("Pending validation", { exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Findings" })).toContainText("Found by reading");
     await expect(page.getByRole("region", { name: "Other fields" })).toContainText("Mérida");
     await expect(page.getByRole("region", { name: "Activity" })).toContainText("Service read");
