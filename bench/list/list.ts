@@ -79,24 +79,14 @@ const misses = (figure: Figure): boolean => figure.large.p95 > TARGET_MS || rati
 
 function measuresOf(figures: readonly Figure[]): Measure[] {
   const share = (count: number) => [(100 * count) / figures.length];
-  const rankOf = (values: number[], part: number) =>
-    values.toSorted((a, b) => a - b)[Math.ceil(part * values.length) - 1] ?? Number.NaN;
-  const rank = (part: number) =>
-    rankOf(
-      figures.map(({ large }) => large.p95),
-      part,
-    );
-  const rankAgain = (part: number) =>
-    rankOf(
-      figures.map(({ large }) => large.again),
-      part,
-    );
+  const rank = (part: number, of: "p95" | "again" = "p95") =>
+    figures.map(({ large }) => large[of]).toSorted((a, b) => a - b)[Math.ceil(part * figures.length) - 1] ?? Number.NaN;
   return [
     { name: "1,000,000: p95 of the middle page", unit: "ms", samples: [rank(0.5)] },
     { name: "1,000,000: p95 of the slowest of 20 pages", unit: "ms", samples: [rank(0.95)] },
     { name: "1,000,000: p95 of the slowest", unit: "ms", samples: [rank(1)], target: { atMost: TARGET_MS } },
-    { name: "1,000,000, asked again: the middle page", unit: "ms", samples: [rankAgain(0.5)] },
-    { name: "1,000,000, asked again: the slowest of 20 pages", unit: "ms", samples: [rankAgain(0.95)] },
+    { name: "1,000,000, asked again: the middle page", unit: "ms", samples: [rank(0.5, "again")] },
+    { name: "1,000,000, asked again: the slowest of 20 pages", unit: "ms", samples: [rank(0.95, "again")] },
     {
       name: "pages over 50 ms",
       unit: "%",

@@ -37,6 +37,8 @@ export function SessionEnding({ phase, seconds, onStay }: Props) {
         event.preventDefault();
         close();
       }}
+      // A second Escape closes it whatever is prevented: while the answer is out, it stays.
+      onClose={() => phase === "idle" && dialog.current?.showModal()}
       className="m-auto w-96 max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/40"
     >
       <div className="space-y-1">

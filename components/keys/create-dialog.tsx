@@ -1,11 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
+import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey } from "#lib/browser/keys.ts";
@@ -25,29 +23,27 @@ export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Pr
   });
   const existing =
     error instanceof ApiError && error.status === 409 ? keys.find(({ name }) => name === input) : undefined;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("id")).trim();
-    if (name !== "" && !isPending) run(name);
+  const submit = (form: FormData) => {
+    const name = String(form.get("id")).trim();
+    if (name !== "") run(name);
   };
   return (
-    <Dialog title={t("title")} about={t("about")} busy={isPending} onClosed={onClosed}>
-      <form method="post" onSubmit={submit} className="space-y-4">
-        <Field label={t("name")} hint={t("hint")} name="id" required maxLength={200} autoComplete="off" />
+    <ChangeDialog
+      title={t("title")}
+      about={t("about")}
+      words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
+      busy={isPending}
+      failure={
         <KeyProblem error={error} action="create">
           {existing && <Existing existing={existing} />}
         </KeyProblem>
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={onClosed} disabled={isPending}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" aria-disabled={isPending}>
-            {isPending ? t("creating") : t("submit")}
-          </Button>
-        </div>
-      </form>
-      {stepUp}
-    </Dialog>
+      }
+      stepUp={stepUp}
+      onSubmit={submit}
+      onClosed={onClosed}
+    >
+      <Field label={t("name")} hint={t("hint")} name="id" required maxLength={200} autoComplete="off" />
+    </ChangeDialog>
   );
 }
 

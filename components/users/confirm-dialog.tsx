@@ -2,12 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Failure } from "#components/ui/failure.tsx";
 import { changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access-link.ts";
 import type { ListedUser } from "#lib/contract/user-list.ts";
 import type { UserAction } from "./actions.ts";
-import { ChangeForm } from "./change-form.tsx";
 import { problemOf } from "./problem-of.ts";
 import type { DialogProps } from "./props.ts";
 
@@ -27,13 +28,13 @@ export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed
     onSettled,
   });
   return (
-    <ChangeForm
+    <ChangeDialog
       title={t("title", { name: user.name })}
       about={t("about")}
       words={{ cancel: common("cancel"), submit: t("submit"), working: common("working") }}
       destructive={action === "disable" || action === "withdraw" || action === "factor"}
       busy={isPending}
-      says={error && problem(problemOf(error))}
+      failure={<Failure says={error && problem(problemOf(error))} />}
       stepUp={stepUp}
       onSubmit={() => run(undefined)}
       onClosed={onClosed}
@@ -52,7 +53,7 @@ export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed
           </span>
         </label>
       )}
-    </ChangeForm>
+    </ChangeDialog>
   );
 }
 

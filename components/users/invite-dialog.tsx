@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Failure } from "#components/ui/failure.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access-link.ts";
 import type { Role } from "#lib/contract/user.ts";
-import { ChangeForm } from "./change-form.tsx";
 import { problemOf } from "./problem-of.ts";
 import type { DialogProps } from "./props.ts";
 import { RoleChoice } from "./role-choice.tsx";
@@ -30,12 +31,12 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
   };
   const taken = error && problemOf(error) === "DUPLICATE_RESOURCE";
   return (
-    <ChangeForm
+    <ChangeDialog
       title={t("title")}
       about={t("about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
       busy={isPending}
-      says={error && !taken ? problem(problemOf(error)) : null}
+      failure={<Failure says={error && !taken ? problem(problemOf(error)) : null} />}
       stepUp={stepUp}
       onSubmit={submit}
       onClosed={onClosed}
@@ -51,6 +52,6 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
         error={taken ? problem("DUPLICATE_RESOURCE") : undefined}
       />
       <RoleChoice chosen="compliance" />
-    </ChangeForm>
+    </ChangeDialog>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { Failure } from "#components/ui/failure.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { changeUser } from "#lib/browser/users.ts";
 import type { Role } from "#lib/contract/user.ts";
 import type { ListedUser } from "#lib/contract/user-list.ts";
-import { ChangeForm } from "./change-form.tsx";
 import { problemOf } from "./problem-of.ts";
 import type { DialogProps } from "./props.ts";
 import { RoleChoice } from "./role-choice.tsx";
@@ -21,18 +22,18 @@ export function RoleDialog({ user, email, onDone, onSettled, onClosed }: Props) 
   const submit = (form: FormData) =>
     run({ id: user.id, change: { name: String(form.get("name")).trim(), role: String(form.get("role")) as Role } });
   return (
-    <ChangeForm
+    <ChangeDialog
       title={t("title", { name: user.name })}
       about={t("about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
       busy={isPending}
-      says={error && problem(problemOf(error))}
+      failure={<Failure says={error && problem(problemOf(error))} />}
       stepUp={stepUp}
       onSubmit={submit}
       onClosed={onClosed}
     >
       <Field label={t("name")} name="name" defaultValue={user.name} required maxLength={200} autoComplete="off" />
       <RoleChoice chosen={user.role} />
-    </ChangeForm>
+    </ChangeDialog>
   );
 }

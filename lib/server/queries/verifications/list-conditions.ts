@@ -66,7 +66,7 @@ export function narrowingOf(filter: VerificationFilter): Narrowing {
     },
     unnamed: ({ add }) => (unnamed ? [hasOwnValue(filter, add)] : []),
   };
-  const isAsked = kinds.length > 1 || text !== null || unnamed;
+  const ofEachRow = kinds.length > 1 || text !== null || unnamed ? asked : null;
   return {
     groups: matchingGroups(filter),
     ranges: ({ add }, of) =>
@@ -76,8 +76,8 @@ export function narrowingOf(filter: VerificationFilter): Narrowing {
     lagBounds: (of, begun, { add }) => lagBounds(filter, of, begun, add),
     seen: () => [],
     values: kind && kinds.length === 1 ? { kind, values: filter[kind] } : null,
-    asked: isAsked ? asked : null,
-    askedOfRows: isAsked ? asked : null,
+    asked: ofEachRow,
+    askedOfRows: ofEachRow,
     text,
     onlyText: text !== null && kinds.length === 0 && !unnamed,
     created: filter.created_from !== null || filter.created_to !== null,

@@ -1,18 +1,12 @@
 import { lagClasses } from "#lib/server/db/list-lag.ts";
 import { type Parameters, where } from "#lib/server/queries/statement.ts";
 import { codes, inGroups, type Narrowing } from "./list-conditions.ts";
-import type { Position } from "./list-cursor.ts";
+import type { Page as Wanted } from "./list-find.ts";
 import { type Order, orderBy, type Stretch } from "./list-order.ts";
 
 /* Where rows of the list come from in its orders: each source by the indexes that hold it so. */
 
-export type Page = {
-  narrowing: Narrowing;
-  order: Order;
-  position: Position | null;
-  limit: number;
-  parameters: Parameters;
-};
+export type Page = Wanted & { parameters: Parameters };
 
 /** Selects these columns of rows `l` of a stretch, under more conditions, in any order: at least the best of them. */
 export type Part = (stretch: Stretch, conditions: string[], columns: string) => string;

@@ -133,20 +133,21 @@ async function walkStretch(
     // Three pages were to be expected: where there is nothing all lies together, perhaps too far to be walked to.
     if (found.length === 0 && via === "order" && instead && instead.cost < steps.along * STEP_COST) break;
   }
-  if (instead) return find(pool, { ...page, narrowing: instead.narrowing }, byIndex(instead.counting, instead.names));
+  if (instead) {
+    const { narrowing, counting } = instead;
+    return find(pool, { ...page, narrowing }, byIndex(counting, sample?.names ?? []));
+  }
   // Of more rows than this, to collect them from an index costs more than to go all along the order.
   const isFar = source === "order" && (await areMore(pool, narrowing, 6 * few));
   return find(pool, page, isFar ? by("order") : byCollecting);
 }
 
-/** How to collect with the least work: what an index tells of text, or the rows themselves. */
+/** How to collect with the least work: by what an index tells of text, or by the rows themselves. */
 function cheapest(sample: Sample, narrowing: Narrowing) {
-  const [held, asked] = [narrowing, ofRows(narrowing)].map((narrowing) => ({
-    narrowing,
-    ...countingOf(sample, narrowing),
-    names: sample.names ?? [],
-  }));
-  return held && asked && held.cost < asked.cost ? held : asked;
+  const held = { narrowing, ...countingOf(sample, narrowing) };
+  const rows = ofRows(narrowing);
+  const asked = { narrowing: rows, ...countingOf(sample, rows) };
+  return held.cost < asked.cost ? held : asked;
 }
 
 /** Of the rows that a source comes upon so many fit. */

@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Failure } from "#components/ui/failure.tsx";
 
 type Props = {
   title: string;
@@ -9,8 +8,8 @@ type Props = {
   words: Record<"cancel" | "submit" | "working", string>;
   destructive?: boolean;
   busy: boolean;
-  /** Why it was refused. */
-  says: string | null;
+  /** Says why it was refused, once it was. */
+  failure: ReactNode;
   /** Asks for the password again where that is needed (`useSecretChange`). */
   stepUp: ReactNode;
   onSubmit: (form: FormData) => void;
@@ -18,9 +17,9 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A dialog around a form that changes something about a person. */
-export function ChangeForm(props: Props) {
-  const { title, about, words, destructive = false, busy, says, stepUp, onSubmit, onClosed, children } = props;
+/** A dialog around a form whose change may ask for the password again. */
+export function ChangeDialog(props: Props) {
+  const { title, about, words, destructive = false, busy, failure, stepUp, onSubmit, onClosed, children } = props;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!busy) onSubmit(new FormData(event.currentTarget));
@@ -30,7 +29,7 @@ export function ChangeForm(props: Props) {
       <div>
         <form method="post" onSubmit={submit} className="space-y-4">
           {children}
-          <Failure says={says} />
+          {failure}
           <div className="flex flex-wrap justify-end gap-2">
             <Button variant="ghost" onClick={onClosed} disabled={busy}>
               {words.cancel}
