@@ -51,7 +51,7 @@ test.describe("a session that nobody uses", () => {
     await page.goto("/account");
     const field = page.getByLabel("Current password");
     await field.focus();
-    await page.route("**/api/session/activity", (route) => route.abort(), { times: 2 });
+    await page.route("**/api/session/activity", (route) => route.abort());
     const dialog = page.getByRole("alertdialog", { name: "Are you still there?" });
     const stay = dialog.getByRole("button", { name: "Stay signed in" });
     const isTold = (request: Request) => request.url().endsWith("/api/session/activity");
@@ -64,6 +64,7 @@ test.describe("a session that nobody uses", () => {
       await lost;
       await expect(dialog).toBeVisible();
     }
+    await page.unroute("**/api/session/activity");
     await stay.click();
     await expect(dialog).toBeHidden();
     await expect(field).toBeFocused();
