@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CONTRACT_VERSION } from "#lib/contract/event.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { dumpProjections } from "#test/projections.ts";
@@ -195,6 +195,21 @@ describe("a rebuild", () => {
     await rebuildProjections(database);
     expect(await dumpProjections(database.pool)).toBe(beside);
     expect(await query("SELECT sum(items_total)::int AS items FROM verification_summaries")).toEqual([{ items: 25 }]);
+  });
+
+  it("answers a page that has read one table and comes to the next while it waits for both", async () => {
+    await storeArrivals(database.pool, items(3));
+    await drainInbox(database);
+    let rebuilding: Promise<unknown> = Promise.resolve();
+    await inTransaction(database.pool, async (page) => {
+      expect((await page.query("SELECT FROM verification_list")).rowCount).toBe(3);
+      rebuilding = rebuildProjections(database).catch((error: unknown) => error);
+      await expect
+        .poll(() => query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'verification_list'::regclass"))
+        .toHaveLength(1);
+      expect((await page.query("SELECT FROM verification_summaries")).rowCount).toBe(3);
+    });
+    expect(await rebuilding).toMatchObject({ applied: 3 });
   });
 
   it("leaves what was set aside to the people who look into it", async () => {
