@@ -112,6 +112,13 @@ describe.each(OTHERS)("%s", (locale) => {
   });
 });
 
+it("ends no Spanish sentence after a time, which ends with the period of 'a.m.'", () => {
+  const times = /(?:\{until\}|<(?:at|on)><\/(?:at|on)>)\./;
+  const own: Messages = messages.get("es-MX") ?? new Map();
+  expect([...own].filter(([, text]) => times.test(text))).toEqual([]);
+  expect([...own].some(([, text]) => text.includes("<at></at>"))).toBe(true);
+});
+
 describe.each(LOCALES)("%s", (locale) => {
   const own: Messages = messages.get(locale) ?? new Map();
 

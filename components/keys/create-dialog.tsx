@@ -52,7 +52,9 @@ function Existing({ existing: { id, created_at } }: { existing: ListedKey }) {
   const t = useTranslations("keys.create");
   return (
     <p className="text-muted-foreground">
-      {t.rich("existing", { id, on: () => (created_at ? <ExactInstant at={created_at} /> : t("sometime")) })}
+      {created_at
+        ? t.rich("existing", { id, on: () => <ExactInstant at={created_at} /> })
+        : t("existingUndated", { id })}
     </p>
   );
 }
