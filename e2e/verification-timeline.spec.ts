@@ -92,6 +92,33 @@ test("A reviewer reads how long the file was in each state, where it moved back,
   await expect(rows(page).nth(5)).toContainText("retrocedió");
 });
 
+test("A reviewer of a file that came just now reads the same number of seconds wherever it is told", async ({
+  page,
+  deliver,
+  sign,
+  service,
+}) => {
+  const id = `ver_${randomUUID()}`;
+  service.verifications.set(id, answerOf(id, "EXP-NEW", "pending_upload"));
+  for (const body of eventsOf(id, "EXP-NEW", [["pending_upload", null, Date.now() - 5_000]])) {
+    expect((await deliver(body, sign(body))).status).toBe(200);
+  }
+  await expect(async () => {
+    await page.goto(`/verifications/${id}`);
+    await expect(rows(page)).toHaveCount(2, { timeout: 2_000 });
+  }).toPass();
+  const told = async () => {
+    // All of one drawing.
+    const text = (await documents(page).textContent()) ?? "";
+    const seconds = [/Still waiting for (\d+) sec/, /(\d+) sec\s*so far/].map((words) => Number(words.exec(text)?.[1]));
+    expect(seconds[0], text).toBe(seconds[1]);
+    return seconds[0] ?? Number.NaN;
+  };
+  const first = await told();
+  expect(first).toBeGreaterThanOrEqual(5);
+  await expect.poll(told).toBeGreaterThan(first + 2);
+});
+
 test("A reviewer sees where an event is missing", async ({ page, deliver, sign, service }) => {
   const id = `ver_${randomUUID()}`;
   service.verifications.set(id, answerOf(id, "EXP-GAP", "full_upload"));

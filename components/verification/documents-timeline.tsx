@@ -12,6 +12,9 @@ import { firstCompletion, timelineSegments } from "./view/timeline-segments.ts";
 
 /** More stays than one takes in at a glance: the table waits until it is asked for. */
 const LONG_TABLE = 8;
+const YOUNG_MS = 2 * 60_000;
+const YOUNG_TICK_MS = 1_000;
+const SETTLED_TICK_MS = 15_000;
 /** A verification that has ended waits for nothing. */
 const ENDED = new Set(["finished", "error"]);
 
@@ -28,9 +31,9 @@ type Props = {
 /** How far the file has come, its documents_status timeline drawn to scale, and the same as a table. */
 export function DocumentsTimeline({ entries, current, firstCompletedAt, createdAt, status }: Props) {
   const t = useTranslations("verification.timeline");
-  const now = useNow({ updateInterval: 30_000 });
   const name = useDocumentsStatusName();
-  const segments = timelineSegments(entries, now.getTime());
+  const nowMs = useTick(entries.at(-1)?.at ?? null);
+  const segments = timelineSegments(entries, nowMs);
   const last = segments.at(-1);
   const unconfirmed = current !== null && current !== (last?.status ?? null);
   return (
@@ -41,7 +44,7 @@ export function DocumentsTimeline({ entries, current, firstCompletedAt, createdA
     >
       {current !== null && <DocumentsSteps status={current} />}
       {last && last.status === current && current !== "full_upload" && !ENDED.has(status ?? "") && (
-        <StillWaiting sinceMs={last.startMs} />
+        <StillWaiting sinceMs={last.startMs} nowMs={last.endMs} />
       )}
       {segments.length > 0 && (
         <>
@@ -66,6 +69,14 @@ export function DocumentsTimeline({ entries, current, firstCompletedAt, createdA
       )}
     </Section>
   );
+}
+
+/** Now, in ms since the epoch, for all that tells of the last stay: each second while it is told in seconds, then now and then. */
+function useTick(lastAt: string | null): number {
+  const coarse = useNow({ updateInterval: SETTLED_TICK_MS });
+  const isYoung = lastAt !== null && coarse.getTime() - Date.parse(lastAt) < YOUNG_MS;
+  const now = useNow({ updateInterval: isYoung ? YOUNG_TICK_MS : SETTLED_TICK_MS });
+  return now.getTime();
 }
 
 /** How long the file took until it was complete for the first time (interface, event rule 2). */
