@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ListedKeys } from "#lib/contract/api-key-list.ts";
+import type { ListedKeys } from "#lib/contract/keys/api-key-list.ts";
 import { expectSound } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { anotherPerson, entryOf, filled, listKeys, makeKey, serviceOf, wordsOfKeys } from "./support/keys.ts";

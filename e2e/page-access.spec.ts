@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
-import { may, PERMISSIONS, type Permission } from "#lib/contract/permissions.ts";
-import { ROLES } from "#lib/contract/user.ts";
+import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
+import { ROLES } from "#lib/contract/access/user.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { pagesOnDisk } from "./support/routes.ts";
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { CATALOGUE_NAMES } from "#lib/contract/event-catalogue.ts";
+import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
 import { expectSound } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { LANGUAGES } from "./support/keys.ts";

@@ -2,14 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AUDIT_ACTIONS, AUDIT_FAMILIES } from "#lib/contract/audit.ts";
+import { AUDIT_ACTIONS, AUDIT_FAMILIES } from "#lib/contract/audit/audit.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
-import { CURP_LOOKUP_ERRORS } from "#lib/contract/person.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
-import { SEVERITIES } from "#lib/contract/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_EVENT_KINDS, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
+import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
+import {
+  DOCUMENTS_STATUSES,
+  VERIFICATION_EVENT_KINDS,
+  VERIFICATION_STATUSES,
+} from "#lib/contract/verifications/verification.ts";
 import { auditIds } from "#lib/server/audit/ids.ts";
 import { literalKeys } from "./literal-keys.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CALL_CHOICES, DELIVERY_CHOICES } from "#components/sandbox/fault-choices.ts";
-import { FAULTY_PATHS, PACES } from "#lib/contract/sandbox.ts";
-import { SCENARIO_GROUPS, SCENARIO_NAMES } from "#lib/contract/sandbox-scenarios.ts";
+import { FAULTY_PATHS, PACES } from "#lib/contract/sandbox/sandbox.ts";
+import { SCENARIO_GROUPS, SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox-scenarios.ts";
 import en from "./en/sandbox.json" with { type: "json" };
 import es from "./es-MX/sandbox.json" with { type: "json" };
 

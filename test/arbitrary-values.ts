@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 
 /*
  * Answers of the read model, for property tests of what pages show. Each text holds a mark such as `q1234z` that no

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
-import { type EventName, readDelivery } from "#lib/contract/event.ts";
+import { type EventName, readDelivery } from "#lib/contract/events/event.ts";
 
 /** What comes in, as tests state it. */
 export type Arrival =

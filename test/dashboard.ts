@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { ROLES, type Role } from "#lib/contract/user.ts";
+import { ROLES, type Role } from "#lib/contract/access/user.ts";
 import { sessionCookie } from "#lib/server/access/cookie.ts";
 import { startSession } from "#lib/server/access/sessions.ts";
 import { ensureUser } from "#lib/server/access/users.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { type RunningPostgres, startPostgres } from "#lib/launch/postgres.ts";
+import { type RunningPostgres, startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { postHook, signatureHeader } from "./hooks.ts";
 import { type Installed, installReceiver, type RealProcess, receiverReady, startProcess } from "./real-processes.ts";

@@ -11,7 +11,7 @@ import {
   type LabelChangeFact,
   type ObservationFact,
   orderDocumentChanges,
-} from "#lib/contract/ordering.ts";
+} from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 type Observation = ObservationFact & {
@@ -36,7 +36,7 @@ function groups<T, K>(rows: readonly T[], key: (row: T) => K): T[][] {
 }
 
 /**
- * The summary of one verification, folded from its facts with the comparators of `lib/contract/ordering.ts`: what the
+ * The summary of one verification, folded from its facts with the comparators of `lib/contract/events/ordering.ts`: what the
  * set-based SQL must yield as well.
  */
 export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: string) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "#lib/launch/postgres.ts";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 
 declare module "vitest" {

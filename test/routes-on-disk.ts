@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { AuditAction } from "#lib/contract/audit.ts";
-import type { Permission } from "#lib/contract/permissions.ts";
+import type { Permission } from "#lib/contract/access/permissions.ts";
+import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import type { Handler } from "./call-route.ts";
 
 const ROOT = join(import.meta.dirname, "..");

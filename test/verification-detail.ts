@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Finding } from "#lib/contract/finding.ts";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
-import { SEVERITIES } from "#lib/contract/severity.ts";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
+import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
+import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import type {
   FindingsRun,
   ItemHistoryEntry,
@@ -10,7 +10,7 @@ import type {
   VerificationDetail,
   VerificationItem,
   VerificationLabel,
-} from "#lib/contract/verification.ts";
+} from "#lib/contract/verifications/verification.ts";
 import { code, documentsStatus, instant, maybe, text, toldOfBoth } from "./arbitrary-values.ts";
 
 const timeline: fc.Arbitrary<TimelineEntry[]> = fc

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { code, instant, maybe, toldOfBoth } from "./arbitrary-values.ts";
 
 /** A row of the list. */

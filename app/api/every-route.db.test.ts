@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { may, PERMISSIONS, type Permission } from "#lib/contract/permissions.ts";
-import { ROLES } from "#lib/contract/user.ts";
+import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
+import { ROLES } from "#lib/contract/access/user.ts";
 import { database } from "#lib/server/db/database.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { callRoute } from "#test/call-route.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";
 import {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { buildTargets } from "#bench/targets/servers.ts";
-import { startPostgres } from "#lib/launch/postgres.ts";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { type Installed, installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";

@@ -1,4 +1,8 @@
-import { EMPTY_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "#lib/contract/verification-filter.ts";
+import {
+  EMPTY_FILTER,
+  VERIFICATION_SORTS,
+  type VerificationFilter,
+} from "#lib/contract/verifications/verification-filter.ts";
 
 type Part = Partial<Omit<VerificationFilter, "sort">>;
 

@@ -5,7 +5,7 @@ import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { findBrowser } from "#e2e/support/browser.ts";
 import { type Installation, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
-import type { VerificationList } from "#lib/contract/verification.ts";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import { type FirstLoad, measureFirstLoad } from "./first-load.ts";
 
 /** The first start plays this many; the list of a page is then full. */

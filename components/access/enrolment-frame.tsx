@@ -4,8 +4,8 @@ import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { UserMenu } from "#components/shell/user-menu.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { ClockProvider } from "#components/time/clock.tsx";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
-import type { SessionUser } from "#lib/contract/user.ts";
 import { SessionWatch } from "./session-watch.tsx";
 
 type Props = { user: SessionUser; theme: Theme; children: ReactNode };

@@ -1,4 +1,4 @@
-import type { SessionTimes } from "#lib/contract/user.ts";
+import type { SessionTimes } from "#lib/contract/access/user.ts";
 
 /** When a session ends, by this browser's clock (ms). */
 export type Ends = { idle: number; absolute: number; limit: number };

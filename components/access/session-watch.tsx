@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
 import { sessionTimes, tellActivity } from "#lib/browser/session.ts";
-import type { SessionTimes } from "#lib/contract/user.ts";
+import type { SessionTimes } from "#lib/contract/access/user.ts";
 import { type Ends, endsFrom, type Phase, phaseAt, secondsLeft, tellingPause } from "./session-clock.ts";
 import { SessionEnding } from "./session-ending.tsx";
 

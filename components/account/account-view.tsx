@@ -12,7 +12,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { accountKeys, accountOptions } from "#lib/browser/account.ts";
-import type { SessionUser } from "#lib/contract/user.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import { FactorSection } from "./factor-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { beginEnrolment, renewRecoveryCodes } from "#lib/browser/account.ts";
-import type { Account, Enrolment } from "#lib/contract/account.ts";
+import type { Account, Enrolment } from "#lib/contract/access/account.ts";
 import type { Did } from "./account-view.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
 import { EnrolForm } from "./enrol-form.tsx";

@@ -12,14 +12,14 @@ import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { auditListOptions } from "#lib/browser/audit.ts";
-import type { AuditRow } from "#lib/contract/audit.ts";
+import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import {
   type AuditFilter,
   EMPTY_AUDIT_FILTER,
   narrowsAudit,
   readAuditFilter,
   writeAuditFilter,
-} from "#lib/contract/audit-filter.ts";
+} from "#lib/contract/audit/audit-filter.ts";
 import { AuditEntry } from "./audit-entry.tsx";
 import { ExportLink } from "./export-link.tsx";
 import { FilterBar } from "./filter-bar.tsx";

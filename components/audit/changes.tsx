@@ -2,7 +2,7 @@
 
 import { ArrowRight, Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import type { AuditRow } from "#lib/contract/audit.ts";
+import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { type Change, fieldChanges } from "./field-changes.ts";
 
 /** What an entry says of before and after: what became different a line a field, what is only told in one line. */

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { auditExportPath } from "#lib/browser/audit.ts";
-import type { AuditFilter } from "#lib/contract/audit-filter.ts";
+import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 
 /** What is shown, and all that follows it, as a file. */
 export function ExportLink({ filter }: { filter: AuditFilter }) {

@@ -6,8 +6,8 @@ import { ChoiceList } from "#components/list/choice-list.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import { WhenFilter } from "#components/list/when-filter.tsx";
-import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit.ts";
-import type { AuditFilter } from "#lib/contract/audit-filter.ts";
+import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
+import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { WhoPanel } from "./who-panel.tsx";
 

@@ -6,7 +6,7 @@ import { type Chip, FilterChips } from "#components/list/filter-chips.tsx";
 import { useDayWords } from "#components/list/use-day-words.ts";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
-import { type AuditFilter, EMPTY_AUDIT_FILTER, NOBODY } from "#lib/contract/audit-filter.ts";
+import { type AuditFilter, EMPTY_AUDIT_FILTER, NOBODY } from "#lib/contract/audit/audit-filter.ts";
 
 type Props = {
   filter: AuditFilter;

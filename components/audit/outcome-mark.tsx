@@ -2,7 +2,7 @@
 
 import { Ban, CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ShownOutcome } from "#lib/contract/audit.ts";
+import type { ShownOutcome } from "#lib/contract/audit/audit.ts";
 
 const LOOKS: Record<ShownOutcome, { icon: LucideIcon; tone: string }> = {
   done: { icon: CircleCheck, tone: "text-done" },

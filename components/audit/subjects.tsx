@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
-import type { AuditRow } from "#lib/contract/audit.ts";
+import type { AuditRow } from "#lib/contract/audit/audit.ts";
 
 /** Of people of one verification, so many are named. */
 const MOST_PEOPLE = 6;

@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
-import { type AuditFilter, isAddress, NOBODY } from "#lib/contract/audit-filter.ts";
+import { type AuditFilter, isAddress, NOBODY } from "#lib/contract/audit/audit-filter.ts";
 import { useUserWords } from "./filter-chips.tsx";
 
 type Props = { filter: AuditFilter; change: (part: Partial<AuditFilter>) => void };

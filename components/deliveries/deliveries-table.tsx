@@ -6,7 +6,7 @@ import { ROLE } from "#components/list/layout.ts";
 import { ColumnTitles } from "#components/list/table/column-titles.tsx";
 import { rowForKey } from "#components/list/table/row-keys.ts";
 import { TableFrame } from "#components/list/table/table-frame.tsx";
-import type { DeliverySummary } from "#lib/contract/delivery.ts";
+import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { CELL, COLUMN_IDS, ROW } from "./layout.ts";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ListTotal, type OfList } from "#components/list/list-total.tsx";
-import type { DeliveryList } from "#lib/contract/delivery.ts";
+import type { DeliveryList } from "#lib/contract/deliveries/delivery.ts";
 
 export function DeliveriesTotal({ total, ...list }: OfList & { total: DeliveryList["total"] | undefined }) {
   const t = useTranslations("deliveries.total");

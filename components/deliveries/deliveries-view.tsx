@@ -11,14 +11,14 @@ import { useNewestRows } from "#components/list/rows/use-newest-rows.ts";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
-import type { DeliverySummary } from "#lib/contract/delivery.ts";
+import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import {
   type DeliveryFilter,
   EMPTY_DELIVERY_FILTER,
   narrowsDeliveries,
   readDeliveryFilter,
   writeDeliveryFilter,
-} from "#lib/contract/delivery-filter.ts";
+} from "#lib/contract/deliveries/delivery-filter.ts";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { DeliveriesTotal } from "./deliveries-total.tsx";
 import { FilterBar } from "./filter-bar.tsx";

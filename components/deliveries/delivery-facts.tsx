@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { CopyId, shortId } from "#components/ui/copy-id.tsx";
-import type { DeliveryDetail } from "#lib/contract/delivery.ts";
+import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
 import { Lag } from "./lag.tsx";
 
 /** What is known of the receipt. */

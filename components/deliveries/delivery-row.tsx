@@ -7,7 +7,7 @@ import { ROLE, ROW_LINK } from "#components/list/layout.ts";
 import { VerificationLink } from "#components/list/verification-link.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
-import type { DeliverySummary } from "#lib/contract/delivery.ts";
+import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import { useEventWords } from "./event-words.ts";
 import { Lag } from "./lag.tsx";
 import { CELL, ROW } from "./layout.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import { useWords } from "#components/verification/use-words.ts";
-import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/delivery.ts";
+import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
 
 /** What the delivery states, and whether it is what one sees now. */
 export function Effects({ delivery }: { delivery: DeliveryDetail }) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { EVENT_CHOICES } from "./event-choices.ts";
 
 it("every event can be chosen, and nothing else", () => {

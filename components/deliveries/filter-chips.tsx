@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type Chip, FilterChips } from "#components/list/filter-chips.tsx";
 import { useDayWords } from "#components/list/use-day-words.ts";
-import { type DeliveryFilter, EMPTY_DELIVERY_FILTER } from "#lib/contract/delivery-filter.ts";
+import { type DeliveryFilter, EMPTY_DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import { useEventWords } from "./event-words.ts";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "#components/time/duration.ts";
-import type { DeliverySummary } from "#lib/contract/delivery.ts";
+import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 
 /** How long it took from what happened, or else from the signature, to the receipt. */

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { DeliveryState } from "#lib/contract/delivery.ts";
+import type { DeliveryState } from "#lib/contract/deliveries/delivery.ts";
 
 const LOOKS: Record<DeliveryState, { icon: LucideIcon; tone: string }> = {
   pending: { icon: CircleDashed, tone: "text-waiting" },

@@ -1,4 +1,4 @@
-import type { RotationProblem } from "#lib/contract/rotation.ts";
+import type { RotationProblem } from "#lib/contract/keys/rotation.ts";
 
 const KNOWN = [
   "ORPHAN_UNCLEAR",

@@ -6,8 +6,8 @@ import { type RefObject, useCallback, useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
 import { seekPeople } from "#lib/browser/sought-people.ts";
-import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 import { MAX_LENGTH } from "#lib/contract/filter-parameters.ts";
+import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/people/curp-shape.ts";
 
 type Props = {
   words: { label: string; placeholder: string; clear: string; personal: string };

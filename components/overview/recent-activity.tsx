@@ -8,7 +8,7 @@ import { shortId } from "#components/ui/copy-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StatusMark } from "#components/verification/marks.tsx";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
-import { EMPTY_FILTER } from "#lib/contract/verification-filter.ts";
+import { EMPTY_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 
 const SHOWN = 8;
 

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { personHref, personKey } from "#components/people/person-place.ts";
 import { ShortCurp } from "#components/people/short-curp.tsx";
-import type { PersonSummary } from "#lib/contract/people-search.ts";
+import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 
 type Props = {

@@ -4,7 +4,7 @@ import { FileSearch, FolderOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { StatusMark } from "#components/verification/marks.tsx";
-import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 
 type Props = {

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LightDialog } from "#components/ui/light-dialog.tsx";
-import type { SessionUser } from "#lib/contract/user.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 
 const loadPalette = () => import("./palette.tsx");
 const Palette = dynamic(() => loadPalette().then((module) => module.Palette), { ssr: false });

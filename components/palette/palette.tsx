@@ -10,7 +10,7 @@ import { destinationsOf } from "#components/shell/navigation.ts";
 import { foundPeopleOptions } from "#lib/browser/people.ts";
 import { seekPeople } from "#lib/browser/sought-people.ts";
 import { verificationSearchOptions } from "#lib/browser/verifications.ts";
-import type { SessionUser } from "#lib/contract/user.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import { FoundPeople } from "./found-people.tsx";
 import { FoundVerifications } from "./found-verifications.tsx";
 import { matches, readTyped } from "./matching.ts";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
-import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/person.ts";
+import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 
 type Props = { outcome: readonly PeopleOutcome[]; onChange: (outcome: PeopleOutcome[]) => void };

@@ -3,7 +3,7 @@
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import type { PeopleOutcome } from "#lib/contract/person.ts";
+import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 
 const FAILED = { icon: CircleX, tone: "text-failed" };
 /** It may go better later, without anybody doing anything about the person. */

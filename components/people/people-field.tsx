@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type RefObject, useId } from "react";
 import { SearchBox } from "#components/ui/search-box.tsx";
-import { PEOPLE_TEXT_MAX } from "#lib/contract/people-search.ts";
+import { PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 
 type Props = {
   text: string;

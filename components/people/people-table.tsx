@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ColumnTitles } from "#components/list/table/column-titles.tsx";
 import { ListTable } from "#components/list/table/list-table.tsx";
-import type { PeopleList, PersonSummary } from "#lib/contract/people-search.ts";
+import type { PeopleList, PersonSummary } from "#lib/contract/people/people-search.ts";
 import { CELL, COLUMN_IDS, HEADER_ROW, TABLE } from "./layout.ts";
 import { personKey } from "./person-place.ts";
 import { PersonRow } from "./person-row.tsx";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ListTotal, type OfList } from "#components/list/list-total.tsx";
-import type { PeopleList } from "#lib/contract/people-search.ts";
+import type { PeopleList } from "#lib/contract/people/people-search.ts";
 
 export function PeopleTotal({ total, ...list }: OfList & { total: PeopleList["total"] | undefined }) {
   const t = useTranslations("people.total");

@@ -18,7 +18,7 @@ import {
   type PeopleFilter,
   readPeopleFilter,
   writePeopleFilter,
-} from "#lib/contract/people-search.ts";
+} from "#lib/contract/people/people-search.ts";
 import { FailedSearch, NobodyFound, NobodyYet } from "./list-states.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
 import { PeopleField } from "./people-field.tsx";

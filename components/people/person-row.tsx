@@ -7,7 +7,7 @@ import { PLACED_ROW, placedRow, ROLE, ROW_LINK } from "#components/list/layout.t
 import { VerificationLink } from "#components/list/verification-link.tsx";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { cn } from "#components/ui/cn.ts";
-import type { PersonSummary } from "#lib/contract/people-search.ts";
+import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { CELL, ROW } from "./layout.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { personHref } from "./person-place.ts";

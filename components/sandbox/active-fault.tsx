@@ -6,7 +6,7 @@ import { Fragment, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useWords } from "#components/verification/use-words.ts";
 import { endFault } from "#lib/browser/sandbox.ts";
-import type { SandboxFault } from "#lib/contract/sandbox.ts";
+import type { SandboxFault } from "#lib/contract/sandbox/sandbox.ts";
 import { choiceOf, pathChoiceOf } from "./fault-choices.ts";
 import { Problem } from "./problem.tsx";
 import { useAct } from "./use-act.ts";

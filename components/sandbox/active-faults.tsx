@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import { endFaults } from "#lib/browser/sandbox.ts";
-import type { SandboxState } from "#lib/contract/sandbox.ts";
+import type { SandboxState } from "#lib/contract/sandbox/sandbox.ts";
 import { ActiveFault } from "./active-fault.tsx";
 import { Problem } from "./problem.tsx";
 import { useAct } from "./use-act.ts";

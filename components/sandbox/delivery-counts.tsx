@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import type { SandboxPlay } from "#lib/contract/sandbox.ts";
+import type { SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 
 const STATES = [
   ["delivered", CircleCheck, "text-done"],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { CALL_FAULTS, DELIVERY_FAULTS, FAULTY_PATHS } from "#lib/contract/sandbox.ts";
-import { newFault } from "#lib/contract/sandbox-input.ts";
+import { CALL_FAULTS, DELIVERY_FAULTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
+import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import {
   CALL_CHOICES,
   type CallChoice,

@@ -1,5 +1,5 @@
-import { type FAULTY_EVENTS, FAULTY_PATHS, type SandboxFault } from "#lib/contract/sandbox.ts";
-import type { CallFault, DeliveryFault } from "#lib/contract/sandbox-input.ts";
+import { type FAULTY_EVENTS, FAULTY_PATHS, type SandboxFault } from "#lib/contract/sandbox/sandbox.ts";
+import type { CallFault, DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
 
 /** Faults of calls as the page offers them, and what each asks for. The waits are those that the words name. */
 export const CALL_CHOICES = {

@@ -4,7 +4,7 @@ import { CircleCheck, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { setFault } from "#lib/browser/sandbox.ts";
-import type { NewFault } from "#lib/contract/sandbox-input.ts";
+import type { NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Entry } from "./entry.tsx";
 import type { CallChoice, DeliveryChoice } from "./fault-choices.ts";
 import { Problem } from "./problem.tsx";

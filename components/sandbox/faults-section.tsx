@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "#components/verification/section.tsx";
 import { useWords } from "#components/verification/use-words.ts";
-import { FAULTY_EVENTS, FAULTY_PATHS, type SandboxPlay } from "#lib/contract/sandbox.ts";
+import { FAULTY_EVENTS, FAULTY_PATHS, type SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import { Choice } from "./choice.tsx";
 import {
   CALL_CHOICES,

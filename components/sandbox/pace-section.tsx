@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Section } from "#components/verification/section.tsx";
 import { setPace } from "#lib/browser/sandbox.ts";
-import { PACES, type Pace } from "#lib/contract/sandbox.ts";
+import { PACES, type Pace } from "#lib/contract/sandbox/sandbox.ts";
 import { Problem } from "./problem.tsx";
 import { Segments } from "./segments.tsx";
 import { useAct } from "./use-act.ts";

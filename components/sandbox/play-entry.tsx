@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { StatusMark } from "#components/verification/marks.tsx";
 import { useWords } from "#components/verification/use-words.ts";
-import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox.ts";
+import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import { DeliveryCounts } from "./delivery-counts.tsx";
 import { WorkPanel } from "./work-panel.tsx";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { EmptySection, Section } from "#components/verification/section.tsx";
-import type { SandboxState } from "#lib/contract/sandbox.ts";
+import type { SandboxState } from "#lib/contract/sandbox/sandbox.ts";
 import { AnotherVerification } from "./another-verification.tsx";
 import { PlayEntry } from "./play-entry.tsx";
 

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { changeLabel, type LabelChange } from "#lib/browser/sandbox.ts";
-import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox.ts";
+import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import { Choice } from "./choice.tsx";
 import { Problem } from "./problem.tsx";
 import { useAct } from "./use-act.ts";

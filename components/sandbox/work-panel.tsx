@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { addDocuments, reopenVerification } from "#lib/browser/sandbox.ts";
-import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox.ts";
+import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import { Choice } from "./choice.tsx";
 import { Problem } from "./problem.tsx";
 import { useAct } from "./use-act.ts";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LightDialog } from "#components/ui/light-dialog.tsx";
-import type { Role } from "#lib/contract/user.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import { SidebarNav } from "./sidebar-nav.tsx";
 import { Wordmark } from "./wordmark.tsx";
 

@@ -11,8 +11,8 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import { may, type Permission } from "#lib/contract/permissions.ts";
-import type { Role } from "#lib/contract/user.ts";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 
 type Destination = {
   href: string;

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
-import type { Role } from "#lib/contract/user.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import { destinationAt, destinationsOf } from "./navigation.ts";
 
 type Props = { role: Role; sandbox: boolean; onNavigate?: () => void };

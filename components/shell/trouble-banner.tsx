@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
-import { may } from "#lib/contract/permissions.ts";
-import type { SessionUser } from "#lib/contract/user.ts";
+import { may } from "#lib/contract/access/permissions.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import { ToKeys, TroubleRow } from "./trouble-row.tsx";
 import { troublesOf } from "./troubles.ts";
 

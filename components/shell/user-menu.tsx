@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
 import { signOutAndLeave } from "#lib/browser/query-client.ts";
-import type { SessionUser } from "#lib/contract/user.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 
 const initialsOf = (name: string): string =>
   name

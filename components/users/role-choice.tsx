@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Role } from "#lib/contract/user.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 
 /** From the least to the most: compliance reviews, support looks, administrators do all. */
 const OFFERED: readonly Role[] = ["support", "compliance", "admin"];

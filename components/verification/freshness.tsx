@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RelativeInstant } from "#components/time/instant.tsx";
-import type { Freshness } from "#lib/contract/verification.ts";
+import type { Freshness } from "#lib/contract/verifications/verification.ts";
 import { ReadAgain } from "./read-again.tsx";
 
 type Props = { freshness: Freshness; reading: boolean; onRead: () => void };

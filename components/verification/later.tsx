@@ -9,15 +9,18 @@ import { SectionWaiting } from "./section-waiting.tsx";
  * be used.
  */
 
-export const ActivityLater = dynamic(() => import("./activity-section.tsx").then((module) => module.ActivitySection), {
-  ssr: false,
-  loading: function Waiting() {
-    const t = useTranslations("verification.activity");
-    return <SectionWaiting id="activity" title={t("title")} label={t("loading")} />;
+export const ActivityLater = dynamic(
+  () => import("./activity/activity-section.tsx").then((module) => module.ActivitySection),
+  {
+    ssr: false,
+    loading: function Waiting() {
+      const t = useTranslations("verification.activity");
+      return <SectionWaiting id="activity" title={t("title")} label={t("loading")} />;
+    },
   },
-});
+);
 
-export const PeopleLater = dynamic(() => import("./people-section.tsx").then((module) => module.PeopleSection), {
+export const PeopleLater = dynamic(() => import("./people/people-section.tsx").then((module) => module.PeopleSection), {
   ssr: false,
   loading: function Waiting() {
     const t = useTranslations("people");

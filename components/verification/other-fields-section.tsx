@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/cn.ts";
-import type { OtherFields } from "#lib/contract/verification.ts";
+import type { OtherFields } from "#lib/contract/verifications/verification.ts";
 import { EmptySection, Section } from "./section.tsx";
 import { type FieldNode, fieldTree } from "./view/field-tree.ts";
 

@@ -3,7 +3,7 @@
 import { Printer } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import type { Freshness } from "#lib/contract/verification.ts";
+import type { Freshness } from "#lib/contract/verifications/verification.ts";
 import { usePrinting } from "./printing.tsx";
 
 /** Has the whole file loaded, and printed. */

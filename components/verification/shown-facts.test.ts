@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createElement, Fragment, type ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "#components/time/duration.ts";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/item.ts";
+import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
 import {
   type DeliveryEntry,
   DOCUMENTS_STATUSES,
@@ -10,7 +10,7 @@ import {
   type ReadingEntry,
   VERIFICATION_STATUSES,
   type VerificationDetail,
-} from "#lib/contract/verification.ts";
+} from "#lib/contract/verifications/verification.ts";
 import { deliveryEntry, readingEntry } from "#test/activity-entries.ts";
 import { MARK, NOW } from "#test/arbitrary-values.ts";
 import {
@@ -25,14 +25,14 @@ import {
   TIME_ZONE,
 } from "#test/shown.tsx";
 import { verificationDetail } from "#test/verification-detail.ts";
-import { ActivityEntry } from "./activity-entry.tsx";
-import { DeliveryDetails } from "./delivery-details.tsx";
-import { DocumentsTimeline } from "./documents-timeline.tsx";
-import { FindingsSection } from "./findings-section.tsx";
-import { ItemsSection } from "./items-section.tsx";
-import { LabelsSection } from "./labels-section.tsx";
+import { ActivityEntry } from "./activity/activity-entry.tsx";
+import { DeliveryDetails } from "./activity/delivery-details.tsx";
+import { ReadingDetails } from "./activity/reading-details.tsx";
+import { DocumentsTimeline } from "./documents/documents-timeline.tsx";
+import { FindingsSection } from "./findings/findings-section.tsx";
+import { ItemsSection } from "./items/items-section.tsx";
+import { LabelsSection } from "./labels/labels-section.tsx";
 import { OtherFieldsSection } from "./other-fields-section.tsx";
-import { ReadingDetails } from "./reading-details.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 
 const STEPS: readonly string[] = DOCUMENTS_STATUSES;

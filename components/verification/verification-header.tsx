@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
-import type { VerificationDetail } from "#lib/contract/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { FreshnessMark } from "./freshness.tsx";
 import { StatusMark } from "./marks.tsx";
 

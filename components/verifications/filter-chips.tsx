@@ -1,7 +1,7 @@
 "use client";
 
 import { FilterChips } from "#components/list/filter-chips.tsx";
-import { EMPTY_FILTER, type VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { EMPTY_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { useFilterWords } from "./filter-words.ts";
 import { appliedFilters } from "./view/applied-filters.ts";
 

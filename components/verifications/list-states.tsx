@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { type Failure, ListFailure } from "#components/list/list-failure.tsx";
 import { ListMessage } from "#components/list/list-message.tsx";
 import { NothingMatches } from "#components/list/nothing-matches.tsx";
-import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { useFilterWords } from "./filter-words.ts";
 import { appliedFilters } from "./view/applied-filters.ts";
 

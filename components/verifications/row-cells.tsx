@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { StatusMark } from "#components/verification/marks.tsx";
-import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { CreatedDay } from "./cells/created-day.tsx";
 import { DocumentsMeter } from "./cells/documents-meter.tsx";
 import { FindingsCounts } from "./cells/findings-counts.tsx";

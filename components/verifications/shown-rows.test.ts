@@ -2,8 +2,12 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { SEVERITIES } from "#lib/contract/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES, type VerificationSummary } from "#lib/contract/verification.ts";
+import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
+import {
+  DOCUMENTS_STATUSES,
+  VERIFICATION_STATUSES,
+  type VerificationSummary,
+} from "#lib/contract/verifications/verification.ts";
 import {
   expectAll,
   expectOnlyFrom,

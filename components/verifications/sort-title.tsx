@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/cn.ts";
-import type { VerificationSort } from "#lib/contract/verification-filter.ts";
+import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { ColumnTitle } from "./column-title.tsx";
 import type { ColumnId } from "./layout.ts";
 import type { ColumnOrder } from "./view/column-sorts.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useCallback } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
-import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { CreatedRange } from "./filters/created-range.tsx";
 import { MoreFilters } from "./filters/more-filters.tsx";
 import { DocumentsChoices, LabelChoices, SeverityChoices, StatusChoices } from "./filters/value-choices.tsx";

@@ -3,7 +3,7 @@
 import { memo, useMemo } from "react";
 import { PLACED_ROW, placedRow, ROLE } from "#components/list/layout.ts";
 import { cn } from "#components/ui/cn.ts";
-import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { CELL, COLUMN_IDS, ROW } from "./layout.ts";
 import { LiveCell } from "./live-cell.tsx";
 import { CELLS } from "./row-cells.tsx";

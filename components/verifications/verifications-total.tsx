@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ListTotal, type OfList } from "#components/list/list-total.tsx";
-import type { VerificationTotal } from "#lib/contract/verification.ts";
+import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
 
 /** How many there are in all, as far as that is known. */
 export function VerificationsTotal({ total, ...list }: OfList & { total: VerificationTotal | undefined }) {

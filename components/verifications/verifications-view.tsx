@@ -18,7 +18,7 @@ import {
   readVerificationFilter,
   type VerificationFilter,
   writeVerificationFilter,
-} from "#lib/contract/verification-filter.ts";
+} from "#lib/contract/verifications/verification-filter.ts";
 import { DensitySwitch } from "./density-switch.tsx";
 import { VerificationChips } from "./filter-chips.tsx";
 import { ImportButton, ImportDialog } from "./import/import-button.tsx";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { WebhookProblem } from "#lib/contract/webhook-problems.ts";
+import type { WebhookProblem } from "#lib/contract/webhooks/webhook-problems.ts";
 
 type Props = { problems: readonly WebhookProblem[]; unknownEvents?: readonly string[]; brief?: boolean };
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CATALOGUE_NAMES, hasAllEvents } from "#lib/contract/event-catalogue.ts";
+import { CATALOGUE_NAMES, hasAllEvents } from "#lib/contract/events/event-catalogue.ts";
 
 /** How many events a webhook hears of: all of today's, or some that were picked by hand. */
 export function useEventsSummary(): (events: readonly string[]) => string {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Account, Enrolment, RecoveryCodes } from "#lib/contract/account.ts";
-import type { PasswordChange } from "#lib/contract/account-input.ts";
-import type { ListedSession } from "#lib/contract/user-list.ts";
+import type { Account, Enrolment, RecoveryCodes } from "#lib/contract/access/account.ts";
+import type { PasswordChange } from "#lib/contract/access/account-input.ts";
+import type { ListedSession } from "#lib/contract/access/user-list.ts";
 import { api } from "./api.ts";
 
 export const accountKeys = { all: ["account"] as const, sessions: ["account", "sessions"] as const };

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AuditList, AuditUsers } from "#lib/contract/audit.ts";
-import { type AuditFilter, writeAuditFilter } from "#lib/contract/audit-filter.ts";
+import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
+import { type AuditFilter, writeAuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { api } from "./api.ts";
 
 const LATER_PAGE = "200";

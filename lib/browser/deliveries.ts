@@ -7,8 +7,8 @@ import type {
   RefusalReason,
   RetryCount,
   SignatureCheck,
-} from "#lib/contract/delivery.ts";
-import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+} from "#lib/contract/deliveries/delivery.ts";
+import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { api } from "./api.ts";
 import { deliveryKeys } from "./delivery-keys.ts";
 

@@ -1,4 +1,4 @@
-import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verification.ts";
+import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
 import { ApiError, call } from "./api.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { CreatedKey } from "#lib/contract/api-key-list.ts";
-import { isOpen, type KeyReplacement } from "#lib/contract/key-replacement.ts";
+import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
+import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { api } from "./api.ts";
 import { clockedList } from "./clocked-list.ts";
 

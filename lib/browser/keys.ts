@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/api-key-list.ts";
-import type { Adoption } from "#lib/contract/key-adoption.ts";
+import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
+import type { Adoption } from "#lib/contract/keys/key-adoption.ts";
 import { api } from "./api.ts";
 
 export const keysKeys = { all: ["api-keys"] as const };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { VerificationList } from "#lib/contract/verification.ts";
-import { EMPTY_FILTER } from "#lib/contract/verification-filter.ts";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { EMPTY_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { extendWalk, neighboursOf, walkWith } from "./list-neighbours.ts";
 import { beginAtList, currentWalk } from "./list-walk.ts";
 import { makeQueryClient } from "./query-client.ts";

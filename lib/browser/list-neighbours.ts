@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { VerificationList } from "#lib/contract/verification.ts";
-import { writeVerificationFilter } from "#lib/contract/verification-filter.ts";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { writeVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
 import { currentWalk, keepWalk, type ListWalk, lastListFilter } from "./list-walk.ts";
 import { verificationListOptions } from "./verifications.ts";

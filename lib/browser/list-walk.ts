@@ -1,5 +1,5 @@
-import type { VerificationTotal } from "#lib/contract/verification.ts";
-import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 /**
  * The list that one came from, as it stood then: going from file to file follows that order, and not the one that the

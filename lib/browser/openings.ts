@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Openings } from "#lib/contract/audit.ts";
+import type { Openings } from "#lib/contract/audit/audit.ts";
 import { api } from "./api.ts";
 import { peopleKeys } from "./people.ts";
 

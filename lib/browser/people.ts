@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { PeopleList, PeopleSearch } from "#lib/contract/people-search.ts";
-import type { VerificationPeople } from "#lib/contract/person.ts";
+import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
+import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { api } from "./api.ts";
 
 /** Keys of everything about people. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ReceiverEnsured, ReceiverState } from "#lib/contract/receiver.ts";
+import type { ReceiverEnsured, ReceiverState } from "#lib/contract/webhooks/receiver.ts";
 import { api } from "./api.ts";
 
 /** Shared with the checklist of missing deliveries, which looks at the same answer. */

@@ -1,4 +1,4 @@
-import { isUnderWay, type Rotation } from "#lib/contract/rotation.ts";
+import { isUnderWay, type Rotation } from "#lib/contract/keys/rotation.ts";
 import { api } from "./api.ts";
 import { clockedList } from "./clocked-list.ts";
 

@@ -1,5 +1,5 @@
-import type { LinkOwner } from "#lib/contract/access-link.ts";
-import type { Confirmation, Credentials, SessionTimes, SessionUser } from "#lib/contract/user.ts";
+import type { LinkOwner } from "#lib/contract/access/access-link.ts";
+import type { Confirmation, Credentials, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { ApiError, api } from "./api.ts";
 
 type Answer = { user: SessionUser; session: SessionTimes };

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { MadeLink } from "#lib/contract/access-link.ts";
-import type { Role } from "#lib/contract/user.ts";
-import type { UserChange } from "#lib/contract/user-input.ts";
-import type { CreatedUser, ListedSession, ListedUser } from "#lib/contract/user-list.ts";
+import type { MadeLink } from "#lib/contract/access/access-link.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import type { UserChange } from "#lib/contract/access/user-input.ts";
+import type { CreatedUser, ListedSession, ListedUser } from "#lib/contract/access/user-list.ts";
 import { api } from "./api.ts";
 
 export const userKeys = {

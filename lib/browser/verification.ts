@@ -1,6 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Erased } from "#lib/contract/erasure.ts";
-import type { VerificationDetail, VerificationEventKind, VerificationEvents } from "#lib/contract/verification.ts";
+import type { Erased } from "#lib/contract/verifications/erasure.ts";
+import type {
+  VerificationDetail,
+  VerificationEventKind,
+  VerificationEvents,
+} from "#lib/contract/verifications/verification.ts";
 import { api } from "./api.ts";
 import { verificationKeys } from "./verifications.ts";
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { VerificationList, VerificationOptions } from "#lib/contract/verification.ts";
-import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verification-filter.ts";
+import type { VerificationList, VerificationOptions } from "#lib/contract/verifications/verification.ts";
+import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
 
 /** Keys of everything about verifications; what is below `all` is what a live message may concern. */

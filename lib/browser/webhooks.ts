@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { WebhookChange, WebhookFields } from "#lib/contract/webhook-change.ts";
-import type { CreatedWebhook, ListedWebhook, ListedWebhooks } from "#lib/contract/webhook-list.ts";
-import type { Replacement, ReplacementMove } from "#lib/contract/webhook-replacement.ts";
+import type { WebhookChange, WebhookFields } from "#lib/contract/webhooks/webhook-change.ts";
+import type { CreatedWebhook, ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
+import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
 import { api } from "./api.ts";
 
 export const webhookKeys = {

@@ -1,4 +1,4 @@
-import { otherFieldsOf } from "#lib/contract/answer.ts";
+import { otherFieldsOf } from "#lib/contract/events/answer.ts";
 import type { Observations } from "./observations.ts";
 import type { Section } from "./section.ts";
 import { describeFields } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { readWebhooks } from "#lib/contract/webhook.ts";
+import { readWebhooks } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, isAnswered, isFromGateway, isSuccess } from "./answer.ts";
 import type { Ask, Credentials } from "./ask.ts";
 import { inventId, inventKey } from "./invent-id.ts";

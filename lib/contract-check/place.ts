@@ -1,4 +1,4 @@
-import { findList, isRecord, otherFieldsOf } from "#lib/contract/answer.ts";
+import { findList, isRecord, otherFieldsOf } from "#lib/contract/events/answer.ts";
 import { describeFields, nameOf } from "./shape.ts";
 
 /** Where an answer has its list: bare, or under a field, and what stands beside it. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
-import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/person.ts";
-import { VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/person.ts";
+import { VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Observations } from "./observations.ts";
 import { print } from "./print.ts";

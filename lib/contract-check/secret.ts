@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/contract/answer.ts";
+import { isRecord } from "#lib/contract/events/answer.ts";
 
 /** What a service may show of a secret: its ends with something between, or its beginning alone. */
 const MASKED = /[*•…]|\.{3}|x{4,}/i;

@@ -1,5 +1,5 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { isRecord } from "#lib/contract/events/answer.ts";
+import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 
 /**

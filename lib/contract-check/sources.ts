@@ -1,4 +1,4 @@
-import { entriesOf, isRecord, recordOf } from "#lib/contract/answer.ts";
+import { entriesOf, isRecord, recordOf } from "#lib/contract/events/answer.ts";
 import {
   type Answer,
   type Answered,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readParameters } from "./filter-parameters.ts";
-import { readPeopleFilter, writePeopleFilter } from "./people-search.ts";
+import { readPeopleFilter, writePeopleFilter } from "./people/people-search.ts";
 
 const of = (query: string) => readParameters(new URLSearchParams(query));
 

@@ -1,4 +1,4 @@
-import { holdsCurp } from "./curp-shape.ts";
+import { holdsCurp } from "./people/curp-shape.ts";
 
 /** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
 export type IgnoredParameter = {

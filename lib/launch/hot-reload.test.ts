@@ -32,7 +32,7 @@ test.each([
   ["lib/receiver/main.ts", ["receiver"]],
   ["lib/sandbox/main.ts", ["sandbox"]],
   ["lib/server/errors.ts", ["receiver", "worker"]],
-  ["lib/contract/event.ts", ["receiver", "sandbox", "worker"]],
+  ["lib/contract/events/event.ts", ["receiver", "sandbox", "worker"]],
 ])("a change of %s restarts those made from it", async (path, names) => {
   change("lib/server/errors.test.ts");
   change(path);

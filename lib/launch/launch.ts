@@ -15,7 +15,7 @@ import { isConnected } from "./is-connected.ts";
 import { ensurePeople, type WayIn } from "./people.ts";
 import * as plan from "./plan.ts";
 import { checkPorts } from "./ports.ts";
-import { startPostgres } from "./postgres.ts";
+import { startPostgres } from "./postgres/postgres.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
 import type { Service, Supervisor } from "./supervisor.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { readDelivery } from "#lib/contract/event.ts";
+import { readDelivery } from "#lib/contract/events/event.ts";
 import type { Refusal, RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 import { type Answer, comeAgain, type Receipt, refusal } from "./answer.ts";
 import type { BodyReader } from "./body.ts";

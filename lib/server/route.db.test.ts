@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { may, PERMISSIONS, type Permission } from "#lib/contract/permissions.ts";
-import { ROLES, type Role } from "#lib/contract/user.ts";
+import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
+import { ROLES, type Role } from "#lib/contract/access/user.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { jar } from "#test/next-headers.ts";
 import { sessionCookie } from "./access/cookie.ts";

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import type { z } from "zod";
-import type { AuditAction } from "#lib/contract/audit.ts";
-import { may, type Permission } from "#lib/contract/permissions.ts";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { env } from "#lib/server/env.ts";
 import {
   CotejoError,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { PERMISSIONS, type Permission } from "#lib/contract/permissions.ts";
-import { ROLES } from "#lib/contract/user.ts";
+import { PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
+import { ROLES } from "#lib/contract/access/user.ts";
 
 /**
  * Writes `docs/permissions.md` from the table of permissions and from what handlers and pages ask for, read from their
@@ -10,7 +10,7 @@ import { ROLES } from "#lib/contract/user.ts";
 const PAGE = "docs/permissions.md";
 const INTRODUCTION = `# Who may do what
 
-Three roles, and what each may do. Handlers, pages and the navigation ask the table of \`lib/contract/permissions.ts\`, from which and
+Three roles, and what each may do. Handlers, pages and the navigation ask the table of \`lib/contract/access/permissions.ts\`, from which and
 from their sources \`npm run permissions\` writes this page; \`npm run lint\` fails when they differ, and
 \`app/api/every-route.db.test.ts\` and \`e2e/page-access.spec.ts\` try every handler and page that is on the disk with every role.
 `;

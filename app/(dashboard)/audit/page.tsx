@@ -5,7 +5,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { AuditView } from "#components/audit/audit-view.tsx";
 import { auditListOptions } from "#lib/browser/audit.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { readAuditFilter } from "#lib/contract/audit-filter.ts";
+import { readAuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listAudit } from "#lib/server/queries/audit/list.ts";
 

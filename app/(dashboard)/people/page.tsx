@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { PeopleView } from "#components/people/people-view.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { readPeopleFilter } from "#lib/contract/people-search.ts";
+import { readPeopleFilter } from "#lib/contract/people/people-search.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { searchPeople } from "#lib/server/queries/people/search.ts";
 

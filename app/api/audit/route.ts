@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAuditFilter } from "#lib/contract/audit-filter.ts";
+import { readAuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { listAudit, MAX_PAGE } from "#lib/server/queries/audit/list.ts";
 import { route } from "#lib/server/route.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import { readDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { listDeliveries, MAX_PAGE } from "#lib/server/queries/deliveries/list.ts";
 import { route } from "#lib/server/route.ts";
 

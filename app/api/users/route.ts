@@ -1,4 +1,4 @@
-import { newUser } from "#lib/contract/user-input.ts";
+import { newUser } from "#lib/contract/access/user-input.ts";
 import { createUser } from "#lib/server/access/change-users.ts";
 import { listUsers } from "#lib/server/access/list-users.ts";
 import { unauthorized } from "#lib/server/errors.ts";

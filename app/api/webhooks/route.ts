@@ -1,4 +1,4 @@
-import { newWebhook } from "#lib/contract/webhook-input.ts";
+import { newWebhook } from "#lib/contract/webhooks/webhook-input.ts";
 import { webhookFacts } from "#lib/server/audit/facts.ts";
 import { json, route } from "#lib/server/route.ts";
 import { createWebhook } from "#lib/server/webhooks/create.ts";

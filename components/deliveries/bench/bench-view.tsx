@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { type BenchInput, type BenchResult, diagnoseSignature } from "#lib/contract/signature-bench.ts";
+import { type BenchInput, type BenchResult, diagnoseSignature } from "#lib/contract/deliveries/signature-bench.ts";
 import { BodyField } from "./body-field.tsx";
 import { OtherSecret } from "./other-secret.tsx";
 import { Verdict } from "./verdict.tsx";

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { tryStoredSecrets } from "#lib/browser/deliveries.ts";
-import { MAX_CHECKED_BYTES } from "#lib/contract/delivery.ts";
+import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";
 
 /** Tries the secrets that the server keeps. It says what is sent for that, and sends it only when told. */
 export function OtherSecret({ given }: { given: { header: string; body: Uint8Array<ArrayBuffer> } }) {

@@ -3,7 +3,7 @@
 import { CircleCheck, CircleX, Lightbulb } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "#components/time/duration.ts";
-import type { BenchResult } from "#lib/contract/signature-bench.ts";
+import type { BenchResult } from "#lib/contract/deliveries/signature-bench.ts";
 
 const LOOKS = {
   valid: { icon: CircleCheck, tone: "text-done", border: "border-done/40" },

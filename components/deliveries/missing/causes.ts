@@ -1,4 +1,4 @@
-import type { ReceiverCheck, Refusal } from "#lib/contract/delivery.ts";
+import type { ReceiverCheck, Refusal } from "#lib/contract/deliveries/delivery.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { type Instant, instantToMs } from "#lib/contract/time.ts";
 

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
-import type { Refusal } from "#lib/contract/delivery.ts";
+import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
 
 /** The newest delivery that was refused for its signature; null for none, undefined while that is not known. */
 export function useLastRefusal(): Refusal | null | undefined {

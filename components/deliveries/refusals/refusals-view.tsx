@@ -10,7 +10,7 @@ import { ListMessage } from "#components/list/list-message.tsx";
 import { StaleNote } from "#components/list/stale-note.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
-import { REFUSAL_REASONS, type RefusalReason } from "#lib/contract/delivery.ts";
+import { REFUSAL_REASONS, type RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import { RefusalRow } from "./refusal-row.tsx";
 
 /** What was turned away, and why: the capped ledger of the receiver. */

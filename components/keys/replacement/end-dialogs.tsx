@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { DialogProps, ReplacingProps } from "#components/keys/props.ts";
 import { TypedNameDialog } from "#components/keys/typed-name-dialog.tsx";
 import { cancelKeyReplacement, finishKeyReplacement } from "#lib/browser/key-replacements.ts";
-import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { OrphanChoice } from "./orphan-choice.tsx";
 
 type Props = DialogProps & Pick<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };

@@ -7,7 +7,7 @@ import type { ReplacingProps } from "#components/keys/props.ts";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { mintAnotherKey, type Named } from "#lib/browser/key-replacements.ts";
-import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { OrphanChoice } from "./orphan-choice.tsx";
 
 type Props = Omit<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, type Person } from "#lib/contract/person.ts";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, type Person } from "#lib/contract/people/person.ts";
 import { CURP_PARTS } from "#lib/curp/parts.ts";
 import { readCurp } from "#lib/curp/read.ts";
 import { STATE_CODES } from "#lib/curp/states.ts";

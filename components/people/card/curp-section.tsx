@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useCopied } from "#components/ui/use-copied.ts";
 import { EmptySection, Section } from "#components/verification/section.tsx";
-import { curpOf, type Person } from "#lib/contract/person.ts";
+import { curpOf, type Person } from "#lib/contract/people/person.ts";
 import { compareCurp } from "#lib/curp/compare.ts";
 import { readCurp } from "#lib/curp/read.ts";
 import { CurpParts } from "./curp-parts.tsx";

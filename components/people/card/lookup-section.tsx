@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { lookupOutcome, type Person, peopleOutcome } from "#lib/contract/person.ts";
+import { lookupOutcome, type Person, peopleOutcome } from "#lib/contract/people/person.ts";
 
 /** How the lookup ended, in the words of the service, and what to do about it. */
 export function LookupSection({ person }: { person: Person }) {

@@ -1,4 +1,4 @@
-import type { Person } from "#lib/contract/person.ts";
+import type { Person } from "#lib/contract/people/person.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { Person } from "#lib/contract/person.ts";
+import type { Person } from "#lib/contract/people/person.ts";
 
 type Viewer = ComponentType<ComponentProps<typeof import("#components/pdf/pdf-viewer.tsx").PdfViewer>>;
 /** Words that nothing but the viewer needs. */

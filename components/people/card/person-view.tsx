@@ -7,7 +7,12 @@ import { Button } from "#components/ui/button.tsx";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/verification/people-reading.tsx";
+import {
+  PeopleFailed,
+  PeopleFreshness,
+  PeopleStaleness,
+  usePeople,
+} from "#components/verification/people/people-reading.tsx";
 import { keyed } from "#components/verification/view/keyed.ts";
 import { PersonCard } from "./person-card.tsx";
 import type { ViewerWords } from "./person-pdf.tsx";

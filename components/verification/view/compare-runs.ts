@@ -1,4 +1,4 @@
-import type { Finding } from "#lib/contract/finding.ts";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
 
 export type RunsCompared = {
   /** In the later run only, in its order. */

@@ -1,5 +1,5 @@
-import type { Finding } from "#lib/contract/finding.ts";
-import { SEVERITIES, type Severity } from "#lib/contract/severity.ts";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
+import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";
 
 export type FindingsGroup = { severity: Severity | "other"; items: Finding[] };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { VerificationItem } from "#lib/contract/verification.ts";
+import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { itemState, itemsByUrgency } from "./item-state.ts";
 
 const AT = "2026-11-01T10:00:00.000000Z";

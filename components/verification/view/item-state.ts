@@ -1,4 +1,4 @@
-import type { VerificationItem } from "#lib/contract/verification.ts";
+import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
 
 export type ItemState = "failed" | "unclassified" | "open" | "done";
 

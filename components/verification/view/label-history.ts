@@ -1,4 +1,4 @@
-import type { LabelHistoryEntry } from "#lib/contract/verification.ts";
+import type { LabelHistoryEntry } from "#lib/contract/verifications/verification.ts";
 
 export type LabelStep = {
   kind: "assigned" | "assignedAgain" | "commentChanged" | "removed";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FindingsRun, VerificationItem } from "#lib/contract/verification.ts";
+import type { FindingsRun, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { runNotes } from "./run-notes.ts";
 
 const AT = "2026-11-01T10:00:00.000000Z";

@@ -1,4 +1,4 @@
-import type { FindingsRun, VerificationItem } from "#lib/contract/verification.ts";
+import type { FindingsRun, VerificationItem } from "#lib/contract/verifications/verification.ts";
 
 export type RunNote =
   | "beforeReopening"

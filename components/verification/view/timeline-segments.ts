@@ -1,4 +1,4 @@
-import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verification.ts";
+import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verifications/verification.ts";
 import { keyed } from "./keyed.ts";
 import { drawToScale, type Fit } from "./timeline-scale.ts";
 

@@ -1,4 +1,4 @@
-import type { Freshness } from "#lib/contract/verification.ts";
+import type { Freshness } from "#lib/contract/verifications/verification.ts";
 
 /** Why a page may be behind: the code that says why, and what is known about since when. */
 export type Trouble = {

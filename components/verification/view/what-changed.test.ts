@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { VerificationDetail } from "#lib/contract/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { verificationDetail } from "#test/verification-detail.ts";
 import { whatChanged } from "./what-changed.ts";
 

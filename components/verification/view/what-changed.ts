@@ -1,4 +1,4 @@
-import type { VerificationDetail } from "#lib/contract/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { itemState } from "./item-state.ts";
 
 /** A change that whoever does not see the page has to hear of. */

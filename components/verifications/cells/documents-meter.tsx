@@ -1,6 +1,6 @@
 import { cn } from "#components/ui/cn.ts";
-import { useDocumentsStatusName } from "#components/verification/documents-status.tsx";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verification.ts";
+import { useDocumentsStatusName } from "#components/verification/documents/documents-status.tsx";
+import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { Unknown } from "./unknown.tsx";
 
 const STEPS: readonly string[] = DOCUMENTS_STATUSES;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { FilterOption } from "#lib/contract/verification.ts";
+import type { FilterOption } from "#lib/contract/verifications/verification.ts";
 
 /** How many verifications have a value, where that is known. */
 export function Count({ count }: { count: FilterOption["count"] | undefined }) {

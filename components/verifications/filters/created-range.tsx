@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DayRange } from "#components/list/day-range.tsx";
-import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 type Range = Pick<VerificationFilter, "created_from" | "created_to">;
 

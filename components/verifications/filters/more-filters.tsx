@@ -1,6 +1,6 @@
 "use client";
 
-import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { AccountChoices } from "./account-choices.tsx";
 import { CreatedRange } from "./created-range.tsx";
 import { ItemErrors } from "./item-errors.tsx";

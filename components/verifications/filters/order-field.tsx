@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { VERIFICATION_SORTS, type VerificationSort } from "#lib/contract/verification-filter.ts";
+import { VERIFICATION_SORTS, type VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 
 type Props = { sort: VerificationSort; onChange: (sort: VerificationSort) => void };
 

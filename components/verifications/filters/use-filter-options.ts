@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
-import type { FilterOption, VerificationOptions } from "#lib/contract/verification.ts";
+import type { FilterOption, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 
 export type FilterOptions = {
   data: VerificationOptions | undefined;

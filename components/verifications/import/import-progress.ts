@@ -1,4 +1,4 @@
-import type { ImportedId } from "#lib/contract/verification.ts";
+import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 
 export type Entry = { id: string; outcome: ImportedId["outcome"] | null; code: string | null };
 

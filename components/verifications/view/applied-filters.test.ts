@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_FILTER, type VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { EMPTY_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { appliedFilters, narrows } from "./applied-filters.ts";
 
 const everything: VerificationFilter = {

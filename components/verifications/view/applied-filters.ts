@@ -1,4 +1,4 @@
-import { EMPTY_FILTER, type VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { EMPTY_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 export type AppliedFilter = {
   name: keyof VerificationFilter;

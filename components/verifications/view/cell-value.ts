@@ -1,5 +1,5 @@
 import type { ColumnId } from "#components/verifications/layout.ts";
-import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
 /** What a cell says, as text to compare: two that are equal show the same. A tag or creation that changes is no news. */
 export function cellValue(column: ColumnId, row: VerificationSummary): string {

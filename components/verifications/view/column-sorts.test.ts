@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { COLUMN_IDS } from "#components/verifications/layout.ts";
-import { VERIFICATION_SORTS } from "#lib/contract/verification-filter.ts";
+import { VERIFICATION_SORTS } from "#lib/contract/verifications/verification-filter.ts";
 import { columnOrder } from "./column-sorts.ts";
 
 it("turns the order round that the list is in", () => {

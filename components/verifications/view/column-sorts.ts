@@ -1,4 +1,4 @@
-import type { SortKey, VerificationSort } from "#lib/contract/verification-filter.ts";
+import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 
 /** What a column can be ordered by, and which way a first press orders it: what asks for attention first. */
 type ColumnSort = { key: SortKey; first: VerificationSort };

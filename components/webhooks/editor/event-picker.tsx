@@ -11,7 +11,7 @@ import {
   EVENT_CATALOGUE,
   EVENT_FAMILIES,
   type EventFamily,
-} from "#lib/contract/event-catalogue.ts";
+} from "#lib/contract/events/event-catalogue.ts";
 import { EventChoice } from "./event-choice.tsx";
 import { matchesEvent } from "./match-event.ts";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { CATALOGUE_NAMES } from "#lib/contract/event-catalogue.ts";
+import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
 import type { Draft } from "./draft.ts";
 import { EventPicker } from "./event-picker.tsx";
 

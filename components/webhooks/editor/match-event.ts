@@ -1,4 +1,4 @@
-import type { CatalogueEvent } from "#lib/contract/event-catalogue.ts";
+import type { CatalogueEvent } from "#lib/contract/events/event-catalogue.ts";
 
 /** Lower case, and letters without their accents: a search for 'extraccion' finds 'extracción'. */
 const folded = (text: string): string =>

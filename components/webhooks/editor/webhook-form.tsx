@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Field } from "#components/ui/field.tsx";
-import { addressProblemsOf, isTarget } from "#lib/contract/webhook-problems.ts";
+import { addressProblemsOf, isTarget } from "#lib/contract/webhooks/webhook-problems.ts";
 import type { Draft } from "./draft.ts";
 import { EventsField } from "./events-field.tsx";
 

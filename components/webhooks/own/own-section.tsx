@@ -14,7 +14,7 @@ import { Trouble } from "#components/webhooks/trouble.tsx";
 import { connectReceiver, receiverKeys, receiverOptions } from "#lib/browser/receiver.ts";
 import { statusKeys, statusOptions } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
-import type { ReceiverEnsured, ReceiverState } from "#lib/contract/receiver.ts";
+import type { ReceiverEnsured, ReceiverState } from "#lib/contract/webhooks/receiver.ts";
 import { OwnFacts } from "./own-facts.tsx";
 
 /** The dashboard's own webhook: whether events arrive, why not, and the button that puts it right. */

@@ -1,5 +1,5 @@
-import { entriesOf } from "#lib/contract/answer.ts";
-import { readApiKeys } from "#lib/contract/api-key.ts";
+import { entriesOf } from "#lib/contract/events/answer.ts";
+import { readApiKeys } from "#lib/contract/keys/api-key.ts";
 import { describeAnswer } from "#lib/contract-check/answer.ts";
 import {
   beyondReading,

@@ -1,5 +1,5 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, readPeople } from "#lib/contract/person.ts";
+import { isRecord } from "#lib/contract/events/answer.ts";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, readPeople } from "#lib/contract/people/person.ts";
 import { describeAnswer, isSuccess } from "#lib/contract-check/answer.ts";
 import {
   beyondReading,

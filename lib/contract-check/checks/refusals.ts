@@ -1,5 +1,5 @@
-import { isRecord } from "#lib/contract/answer.ts";
 import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
+import { isRecord } from "#lib/contract/events/answer.ts";
 import { type Answered, describeAnswer } from "#lib/contract-check/answer.ts";
 import { beyondReading, type Check, type OpenShape, otherFields, statement } from "#lib/contract-check/check.ts";
 import { type Kind, text, time, unlike } from "#lib/contract-check/kind.ts";

@@ -1,7 +1,7 @@
-import { isRecord, recordOf } from "#lib/contract/answer.ts";
-import { SEVERITIES } from "#lib/contract/severity.ts";
-import { readVerificationSnapshot } from "#lib/contract/snapshot.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { isRecord, recordOf } from "#lib/contract/events/answer.ts";
+import { readVerificationSnapshot } from "#lib/contract/events/snapshot.ts";
+import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { describeAnswer, isSuccess } from "#lib/contract-check/answer.ts";
 import {
   beyondReading,

@@ -1,6 +1,6 @@
-import { entriesOf, isRecord, recordOf } from "#lib/contract/answer.ts";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
-import { readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhook.ts";
+import { entriesOf, isRecord, recordOf } from "#lib/contract/events/answer.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { describeAnswer, isSuccess } from "#lib/contract-check/answer.ts";
 import {
   beyondReading,

@@ -27,7 +27,7 @@ export const ELSEWHERE: readonly { heading: string; statement: string; where: st
     heading: "Events › Event rules",
     statement:
       "1 to 4, what a receiver makes of them: reconcile labels, the latest run or transition wins, de-duplicate",
-    where: "the receiver's: `lib/contract/ordering.test.ts`, `lib/server/inbox/drain-order.db.test.ts`",
+    where: "the receiver's: `lib/contract/events/ordering.test.ts`, `lib/server/inbox/drain-order.db.test.ts`",
   },
   {
     heading: "Events › Event rules",

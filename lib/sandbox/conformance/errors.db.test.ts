@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ITEM_ERRORS } from "#lib/contract/item.ts";
-import { CURP_LOOKUP_ERRORS } from "#lib/contract/person.ts";
+import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
+import { ITEM_ERRORS } from "#lib/contract/verifications/item.ts";
 import { refusal } from "#lib/sandbox/testing/matchers.ts";
 import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
 import type { TestSandbox } from "#lib/sandbox/testing/sandbox.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ITEM_TYPES } from "#lib/contract/item.ts";
-import { SEVERITIES } from "#lib/contract/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { ITEM_TYPES } from "#lib/contract/verifications/item.ts";
+import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { isoTime, refusal } from "#lib/sandbox/testing/matchers.ts";
 import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
 import type { TestSandbox } from "#lib/sandbox/testing/sandbox.ts";

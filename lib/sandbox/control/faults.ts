@@ -1,4 +1,4 @@
-import { newFault } from "#lib/contract/sandbox-input.ts";
+import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import type { Answer } from "#lib/sandbox/http/answer.ts";
 import { ApiError } from "#lib/sandbox/http/api-error.ts";
 import { validated } from "#lib/sandbox/http/read-body.ts";

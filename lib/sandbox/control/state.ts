@@ -1,4 +1,4 @@
-import { paceInput } from "#lib/contract/sandbox-input.ts";
+import { paceInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import type { Answer } from "#lib/sandbox/http/answer.ts";
 import { validated } from "#lib/sandbox/http/read-body.ts";
 import { changePace } from "#lib/sandbox/live/set-pace.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { playInput } from "#lib/contract/sandbox-input.ts";
+import { playInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import type { Answer } from "#lib/sandbox/http/answer.ts";
 import { ApiError } from "#lib/sandbox/http/api-error.ts";
 import { validated } from "#lib/sandbox/http/read-body.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
 import type { Plot } from "#lib/sandbox/scenarios/life.ts";
 import { playAll } from "#lib/sandbox/scenarios/play-all.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryFault } from "#lib/contract/sandbox-input.ts";
+import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import type { Met } from "#lib/sandbox/http/faults.ts";
 import type { Random } from "#lib/sandbox/random.ts";
 
@@ -16,7 +16,7 @@ export type Fate = {
   forged: boolean;
 };
 
-/** The fate of a delivery that meets a fault on purpose (`lib/contract/sandbox.ts`). */
+/** The fate of a delivery that meets a fault on purpose (`lib/contract/sandbox/sandbox.ts`). */
 export function faultedFate(fate: Fate, fault: Met<DeliveryFault>, random: Random): Fate {
   switch (fault.kind) {
     case "delivery_lost":

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { DELIVERY_FAULTS, type SandboxFault } from "#lib/contract/sandbox.ts";
-import type { CallFault, DeliveryFault, NewFault } from "#lib/contract/sandbox-input.ts";
+import { DELIVERY_FAULTS, type SandboxFault } from "#lib/contract/sandbox/sandbox.ts";
+import type { CallFault, DeliveryFault, NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
 
 /** How long the kinds wait that wait at all, in milliseconds before the time scale. */
 const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {

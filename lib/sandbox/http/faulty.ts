@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { CallFault } from "#lib/contract/sandbox-input.ts";
+import type { CallFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import { type Answer, render, write } from "./answer.ts";
 import { errorBody } from "./api-error.ts";
 import type { Met } from "./faults.ts";
@@ -17,7 +17,7 @@ const CODES: Record<number, string> = {
 const HTML = "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>";
 
 /**
- * Answers a call as `fault` has it (`lib/contract/sandbox.ts`); `work` yields the answer that a healthy service would
+ * Answers a call as `fault` has it (`lib/contract/sandbox/sandbox.ts`); `work` yields the answer that a healthy service would
  * give, also after the caller has gone.
  */
 export async function answerFaultily(

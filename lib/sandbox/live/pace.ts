@@ -1,4 +1,4 @@
-import type { Pace } from "#lib/contract/sandbox.ts";
+import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
 
 /** A time scale made to shorten waits (a retry after 480 s, say) shall not also turn a trickle of events into a flood. */
 const FASTEST = 100;

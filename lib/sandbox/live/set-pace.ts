@@ -1,4 +1,4 @@
-import type { Pace } from "#lib/contract/sandbox.ts";
+import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
 import { lockAccount, setPace } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
 import { stretchActivity } from "#lib/sandbox/store/steps.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox-scenarios.ts";
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/event.ts";
 import { ORDINARY_SCENARIOS, SCENARIOS } from "./catalogue.ts";
 import type { Plot } from "./life.ts";

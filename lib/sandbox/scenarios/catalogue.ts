@@ -1,4 +1,4 @@
-import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox-scenarios.ts";
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
 import { ITEM_ERRORS } from "./documents.ts";
 import type { Plot } from "./life.ts";
 import { PEOPLE_ERRORS, type PeopleError } from "./people.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/contract/severity.ts";
+import type { Severity } from "#lib/contract/verifications/severity.ts";
 import type { Random } from "#lib/sandbox/random.ts";
 import type { Company, StoredFinding } from "#lib/sandbox/verification/state.ts";
 

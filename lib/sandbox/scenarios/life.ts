@@ -1,5 +1,5 @@
-import type { DeliveryFault } from "#lib/contract/sandbox-input.ts";
-import type { Severity } from "#lib/contract/severity.ts";
+import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import type { Severity } from "#lib/contract/verifications/severity.ts";
 import type { Random } from "#lib/sandbox/random.ts";
 import type { Change, Step } from "#lib/sandbox/verification/change.ts";
 import { inventCompany } from "./companies.ts";

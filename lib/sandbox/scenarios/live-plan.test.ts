@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { liveScripts, SLOT_MS, SLOTS_BEFORE_START } from "./live-plan.ts";
 import { playAll } from "./play-all.ts";
 import type { Script } from "./script.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verification.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { ORDINARY_SCENARIOS } from "./catalogue.ts";
 import { playAll } from "./play-all.ts";
 import { SEED_SIZE, seedScripts } from "./seed.ts";

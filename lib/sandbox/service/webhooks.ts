@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Answer } from "#lib/sandbox/http/answer.ts";
 import { ApiError } from "#lib/sandbox/http/api-error.ts";
 import { validated } from "#lib/sandbox/http/read-body.ts";

@@ -1,4 +1,4 @@
-import type { EventName } from "#lib/contract/event.ts";
+import type { EventName } from "#lib/contract/events/event.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 import { type Json, startTestSandbox } from "./sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "./stories.ts";

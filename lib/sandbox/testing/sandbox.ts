@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";

@@ -1,4 +1,4 @@
-import { SEVERITIES } from "#lib/contract/severity.ts";
+import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import { completeItem, extractItem, setItemStatus } from "./advance-item.ts";
 import { addLabel, changeLabelComment, removeLabel } from "./advance-label.ts";
 import type { Change, Step } from "./change.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verification.ts";
+import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 
 const anyText = z
   .string()

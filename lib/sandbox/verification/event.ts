@@ -1,4 +1,4 @@
-import type { EventName } from "#lib/contract/event.ts";
+import type { EventName } from "#lib/contract/events/event.ts";
 import type { ItemState, LabelState, VerificationState } from "./state.ts";
 
 export type SandboxEvent = { event_name: EventName; data: Record<string, unknown> };

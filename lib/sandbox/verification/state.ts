@@ -1,5 +1,5 @@
-import type { Finding } from "#lib/contract/finding.ts";
-import type { DocumentsStatus, VerificationStatus } from "#lib/contract/verification.ts";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
+import type { DocumentsStatus, VerificationStatus } from "#lib/contract/verifications/verification.ts";
 
 /** Times are ISO 8601 UTC with milliseconds, as the service states them. */
 export type IsoTime = string;

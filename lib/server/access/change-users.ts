@@ -1,6 +1,6 @@
-import type { MadeLink } from "#lib/contract/access-link.ts";
-import type { NewUser, UserChange } from "#lib/contract/user-input.ts";
-import type { CreatedUser } from "#lib/contract/user-list.ts";
+import type { MadeLink } from "#lib/contract/access/access-link.ts";
+import type { NewUser, UserChange } from "#lib/contract/access/user-input.ts";
+import type { CreatedUser } from "#lib/contract/access/user-list.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/errors.ts";
 import { makeLink } from "./access-links.ts";

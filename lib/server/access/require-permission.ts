@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { may, type Permission } from "#lib/contract/permissions.ts";
-import type { SessionUser } from "#lib/contract/user.ts";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordDenial } from "#lib/server/audit/denial.ts";
 import { CotejoError, forbidden } from "#lib/server/errors.ts";

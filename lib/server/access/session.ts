@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import type { SessionTimes, SessionUser } from "#lib/contract/user.ts";
+import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { sessionCookie } from "./cookie.ts";
 import { sessionSeconds } from "./session-length.ts";
 import { findSession, type Session, touchSession } from "./sessions.ts";

@@ -1,4 +1,4 @@
-import type { SessionUser } from "#lib/contract/user.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { sessionSeconds } from "./session-length.ts";

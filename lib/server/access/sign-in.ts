@@ -1,4 +1,4 @@
-import type { Credentials, SessionUser } from "#lib/contract/user.ts";
+import type { Credentials, SessionUser } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";

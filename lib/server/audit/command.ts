@@ -1,4 +1,4 @@
-import type { AuditAction, AuditOutcome } from "#lib/contract/audit.ts";
+import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { describeFault } from "#lib/server/error-response.ts";
 import { CotejoError } from "#lib/server/errors.ts";

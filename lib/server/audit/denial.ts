@@ -1,4 +1,4 @@
-import type { Permission } from "#lib/contract/permissions.ts";
+import type { Permission } from "#lib/contract/access/permissions.ts";
 import { createCallLimit } from "#lib/server/call-limit.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { CotejoError } from "#lib/server/errors.ts";

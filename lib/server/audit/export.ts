@@ -1,5 +1,5 @@
-import type { AuditRow } from "#lib/contract/audit.ts";
-import type { AuditFilter } from "#lib/contract/audit-filter.ts";
+import type { AuditRow } from "#lib/contract/audit/audit.ts";
+import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { listAudit } from "#lib/server/queries/audit/list.ts";
 import { csvLine } from "./csv.ts";

@@ -1,4 +1,4 @@
-import type { Openings } from "#lib/contract/audit.ts";
+import type { Openings } from "#lib/contract/audit/audit.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { writeAudit } from "./write.ts";

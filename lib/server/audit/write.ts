@@ -1,4 +1,4 @@
-import type { AuditAction, AuditOutcome } from "#lib/contract/audit.ts";
+import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { holdsCurp, withoutCurps, withoutCurpsIn } from "./curp-shaped.ts";

@@ -1,6 +1,6 @@
-import { SEVERITIES } from "#lib/contract/severity.ts";
-import { DOCUMENTS_STATUSES, type VerificationStatus } from "#lib/contract/verification.ts";
-import type { VerificationFilter } from "#lib/contract/verification-filter.ts";
+import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
+import { DOCUMENTS_STATUSES, type VerificationStatus } from "#lib/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 /**
  * The list's groups: every verification is in one, by its status, its documents_status, the severities of its findings

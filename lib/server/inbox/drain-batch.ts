@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from "#lib/contract/event.ts";
+import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { findGaps } from "#lib/server/projections/find-gaps.ts";

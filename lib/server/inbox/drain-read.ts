@@ -1,5 +1,5 @@
-import { type EventName, isEventName, readDelivery } from "#lib/contract/event.ts";
-import { NOTHING_STATED, readVerificationSnapshot } from "#lib/contract/snapshot.ts";
+import { type EventName, isEventName, readDelivery } from "#lib/contract/events/event.ts";
+import { NOTHING_STATED, readVerificationSnapshot } from "#lib/contract/events/snapshot.ts";
 import { type Fact, factsOfEvent } from "#lib/server/projections/facts-of-event.ts";
 import type { SnapshotRow } from "#lib/server/projections/write-snapshots.ts";
 import type { ClaimedRow } from "./claim.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CONTRACT_VERSION } from "#lib/contract/event.ts";
+import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from "#lib/contract/event.ts";
+import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { type Database, inTransaction } from "#lib/server/db/database.ts";
 import { emptyProjections } from "#lib/server/projections/reset.ts";
 import { type DrainResult, drainInbox } from "./drain.ts";

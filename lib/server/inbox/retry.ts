@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { alternatives, source } from "#lib/server/queries/deliveries/conditions.ts";

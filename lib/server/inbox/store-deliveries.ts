@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from "#lib/contract/event.ts";
+import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { LIVE_CHANNEL, packMessages } from "#lib/server/live/notify.ts";

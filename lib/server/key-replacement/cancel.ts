@@ -1,4 +1,4 @@
-import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { deleteIfThere } from "#lib/server/rotation/orphans.ts";
 import { forgetReveals } from "#lib/server/secrets/reveals.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { lookAgain } from "#lib/server/rotation/look-again.ts";
 import { mortal } from "#lib/server/rotation/testing/mortal.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/contract/api-key.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import { invalid } from "#lib/server/errors.ts";
 import { deleteIfThere } from "#lib/server/rotation/orphans.ts";
 import { findLeftovers } from "#lib/server/rotation/outcomes.ts";

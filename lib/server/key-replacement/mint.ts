@@ -1,7 +1,7 @@
-import type { ApiKey } from "#lib/contract/api-key.ts";
-import type { CreatedKey } from "#lib/contract/api-key-list.ts";
-import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
-import type { KeyReplacementMint } from "#lib/contract/key-replacement-input.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
+import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { KeyReplacementMint } from "#lib/contract/keys/key-replacement-input.ts";
 import { deleteIfThere } from "#lib/server/rotation/orphans.ts";
 import { judgePost } from "#lib/server/rotation/outcomes.ts";
 import { tellOnce } from "#lib/server/secrets/create-api-key.ts";

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#lib/contract/error.ts";
-import type { KeyReplacementState } from "#lib/contract/key-replacement.ts";
+import type { KeyReplacementState } from "#lib/contract/keys/key-replacement.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
 import type { Work } from "./work.ts";

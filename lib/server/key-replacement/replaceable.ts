@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/contract/api-key.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { learnCurrentKey } from "#lib/server/rotation/current.ts";
 import { keysInUse } from "#lib/server/secrets/keys-in-use.ts";

@@ -1,4 +1,4 @@
-import type { KeyReplacement } from "#lib/contract/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { getKeyReplacement } from "./list.ts";
 import { findIn, moveTo } from "./record.ts";
 import { alone, usualWork, type Work } from "./work.ts";

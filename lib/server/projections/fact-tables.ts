@@ -1,5 +1,5 @@
-import type { Finding } from "#lib/contract/finding.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
 import type { ItemChangeKind, LabelChangeKind } from "#lib/server/db/schema/facts.ts";
 
 /** What the facts of each table state, besides their time; the digest is taken over time and this. */

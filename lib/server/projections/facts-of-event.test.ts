@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDelivery } from "#lib/contract/event.ts";
+import { readDelivery } from "#lib/contract/events/event.ts";
 import { type Fact, factsOfEvent } from "./facts-of-event.ts";
 
 const T = Date.UTC(2026, 10, 20, 10) / 1000;

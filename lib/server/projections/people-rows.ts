@@ -1,4 +1,4 @@
-import { UnreadableAnswer } from "#lib/contract/answer.ts";
+import { UnreadableAnswer } from "#lib/contract/events/answer.ts";
 import {
   curpOf,
   type LookupEnd,
@@ -8,7 +8,7 @@ import {
   readPeople,
   registeredName,
   standingError,
-} from "#lib/contract/person.ts";
+} from "#lib/contract/people/person.ts";
 import { storableText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 

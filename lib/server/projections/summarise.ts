@@ -35,7 +35,7 @@ const list = (from: string): string => COLUMNS.map((name) => `${from}.${name}`).
 const FRESH = COLUMNS.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name}, 0)` : `fresh.${name}`)).join(", ");
 
 /**
- * The order in which facts count is that of `lib/contract/ordering.ts`, turned round: the current one comes first. A
+ * The order in which facts count is that of `lib/contract/events/ordering.ts`, turned round: the current one comes first. A
  * row is written only if it differs.
  */
 const SUMMARISE = `

@@ -1,4 +1,4 @@
-import type { VerificationSnapshot } from "#lib/contract/snapshot.ts";
+import type { VerificationSnapshot } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";

@@ -1,4 +1,4 @@
-import type { Freshness } from "#lib/contract/verification.ts";
+import type { Freshness } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";

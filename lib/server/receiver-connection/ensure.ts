@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
-import type { Webhook } from "#lib/contract/webhook.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";

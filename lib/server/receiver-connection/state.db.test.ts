@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";

@@ -1,6 +1,6 @@
-import { EVENT_NAMES } from "#lib/contract/event.ts";
-import type { ReceiverProblem, ReceiverState } from "#lib/contract/receiver.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import type { ReceiverProblem, ReceiverState } from "#lib/contract/webhooks/receiver.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";

@@ -1,4 +1,4 @@
-import { entriesOf, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
+import { entriesOf, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/events/answer.ts";
 import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import { unreadable } from "#lib/server/service/service-error.ts";
 

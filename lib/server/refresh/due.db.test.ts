@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EventName } from "#lib/contract/event.ts";
+import type { EventName } from "#lib/contract/events/event.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";

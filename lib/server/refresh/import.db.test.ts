@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ImportedId } from "#lib/contract/verification.ts";
+import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ImportedId } from "#lib/contract/verification.ts";
+import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Person } from "#lib/contract/person.ts";
+import type { Person } from "#lib/contract/people/person.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { deliver, storeArrivals } from "#test/arrivals.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";

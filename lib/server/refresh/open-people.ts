@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { VerificationPeople } from "#lib/contract/person.ts";
+import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { listPeopleOfVerification } from "#lib/server/queries/people/list-of-verification.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { VerificationDetail } from "#lib/contract/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { getVerification } from "#lib/server/queries/verifications/get.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/contract/api-key.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { CotejoError, invalid } from "#lib/server/errors.ts";
 import { type DashboardKey, findCurrentKey, nameKey } from "#lib/server/vault/dashboard-keys.ts";

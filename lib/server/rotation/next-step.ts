@@ -1,4 +1,4 @@
-import type { RotationProblem, RotationState } from "#lib/contract/rotation.ts";
+import type { RotationProblem, RotationState } from "#lib/contract/keys/rotation.ts";
 
 /** A rotation as far as the choice of its next step depends on it. */
 export type Standing = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ApiKey } from "#lib/contract/api-key.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import { refused, timedOut, unreachable, unreadable } from "#lib/server/service/service-error.ts";
 import { findLeftovers, judgePost } from "./outcomes.ts";
 

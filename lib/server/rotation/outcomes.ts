@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/contract/api-key.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
 /** With these the service has said no, and would say it again. */

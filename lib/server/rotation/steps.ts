@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RotationProblem } from "#lib/contract/rotation.ts";
+import type { RotationProblem } from "#lib/contract/keys/rotation.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import {

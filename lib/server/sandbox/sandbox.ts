@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Pace, SandboxState } from "#lib/contract/sandbox.ts";
+import type { Pace, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
 import {
   type documentsInput,
   type labelInput,
@@ -7,7 +7,7 @@ import {
   playedAnswer,
   type playInput,
   sandboxState,
-} from "#lib/contract/sandbox-input.ts";
+} from "#lib/contract/sandbox/sandbox-input.ts";
 import { controlSandbox } from "./control.ts";
 
 /** How the embedded service stands: its pace, active faults, and what was played last with its deliveries. */

@@ -1,5 +1,5 @@
-import type { ApiKey } from "#lib/contract/api-key.ts";
-import type { CreatedKey } from "#lib/contract/api-key-list.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
+import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import { learnCurrentKey } from "#lib/server/rotation/current.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/contract/api-key.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";

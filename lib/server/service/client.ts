@@ -1,6 +1,6 @@
-import { UnreadableAnswer } from "#lib/contract/answer.ts";
-import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/api-key.ts";
-import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhook.ts";
+import { UnreadableAnswer } from "#lib/contract/events/answer.ts";
+import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
+import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { jsonOf, type Request } from "./call.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
 import { unreadable } from "./service-error.ts";

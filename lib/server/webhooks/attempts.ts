@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Webhook } from "#lib/contract/webhook.ts";
-import { sameEvents } from "#lib/contract/webhook-change.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import { sameEvents } from "#lib/contract/webhooks/webhook-change.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { isSameAddress } from "#lib/server/receiver-connection/address.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { isOnThisMachine } from "#lib/contract/webhook-problems.ts";
+import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { oneAtATime, WEBHOOKS_LOCK } from "#lib/server/receiver-connection/one-at-a-time.ts";

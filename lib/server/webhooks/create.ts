@@ -1,4 +1,4 @@
-import { type CreatedWebhook, webhookName } from "#lib/contract/webhook-list.ts";
+import { type CreatedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { fingerprintOf, holdRevealIn } from "#lib/server/secrets/reveals.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";

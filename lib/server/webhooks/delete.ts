@@ -1,4 +1,4 @@
-import type { Webhook } from "#lib/contract/webhook.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { isUnknownOutcome } from "#lib/server/receiver-connection/ensure.ts";
 import { forgetReveals } from "#lib/server/secrets/reveals.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";

@@ -1,7 +1,7 @@
-import { unknownNames } from "#lib/contract/event-catalogue.ts";
-import type { Webhook } from "#lib/contract/webhook.ts";
-import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhook-list.ts";
-import { problemsOf } from "#lib/contract/webhook-problems.ts";
+import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
+import { problemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
 import { redact } from "#lib/server/refresh/redact.ts";
 import { type Told, toldOf } from "#lib/server/secrets/reveals.ts";
 import { type Attempt, listAttempts, mayBeOf } from "./attempts.ts";

@@ -1,4 +1,4 @@
-import type { Webhook } from "#lib/contract/webhook.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { deleteIfThere, isUnknownOutcome } from "#lib/server/receiver-connection/ensure.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";

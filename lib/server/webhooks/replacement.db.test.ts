@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/event.ts";
-import { isReplacing, REPLACEMENT_MOVES, type Replacement } from "#lib/contract/webhook-replacement.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { isReplacing, REPLACEMENT_MOVES, type Replacement } from "#lib/contract/webhooks/webhook-replacement.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";

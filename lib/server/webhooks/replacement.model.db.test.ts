@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Replacement, ReplacementMove } from "#lib/contract/webhook-replacement.ts";
+import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";

@@ -1,7 +1,12 @@
-import { EVENT_NAMES } from "#lib/contract/event.ts";
-import type { Webhook } from "#lib/contract/webhook.ts";
-import type { CreatedWebhook } from "#lib/contract/webhook-list.ts";
-import { afterMove, isReplacing, type Replacement, type ReplacementMove } from "#lib/contract/webhook-replacement.ts";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import type { CreatedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import {
+  afterMove,
+  isReplacing,
+  type Replacement,
+  type ReplacementMove,
+} from "#lib/contract/webhooks/webhook-replacement.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { addressOf } from "#lib/server/receiver-connection/address.ts";

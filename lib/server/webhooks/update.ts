@@ -1,6 +1,11 @@
-import type { Webhook } from "#lib/contract/webhook.ts";
-import { changeOf, isEmptyChange, type WebhookChange, type WebhookFields } from "#lib/contract/webhook-change.ts";
-import type { ListedWebhook } from "#lib/contract/webhook-list.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import {
+  changeOf,
+  isEmptyChange,
+  type WebhookChange,
+  type WebhookFields,
+} from "#lib/contract/webhooks/webhook-change.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
 import { isUnknownOutcome } from "#lib/server/receiver-connection/ensure.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";
 import { refuseInUse, webhooksInUse } from "./in-use.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Webhook } from "#lib/contract/webhook.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 
 /** Names what can be changed of a webhook as it stands: two that are told alike have the same, whatever their order of events. */

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { DeliveriesView } from "#components/deliveries/deliveries-view.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { readDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import { readDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listDeliveries } from "#lib/server/queries/deliveries/list.ts";
 

@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
 import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { deliveryParams } from "#lib/contract/delivery-id.ts";
+import { deliveryParams } from "#lib/contract/deliveries/delivery-id.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
 

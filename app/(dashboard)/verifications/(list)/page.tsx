@@ -5,10 +5,10 @@ import { getTranslations } from "next-intl/server";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
-import { may } from "#lib/contract/permissions.ts";
+import { may } from "#lib/contract/access/permissions.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
-import { listVerifications } from "#lib/server/queries/verifications/list.ts";
+import { listVerifications } from "#lib/server/queries/verifications/list/list.ts";
 import { readSearchParams, type SearchParams } from "./search-params.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import { readVerificationFilter } from "#lib/contract/verification-filter.ts";
+import { readVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 

@@ -9,7 +9,7 @@ import { VerificationLookup } from "#components/verification/verification-lookup
 import { VerificationView } from "#components/verification/verification-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/verifications.ts";
-import { may } from "#lib/contract/permissions.ts";
+import { may } from "#lib/contract/access/permissions.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";

@@ -1,4 +1,4 @@
-import { readAuditFilter, writeAuditFilter } from "#lib/contract/audit-filter.ts";
+import { readAuditFilter, writeAuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { csvPieces } from "#lib/server/audit/export.ts";
 import { invalid } from "#lib/server/errors.ts";
 import { route } from "#lib/server/route.ts";

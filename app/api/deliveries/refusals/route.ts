@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REFUSAL_REASONS } from "#lib/contract/delivery.ts";
+import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
 import { invalid } from "#lib/server/errors.ts";
 import { listRefusals } from "#lib/server/queries/deliveries/refusals.ts";
 import { route } from "#lib/server/route.ts";

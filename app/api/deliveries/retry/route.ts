@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { readDeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import { readDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { invalid } from "#lib/server/errors.ts";
 import { countRetryable, retryMatching } from "#lib/server/inbox/retry.ts";
 import { route } from "#lib/server/route.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_CHECKED_BYTES } from "#lib/contract/delivery.ts";
+import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";
 import { matchStoredSecret } from "#lib/server/receiver-connection/match-secret.ts";
 import { route } from "#lib/server/route.ts";
 

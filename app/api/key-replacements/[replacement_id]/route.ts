@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyReplacementEnd } from "#lib/contract/key-replacement-input.ts";
+import { keyReplacementEnd } from "#lib/contract/keys/key-replacement-input.ts";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { cancelReplacement } from "#lib/server/key-replacement/cancel.ts";
 import { route } from "#lib/server/route.ts";

@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PeopleList } from "#lib/contract/people-search.ts";
-import type { VerificationPeople } from "#lib/contract/person.ts";
-import { ROLES } from "#lib/contract/user.ts";
+import { ROLES } from "#lib/contract/access/user.ts";
+import type { PeopleList } from "#lib/contract/people/people-search.ts";
+import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { openPeople } from "#lib/server/refresh/open-people.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { POST } from "./route.ts";

@@ -1,4 +1,4 @@
-import { newFault } from "#lib/contract/sandbox-input.ts";
+import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import { json, route } from "#lib/server/route.ts";
 import { addFault, endFaults } from "#lib/server/sandbox/sandbox.ts";
 

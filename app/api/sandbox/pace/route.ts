@@ -1,4 +1,4 @@
-import { paceInput } from "#lib/contract/sandbox-input.ts";
+import { paceInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import { route } from "#lib/server/route.ts";
 import { setPace } from "#lib/server/sandbox/sandbox.ts";
 

@@ -1,4 +1,4 @@
-import { listInput } from "#lib/contract/sandbox-input.ts";
+import { listInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import { route } from "#lib/server/route.ts";
 import { listVerification } from "#lib/server/sandbox/sandbox.ts";
 

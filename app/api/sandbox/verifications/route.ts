@@ -1,4 +1,4 @@
-import { playInput } from "#lib/contract/sandbox-input.ts";
+import { playInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import { json, route } from "#lib/server/route.ts";
 import { playScenario } from "#lib/server/sandbox/sandbox.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
 import { identifier } from "#lib/contract/text.ts";
-import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verification.ts";
+import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { ndjsonResponse } from "#lib/server/ndjson.ts";
 import { addVerifications, knownVerifications } from "#lib/server/refresh/import.ts";

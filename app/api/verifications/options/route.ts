@@ -1,4 +1,4 @@
-import { listOptions } from "#lib/server/queries/verifications/options.ts";
+import { listOptions } from "#lib/server/queries/verifications/list/options.ts";
 import { route } from "#lib/server/route.ts";
 
 export const GET = route({ access: "verifications.read" }, () => listOptions());

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
-import { changedWebhook } from "#lib/contract/webhook-input.ts";
+import { changedWebhook } from "#lib/contract/webhooks/webhook-input.ts";
 import { webhookFacts } from "#lib/server/audit/facts.ts";
 import { route } from "#lib/server/route.ts";
 import { deleteWebhook } from "#lib/server/webhooks/delete.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, doublePrecision, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { LinkPurpose } from "#lib/contract/access-link.ts";
-import type { Role } from "#lib/contract/user.ts";
+import type { LinkPurpose } from "#lib/contract/access/access-link.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import { instant, now } from "#lib/server/db/columns.ts";
 
 export const users = pgTable(

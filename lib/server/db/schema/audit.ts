@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, inet, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { AuditAction, AuditOutcome } from "#lib/contract/audit.ts";
+import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
 import { instant, now } from "#lib/server/db/columns.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { Finding } from "#lib/contract/finding.ts";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
 import { bytea, id, instant } from "#lib/server/db/columns.ts";
 import type { SnapshotSubject } from "./inbox.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { PeopleOutcome } from "#lib/contract/person.ts";
+import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { id, instant } from "#lib/server/db/columns.ts";
 import { foldedSql } from "#lib/server/db/folded-text.ts";
 

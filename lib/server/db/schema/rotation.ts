@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { ErrorCode } from "#lib/contract/error.ts";
-import type { KeyReplacementState } from "#lib/contract/key-replacement.ts";
-import type { RotationProblem, RotationState } from "#lib/contract/rotation.ts";
+import type { KeyReplacementState } from "#lib/contract/keys/key-replacement.ts";
+import type { RotationProblem, RotationState } from "#lib/contract/keys/rotation.ts";
 import { instant, now } from "#lib/server/db/columns.ts";
 
 /** Rotations of the dashboard's own key (design §6): each step is committed here before the next begins. */

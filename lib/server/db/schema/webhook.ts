@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { ReplacementState } from "#lib/contract/webhook-replacement.ts";
+import type { ReplacementState } from "#lib/contract/webhooks/webhook-replacement.ts";
 import { instant, now } from "#lib/server/db/columns.ts";
 
 const asked = {

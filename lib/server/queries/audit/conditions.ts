@@ -1,5 +1,5 @@
-import type { ShownOutcome } from "#lib/contract/audit.ts";
-import { type AuditFilter, actionsOf, NOBODY } from "#lib/contract/audit-filter.ts";
+import type { ShownOutcome } from "#lib/contract/audit/audit.ts";
+import { type AuditFilter, actionsOf, NOBODY } from "#lib/contract/audit/audit-filter.ts";
 import type { Parameters } from "#lib/server/queries/statement.ts";
 
 const DAY_MS = 86_400_000;

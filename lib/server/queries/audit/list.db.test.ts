@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AuditFilter, EMPTY_AUDIT_FILTER, NOBODY } from "#lib/contract/audit-filter.ts";
+import { type AuditFilter, EMPTY_AUDIT_FILTER, NOBODY } from "#lib/contract/audit/audit-filter.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/queries/statement.ts";
 import { createTestDatabase } from "#test/database.ts";

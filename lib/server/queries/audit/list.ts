@@ -1,5 +1,5 @@
-import type { AuditList, AuditRow } from "#lib/contract/audit.ts";
-import type { AuditFilter } from "#lib/contract/audit-filter.ts";
+import type { AuditList, AuditRow } from "#lib/contract/audit/audit.ts";
+import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { pageOf } from "#lib/server/queries/page.ts";

@@ -1,4 +1,4 @@
-import type { AuditUsers } from "#lib/contract/audit.ts";
+import type { AuditUsers } from "#lib/contract/audit/audit.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 
 /** Everybody who stands in the trail, each found by one step along the index, with the email of their last entry. */

@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from "#lib/contract/delivery-filter.ts";
+import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import type { Parameters } from "#lib/server/queries/statement.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
-import type { DeliveryEffect } from "#lib/contract/delivery.ts";
-import { eventTime } from "#lib/contract/delivery-time.ts";
-import type { VerificationEvent } from "#lib/contract/event.ts";
+import type { DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
+import { eventTime } from "#lib/contract/deliveries/delivery-time.ts";
+import type { VerificationEvent } from "#lib/contract/events/event.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
-import type { VerificationDetail } from "#lib/contract/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 /**
  * What an applied event states, and whether that is what the read model shows now. `t`: Unix seconds of its signature; a

@@ -1,5 +1,5 @@
-import type { DeliveryDetail } from "#lib/contract/delivery.ts";
-import { readDelivery } from "#lib/contract/event.ts";
+import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
+import { readDelivery } from "#lib/contract/events/event.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { getVerification } from "#lib/server/queries/verifications/get.ts";

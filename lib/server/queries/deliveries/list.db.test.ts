@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DELIVERY_STATES, type DeliveryState, type DeliverySummary } from "#lib/contract/delivery.ts";
-import { DELIVERY_MARKS, type DeliveryFilter, EMPTY_DELIVERY_FILTER } from "#lib/contract/delivery-filter.ts";
+import { DELIVERY_STATES, type DeliveryState, type DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
+import {
+  DELIVERY_MARKS,
+  type DeliveryFilter,
+  EMPTY_DELIVERY_FILTER,
+} from "#lib/contract/deliveries/delivery-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { countRetryable, retryMatching } from "#lib/server/inbox/retry.ts";
 import { ownDatabase } from "#test/own-database.ts";

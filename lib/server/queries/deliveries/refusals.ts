@@ -1,4 +1,4 @@
-import type { Refusal, RefusalList } from "#lib/contract/delivery.ts";
+import type { Refusal, RefusalList } from "#lib/contract/deliveries/delivery.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { pageOf } from "#lib/server/queries/page.ts";
 

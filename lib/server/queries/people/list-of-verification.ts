@@ -4,7 +4,7 @@ import {
   readPeople,
   standingError,
   type VerificationPeople,
-} from "#lib/contract/person.ts";
+} from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { readFreshness } from "#lib/server/queries/freshness.ts";

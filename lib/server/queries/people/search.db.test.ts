@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { personKey } from "#components/people/person-place.ts";
-import type { PeopleOutcome } from "#lib/contract/person.ts";
+import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { receiveInto } from "#test/receive.ts";

@@ -1,6 +1,6 @@
-import { curpIn } from "#lib/contract/curp-shape.ts";
-import type { PeopleList, PeopleSearch, PersonSummary } from "#lib/contract/people-search.ts";
-import { shortenCurp } from "#lib/contract/person.ts";
+import { curpIn } from "#lib/contract/people/curp-shape.ts";
+import type { PeopleList, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
+import { shortenCurp } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { foldedSql } from "#lib/server/db/folded-text.ts";

@@ -1,7 +1,12 @@
-import type { Finding } from "#lib/contract/finding.ts";
-import { compareFindingsRuns, compareObservations, confirms, type ObservationFact } from "#lib/contract/ordering.ts";
+import {
+  compareFindingsRuns,
+  compareObservations,
+  confirms,
+  type ObservationFact,
+} from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { FindingsRun } from "#lib/contract/verification.ts";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
+import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
 
 /** A run that an event told. */
 export type EventRun = {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { VerificationDetail } from "#lib/contract/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { readFreshness } from "#lib/server/queries/freshness.ts";
 import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";

@@ -1,6 +1,6 @@
-import { compareItemChanges } from "#lib/contract/ordering.ts";
+import { compareItemChanges } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verification.ts";
+import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
 
 export type ItemChange = Omit<ItemHistoryEntry, "at"> & { item_id: number; effective_at: Instant; digest: string };
 

@@ -1,6 +1,6 @@
-import { compareLabelChanges, compareText } from "#lib/contract/ordering.ts";
+import { compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { VerificationLabel } from "#lib/contract/verification.ts";
+import type { VerificationLabel } from "#lib/contract/verifications/verification.ts";
 
 export type LabelChange = {
   label: string;

@@ -1,4 +1,4 @@
-import type { OtherFields } from "#lib/contract/verification.ts";
+import type { OtherFields } from "#lib/contract/verifications/verification.ts";
 
 /** What the interface names of the read endpoint's answer, and the page shows in its own place. */
 const NAMED = new Set(["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"]);

@@ -1,4 +1,4 @@
-import type { VerificationSummary } from "#lib/contract/verification.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
 /** The columns of `verification_summaries` that pages show, in one place so that list and detail agree. */
 export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, created_at, status, status_at,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { instantFromMs } from "#lib/contract/time.ts";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verification.ts";
+import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
 const START = Date.UTC(2026, 10, 20, 12);

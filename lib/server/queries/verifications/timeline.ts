@@ -1,6 +1,11 @@
-import { compareObservations, confirms, type ObservationFact, orderDocumentChanges } from "#lib/contract/ordering.ts";
+import {
+  compareObservations,
+  confirms,
+  type ObservationFact,
+  orderDocumentChanges,
+} from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { TimelineEntry } from "#lib/contract/verification.ts";
+import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
 
 export type DocumentChange = {
   effective_at: Instant;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
-import type { Rotation } from "#lib/contract/rotation.ts";
+import type { Rotation } from "#lib/contract/keys/rotation.ts";
 import type { Context } from "#lib/server/rotation/context.ts";
 import { listRotations } from "#lib/server/rotation/list.ts";
 import { WAITS } from "#lib/server/rotation/waits.ts";

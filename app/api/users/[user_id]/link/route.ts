@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newLink } from "#lib/contract/user-input.ts";
+import { newLink } from "#lib/contract/access/user-input.ts";
 import { renewLink } from "#lib/server/access/change-users.ts";
 import { unauthorized } from "#lib/server/errors.ts";
 import { json, route } from "#lib/server/route.ts";

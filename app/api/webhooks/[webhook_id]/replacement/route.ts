@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
-import { twinInput } from "#lib/contract/webhook-input.ts";
+import { twinInput } from "#lib/contract/webhooks/webhook-input.ts";
 import { replacementTold } from "#lib/server/audit/facts.ts";
 import { json, route } from "#lib/server/route.ts";
 import { getReplacement, makeTwin } from "#lib/server/webhooks/replacement.ts";

@@ -5,7 +5,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { PersonView } from "#components/people/card/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/verifications.ts";
-import { personParams } from "#lib/contract/person-params.ts";
+import { personParams } from "#lib/contract/people/person-params.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelInput } from "#lib/contract/sandbox-input.ts";
+import { labelInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { route } from "#lib/server/route.ts";
 import { changeLabel } from "#lib/server/sandbox/sandbox.ts";

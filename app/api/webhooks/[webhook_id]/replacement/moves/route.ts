@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
-import { replacementMove } from "#lib/contract/webhook-input.ts";
+import { replacementMove } from "#lib/contract/webhooks/webhook-input.ts";
 import { replacementTold } from "#lib/server/audit/facts.ts";
 import { route } from "#lib/server/route.ts";
 import { moveReplacement } from "#lib/server/webhooks/replacement.ts";

@@ -1,0 +1,90 @@
+"use client";
+
+import { useLocale, useNow, useTranslations } from "next-intl";
+import { formatDuration } from "#components/time/duration.ts";
+import { EmptySection, Section } from "#components/verification/section.tsx";
+import { firstCompletion, timelineSegments } from "#components/verification/view/timeline-segments.ts";
+import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
+import { DocumentsBars } from "./documents-bars.tsx";
+import { DocumentsSteps, useDocumentsStatusName } from "./documents-status.tsx";
+import { DocumentsTable } from "./documents-table.tsx";
+import { StillWaiting } from "./still-waiting.tsx";
+
+/** More stays than one takes in at a glance: the table waits until it is asked for. */
+const LONG_TABLE = 8;
+const YOUNG_MS = 2 * 60_000;
+const YOUNG_TICK_MS = 1_000;
+const SETTLED_TICK_MS = 15_000;
+/** A verification that has ended waits for nothing. */
+const ENDED = new Set(["finished", "error"]);
+
+type Props = {
+  entries: TimelineEntry[];
+  /** What the read model takes for the current status: newer than the timeline where only one reading told it. */
+  current: string | null;
+  firstCompletedAt: string | null;
+  createdAt: string | null;
+  /** The verification's own status. */
+  status: string | null;
+};
+
+/** How far the file has come, its documents_status timeline drawn to scale, and the same as a table. */
+export function DocumentsTimeline({ entries, current, firstCompletedAt, createdAt, status }: Props) {
+  const t = useTranslations("verification.timeline");
+  const name = useDocumentsStatusName();
+  const nowMs = useTick(entries.at(-1)?.at ?? null);
+  const segments = timelineSegments(entries, nowMs);
+  const last = segments.at(-1);
+  const unconfirmed = current !== null && current !== (last?.status ?? null);
+  return (
+    <Section
+      id="documents"
+      title={t("title")}
+      aside={<Took entries={entries} firstCompletedAt={firstCompletedAt} createdAt={createdAt} />}
+    >
+      {current !== null && <DocumentsSteps status={current} />}
+      {last && last.status === current && current !== "full_upload" && !ENDED.has(status ?? "") && (
+        <StillWaiting sinceMs={last.startMs} nowMs={last.endMs} />
+      )}
+      {segments.length > 0 && (
+        <>
+          <DocumentsBars segments={segments} />
+          {segments.length > LONG_TABLE ? (
+            <details className="mt-3">
+              <summary className="w-fit rounded text-muted-foreground text-sm">
+                {t("asTable", { count: segments.length })}
+              </summary>
+              <DocumentsTable segments={segments} />
+            </details>
+          ) : (
+            <DocumentsTable segments={segments} />
+          )}
+        </>
+      )}
+      {segments.length === 0 && <EmptySection>{t(current === null ? "empty" : "onlyRead")}</EmptySection>}
+      {unconfirmed && segments.length > 0 && (
+        <p className="wrap-anywhere mt-3 text-muted-foreground text-xs">
+          {t("unconfirmed", { status: name(current) })}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Now, in ms since the epoch, for all that tells of the last stay: each second while it is told in seconds, then now and then. */
+function useTick(lastAt: string | null): number {
+  const coarse = useNow({ updateInterval: SETTLED_TICK_MS });
+  const isYoung = lastAt !== null && coarse.getTime() - Date.parse(lastAt) < YOUNG_MS;
+  const now = useNow({ updateInterval: isYoung ? YOUNG_TICK_MS : SETTLED_TICK_MS });
+  return now.getTime();
+}
+
+/** How long the file took until it was complete for the first time (interface, event rule 2). */
+function Took({ entries, firstCompletedAt, createdAt }: Pick<Props, "entries" | "firstCompletedAt" | "createdAt">) {
+  const t = useTranslations("verification.timeline");
+  const locale = useLocale();
+  const completion = firstCompletion(firstCompletedAt, createdAt, entries);
+  if (completion === null || completion.tookMs === null) return null;
+  const duration = formatDuration(completion.tookMs, locale);
+  return t(completion.atMost ? "completeAfterAtMost" : "completeAfter", { duration });
+}

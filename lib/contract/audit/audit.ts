@@ -1,0 +1,169 @@
+import type { Instant } from "#lib/contract/time.ts";
+
+/**
+ * What the audit trail records, all of it, as `noun.verbed`: whoever records something new adds its name here, and the
+ * words for it to `messages/<locale>/audit.json`; a new noun belongs to a family.
+ */
+export const AUDIT_ACTIONS = [
+  // The data of people of one verification, wherever a page shows it, and the PDF of one of them.
+  "people.opened",
+  "curp_pdf.opened",
+  "verification.read",
+  // Erased here with all that was known of it, and let in again by whoever added it by its id.
+  "verification.erased",
+  "verification.brought_back",
+  "verifications.imported",
+  "webhook.created",
+  "webhook.changed",
+  "webhook.deleted",
+  "webhook_secret.replacement_begun",
+  "webhook_secret.replacement_moved",
+  "receiver.connected",
+  "delivery.retried",
+  "deliveries.retried",
+  "api_key.created",
+  "api_key.deleted",
+  "api_key.checked",
+  "api_key.adopted",
+  "rotation.begun",
+  "rotation.resumed",
+  // The worker has come to its end.
+  "rotation.ended",
+  "key_replacement.begun",
+  "key_replacement.minted",
+  "key_replacement.switched",
+  "key_replacement.switched_back",
+  "key_replacement.finished",
+  "key_replacement.cancelled",
+  // A once-only value: a page shows it once more; whoever it was told to has stored it; nobody said so in time.
+  "reveal.shown",
+  "reveal.stored",
+  "reveal.expired",
+  // A person was refused for their role, for not having given the password recently, or as a request of another site.
+  "access.denied",
+  "audit.exported",
+  "sandbox.scenario_played",
+  "sandbox.verification_listed",
+  "sandbox.documents_added",
+  "sandbox.label_changed",
+  "sandbox.verification_reopened",
+  "sandbox.fault_added",
+  "sandbox.fault_ended",
+  "sandbox.faults_ended",
+  "sandbox.pace_set",
+  "installation.set_up",
+  "session.started",
+  "session.refused",
+  // The password, and the code where there is one, given once more.
+  "session.confirmed",
+  "session.ended",
+  "sessions.ended",
+  "password.changed",
+  "password.reset",
+  "second_factor.begun",
+  "second_factor.added",
+  "second_factor.removed",
+  "recovery_codes.made",
+  "user.added",
+  "user.joined",
+  "user.changed",
+  "user.link_renewed",
+  "user.withdrawn",
+  "user.second_factor_removed",
+  "user.session_ended",
+  "user.sessions_ended",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What actions are about, for whoever looks for some. */
+export const AUDIT_FAMILIES = [
+  "people",
+  "verifications",
+  "webhooks",
+  "keys",
+  "access",
+  "users",
+  "audit",
+  "sandbox",
+] as const;
+export type AuditFamily = (typeof AUDIT_FAMILIES)[number];
+
+type Noun = AuditAction extends infer Action ? (Action extends `${infer First}.${string}` ? First : never) : never;
+
+const FAMILIES: Record<Noun, AuditFamily> = {
+  people: "people",
+  curp_pdf: "people",
+  verification: "verifications",
+  verifications: "verifications",
+  webhook: "webhooks",
+  webhook_secret: "webhooks",
+  receiver: "webhooks",
+  delivery: "webhooks",
+  deliveries: "webhooks",
+  api_key: "keys",
+  rotation: "keys",
+  key_replacement: "keys",
+  reveal: "keys",
+  access: "access",
+  installation: "access",
+  session: "access",
+  sessions: "access",
+  password: "access",
+  second_factor: "access",
+  recovery_codes: "access",
+  user: "users",
+  audit: "audit",
+  sandbox: "sandbox",
+};
+
+export const familyOf = (action: AuditAction): AuditFamily => FAMILIES[action.slice(0, action.indexOf(".")) as Noun];
+
+/**
+ * How it ended. `begun` is written before a command is carried out and tells nothing of its end: an entry of its own
+ * does, and where there is none the outcome is not known.
+ */
+export const AUDIT_OUTCOMES = ["begun", "done", "failed", "refused"] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/** What the trail shows of it: `unknown` is a beginning without an end. */
+export const SHOWN_OUTCOMES = ["done", "failed", "refused", "unknown"] as const;
+export type ShownOutcome = (typeof SHOWN_OUTCOMES)[number];
+
+/** An entry as it is shown: the end of what was done, or its beginning where no end is known. */
+export type AuditRow = {
+  entry_id: number;
+  at: Instant;
+  /** When it began; null for what is written at once. */
+  began_at: Instant | null;
+  action: AuditAction;
+  /** Who it was, with the email of that time; null for nobody. */
+  user: { id: string; email: string } | null;
+  /** An IP address. */
+  address: string | null;
+  user_agent: string | null;
+  /** What it was done to, by the names of ids. */
+  ids: Record<string, string | number | number[]>;
+  /** The email of the account that `ids` name, as it is now: the trail itself holds none. Null where there is none. */
+  account: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  outcome: ShownOutcome;
+  /** Of what failed or was refused. */
+  error_code: string | null;
+};
+
+/** `GET /api/audit`, newest first. */
+export type AuditList = { items: AuditRow[]; next_cursor: string | null };
+
+/** `GET /api/audit/users`: everybody who stands in the trail, with the email they had last. */
+export type AuditUsers = { items: { id: string; email: string }[] };
+
+/** Somebody's opening of a person; `name` is null once there is no such account any more. */
+export type Opening = {
+  at: Instant;
+  action: "people.opened" | "curp_pdf.opened";
+  user: { email: string; name: string | null };
+};
+
+/** `GET /api/verifications/{id}/people/{people_id}/openings`: the last few, newest first. */
+export type Openings = { items: Opening[] };

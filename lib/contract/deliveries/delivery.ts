@@ -1,0 +1,110 @@
+import type { Instant } from "#lib/contract/time.ts";
+
+/** What became of a delivery (design §4, Inbox). */
+export const DELIVERY_STATES = ["pending", "applied", "unrecognized", "failed"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** A row of the event explorer. Times are ISO 8601 UTC; null is 'not known', never 'none'. */
+export type DeliverySummary = {
+  delivery_id: number;
+  received_at: Instant;
+  /** The `t` of its signature. A retry may carry that of the first attempt (design §1). */
+  signed_at: Instant;
+  /** When what it tells of happened, as the event says; null for events without a time of their own. */
+  event_at: Instant | null;
+  event_name: string | null;
+  verification_id: string | null;
+  /** The verification's tag, as it is known now. */
+  tag: string | null;
+  state: DeliveryState;
+  /** Signed more than five minutes before it came in. */
+  late: boolean;
+  /** How often it was received; one for most. */
+  copies: number;
+  /** Why it is `unrecognized` or `failed`, without values from the body. */
+  last_error: string | null;
+};
+
+export type DeliveryList = {
+  items: DeliverySummary[];
+  next_cursor: string | null;
+  /** Exact to 10,000. */
+  total: number | { at_least: number };
+};
+
+/** What a delivery states, and whether that is what the dashboard shows now or something later has overtaken it. */
+export type DeliveryEffect = { at: Instant | null; standing: "current" | "overtaken" | "unknown" } & (
+  | { kind: "status"; to: string }
+  | { kind: "extraction" }
+  | { kind: "documents_status"; from: string | null; to: string }
+  | { kind: "findings"; high: number; medium: number; low: number; source: string | null }
+  | { kind: "item"; item_id: number; internal_status: string | null; item_error: string | null }
+  | { kind: "label_added" | "label_removed"; label: string }
+  | { kind: "person"; people_id: number; people_error: string | null }
+);
+
+/** One delivery (`GET /api/deliveries/{id}`). */
+export type DeliveryDetail = DeliverySummary & {
+  /** The `v1` that matched, lowercase hex: what copies are known by. */
+  signature: string;
+  receiver_id: string;
+  /** How often it was tried to apply it, and when it is tried again. */
+  attempts: number;
+  next_attempt_at: Instant | null;
+  /** Bytes of the body; null when it is kept no longer. */
+  size: number | null;
+  /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
+  payload: string | null;
+  /** What it states, in the order of the event's fields; empty unless it is applied. */
+  effects: DeliveryEffect[];
+};
+
+/** What a retry of all that match would take up again (`GET`), or has (`POST /api/deliveries/retry`). */
+export type RetryCount = { count: number };
+
+export const REFUSAL_REASONS = [
+  "no_header",
+  "bad_header",
+  "no_match",
+  "too_old",
+  "too_new",
+  "too_large",
+  "unknown_receiver",
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** Refusals alike, as the receiver's ledger counts them (design §4, Receiver): never a body, anyone can send one. */
+export type Refusal = {
+  refusal_id: number;
+  at: Instant;
+  reason: string;
+  receiver_id: string | null;
+  size: number | null;
+  /** SHA-256 of the body, hex. */
+  body_hash: string | null;
+  /** Seconds by which `t` lay behind the receiver's clock; negative when ahead. */
+  skew_seconds: number | null;
+  source_address: string | null;
+  count: number;
+};
+
+export type RefusalList = {
+  items: Refusal[];
+  next_cursor: string | null;
+  /** How many there were by reason, in what the ledger keeps. */
+  counts: { reason: string; count: number }[];
+};
+
+/** The largest body that a delivery may have (design §4, Receiver), and so the largest whose signature is looked at. */
+export const MAX_CHECKED_BYTES = 1024 * 1024;
+
+/** Which of the dashboard's own webhook secrets signed something: how it is kept, null for none of those tried. */
+export type SignatureCheck = { match: "current" | "previous" | "candidate" | "retired" | null; tried: number };
+
+/** What `GET /api/receiver` answers, as far as the checklist looks at it. */
+export type ReceiverCheck = {
+  url: string | null;
+  problems: string[];
+  missing_events: string[];
+  last_delivery_at: Instant | null;
+};

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { freeText, identifier, numericId, optional, storableText } from "#lib/contract/text.ts";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { findingsList } from "#lib/contract/verifications/finding.ts";
+
+/**
+ * Raised whenever this reader learns to understand more. Deliveries kept as `unrecognized` under an older number are
+ * read again.
+ */
+export const CONTRACT_VERSION = 1;
+
+/** The eleven events (interface, Events: Event list). */
+export const EVENT_NAMES = [
+  "verification.v2.created",
+  "verification.v2.finished",
+  "verification.v2.extraction_completed",
+  "verification.v2.document_status_updated",
+  "verification.v2.findings.updated",
+  "verification_item.v2.completed",
+  "verification_item.v2.internal_status_changed",
+  "verification_item.v2.extraction_completed",
+  "verification.v2.label_added",
+  "verification.v2.label_removed",
+  "verification_people.curp_search_completed",
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+const word = freeText(200);
+const longText = freeText(20_000);
+const instant = z.string().transform((text, ctx): Instant => {
+  const parsed = parseInstant(text);
+  if (parsed) return parsed;
+  ctx.addIssue({ code: "custom", message: "not an ISO 8601 time" });
+  return z.NEVER;
+});
+/** A value that orders or names a fact: present and not empty. Values outside the interface's enums are accepted. */
+const keyWord = word.refine((text) => text.length > 0, "empty");
+
+const anyVerification = { verification_id: identifier, account_id: optional(word) };
+const named = { account_name: optional(freeText(1000)), verification_tag: optional(freeText(1000)) };
+const base = { ...anyVerification, ...named, created_at: optional(instant), status: optional(word) };
+const item = {
+  ...anyVerification,
+  ...named,
+  item_id: numericId,
+  item_type: optional(word),
+  item_error: optional(freeText(4000)),
+};
+const label = {
+  ...base,
+  entity: z.object({
+    type: optional(word),
+    label: keyWord,
+    display_name: optional(freeText(1000)),
+    category: optional(freeText(1000)),
+  }),
+  comment: optional(longText),
+};
+
+const dataSchemas = {
+  "verification.v2.created": z.object(base),
+  "verification.v2.finished": z.object(base),
+  "verification.v2.extraction_completed": z.object({ ...base, extraction_completed_at: optional(instant) }),
+  "verification.v2.document_status_updated": z.object({
+    ...anyVerification,
+    created_at: optional(instant),
+    status: optional(word),
+    verification_tag: named.verification_tag,
+    documents_status: keyWord,
+    previous_documents_status: optional(word),
+    updated_at: instant,
+  }),
+  "verification.v2.findings.updated": z.object({
+    ...anyVerification,
+    findings: findingsList,
+    source: optional(word),
+    computed_at: instant,
+    run_id: keyWord,
+  }),
+  "verification_item.v2.completed": z.object({ ...item, completed_at: instant }),
+  "verification_item.v2.internal_status_changed": z.object({ ...item, internal_status: keyWord, updated_at: instant }),
+  "verification_item.v2.extraction_completed": z.object({
+    ...item,
+    extraction_completed_at: instant,
+    success: optional(z.boolean()),
+  }),
+  "verification.v2.label_added": z.object({ ...label, added_at: instant }),
+  "verification.v2.label_removed": z.object({ ...label, removed_at: instant }),
+  "verification_people.curp_search_completed": z.object({
+    ...anyVerification,
+    ...named,
+    item_id: optional(numericId),
+    people_id: numericId,
+    people_error: optional(word),
+    people_error_message: optional(freeText(4000)),
+    shareholder_id: optional(numericId),
+  }),
+} satisfies Record<EventName, z.ZodType>;
+
+/** A delivery's body, read: `{ event_name, data }` with times canonical and texts storable. */
+export type VerificationEvent = {
+  [Name in EventName]: { event_name: Name; data: z.output<(typeof dataSchemas)[Name]> };
+}[EventName];
+
+export type UnrecognizedReason = "not_utf8" | "not_json" | "not_an_event" | "unknown_event" | "invalid_field";
+
+export type ReadDelivery =
+  | { recognized: true; event: VerificationEvent; event_name: EventName; verification_id: string }
+  | {
+      recognized: false;
+      reason: UnrecognizedReason;
+      /** The field that could not be read and why, for people; never a value from the body. */
+      detail: string;
+      event_name: string | null;
+      verification_id: string | null;
+    };
+
+const envelope = z.object({ event_name: z.string(), data: z.unknown() });
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+export const isEventName = (name: string): name is EventName => Object.hasOwn(dataSchemas, name);
+
+/**
+ * Reads the raw body of an authentic delivery (interface, Events). Never throws: what is not understood comes back with
+ * a typed reason and whatever could still be read of it, so that it can be kept and shown.
+ */
+export function readDelivery(body: Uint8Array): ReadDelivery {
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    return unrecognized("not_utf8", "the body is not UTF-8");
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return unrecognized("not_json", "the body is not JSON");
+  }
+  return readEvent(json);
+}
+
+function readEvent(json: unknown): ReadDelivery {
+  const outer = envelope.safeParse(json);
+  if (!outer.success) return unrecognized("not_an_event", "event_name: missing or not a string");
+  const { event_name: name, data } = outer.data;
+  const known = () => ({ event_name: storableText(name, 200), verification_id: looseVerificationId(data) });
+  if (!isEventName(name)) return unrecognized("unknown_event", "event_name: not one of the eleven events", known());
+  const parsed = dataSchemas[name].safeParse(data);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const path = ["data", ...(issue?.path ?? [])].join(".");
+    return unrecognized("invalid_field", `${storableText(path, 200)}: ${issue?.message ?? "invalid"}`, known());
+  }
+  // The schema was chosen by the name, which TypeScript cannot follow through the lookup.
+  const event = { event_name: name, data: parsed.data } as VerificationEvent;
+  return { recognized: true, event, event_name: name, verification_id: event.data.verification_id };
+}
+
+function unrecognized(
+  reason: UnrecognizedReason,
+  detail: string,
+  known: { event_name: string | null; verification_id: string | null } = { event_name: null, verification_id: null },
+): ReadDelivery {
+  return { recognized: false, reason, detail, ...known };
+}
+
+const aboutVerification = z.object({ verification_id: identifier });
+
+function looseVerificationId(data: unknown): string | null {
+  const parsed = aboutVerification.safeParse(data);
+  return parsed.success ? parsed.data.verification_id : null;
+}

@@ -1,0 +1,136 @@
+import { type Instant, instantToMs } from "#lib/contract/time.ts";
+
+/**
+ * Which fact is the later one (design §4, the table of facts). One rule a kind of fact, stated here for the pages and
+ * once more in SQL for the summary; a property test holds the two together. None of them looks at the order of arrival:
+ * what time and meaning leave open is settled by the digest of the fact's own data.
+ */
+
+/** What every fact has: the time it counts at (canonical, bounded by its signature) and its digest in lowercase hex. */
+export type OrderedFact = { effective_at: Instant; digest: string };
+
+/** Negative when `a` is the earlier one, as `Array.sort` wants it: sorting puts the oldest first. */
+type Comparator<T> = (a: T, b: T) => number;
+
+const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Names and ids in code-point order, as `COLLATE "C"` has them in SQL. JavaScript's own `<` compares UTF-16 units and
+ * puts what lies beyond U+FFFF before U+E000.
+ */
+export function compareText(a: string, b: string): number {
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const difference = (a.codePointAt(index) ?? 0) - (b.codePointAt(index) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+const byTime: Comparator<OrderedFact> = (a, b) => ascending(a.effective_at, b.effective_at);
+const byDigest: Comparator<OrderedFact> = (a, b) => ascending(a.digest, b.digest);
+
+export type DocumentChangeFact = OrderedFact & {
+  documents_status: string;
+  previous_documents_status: string | null;
+};
+
+/**
+ * All known document status changes of one verification, oldest first. Of two at one instant the later is the one whose
+ * previous value is the other's value. `gap` marks a change whose previous value is not its predecessor's value
+ * (interface, event rule 2), and a first known one that has a previous value: an event before it is missing.
+ */
+export function orderDocumentChanges<T extends DocumentChangeFact>(changes: readonly T[]): (T & { gap: boolean })[] {
+  const ranked = changes.map((change) => ({ change, rank: rankWithinInstant(change, changes) }));
+  ranked.sort((a, b) => byTime(a.change, b.change) || a.rank - b.rank || byDigest(a.change, b.change));
+  return ranked.map(({ change }, position) => ({
+    ...change,
+    gap: change.previous_documents_status !== (ranked[position - 1]?.change.documents_status ?? null),
+  }));
+}
+
+/** 2 for a change that only follows another of its instant, 0 for one that only precedes, 1 for neither or both. */
+function rankWithinInstant(change: DocumentChangeFact, changes: readonly DocumentChangeFact[]): number {
+  const others = changes.filter(
+    (other) => other.effective_at === change.effective_at && other.digest !== change.digest,
+  );
+  const follows = others.some((other) => other.documents_status === change.previous_documents_status);
+  const precedes = others.some((other) => other.previous_documents_status === change.documents_status);
+  return 1 + Number(follows) - Number(precedes);
+}
+
+export type FindingsRunFact = {
+  /** Null for findings that were read without a time: any run with one is later. */
+  effective_at: Instant | null;
+  digest: string;
+  source: string | null;
+  found_by: "event" | "api";
+};
+
+const sourceRank = (run: FindingsRunFact): number => {
+  if (run.found_by === "api") return 0;
+  return run.source === "final" ? 3 : run.source === "provisional" ? 2 : 1;
+};
+
+/** Later `computed_at`; at equal times final beats provisional beats any other beats one found by reading (event rule 3). */
+export const compareFindingsRuns: Comparator<FindingsRunFact> = (a, b) =>
+  ascending(a.effective_at ?? "", b.effective_at ?? "") || sourceRank(a) - sourceRank(b) || byDigestOf(a, b);
+
+const byDigestOf = (a: { digest: string }, b: { digest: string }): number => ascending(a.digest, b.digest);
+
+export type ItemChangeFact = OrderedFact & {
+  kind: "completed" | "extraction_completed" | "internal_status_changed";
+  item_error: string | null;
+};
+
+const ITEM_KIND_RANK = { internal_status_changed: 0, extraction_completed: 1, completed: 2 } as const;
+
+/**
+ * Changes of one item. At equal times completed beats extraction_completed beats internal_status_changed, and a present
+ * error an absent one. The item's type and error are those of the last; its internal status is that of the last
+ * `internal_status_changed`.
+ */
+export const compareItemChanges: Comparator<ItemChangeFact> = (a, b) =>
+  byTime(a, b) ||
+  ITEM_KIND_RANK[a.kind] - ITEM_KIND_RANK[b.kind] ||
+  Number(a.item_error !== null) - Number(b.item_error !== null) ||
+  byDigest(a, b);
+
+export type LabelChangeFact = OrderedFact & { kind: "added" | "removed" };
+
+/** Changes of one label. At equal times assigned beats removed: a comment update emits both (event rule 1). */
+export const compareLabelChanges: Comparator<LabelChangeFact> = (a, b) =>
+  byTime(a, b) || Number(a.kind === "added") - Number(b.kind === "added") || byDigest(a, b);
+
+export type ObservationFact = OrderedFact & { found_by: "event" | "api" };
+
+/**
+ * Statements of a field that events and snapshots both carry (status, documents_status, tag …): the later wins; at equal
+ * times the event does. A snapshot's time is when it was read, its digest the hash of its body.
+ */
+export const compareObservations: Comparator<ObservationFact> = (a, b) =>
+  byTime(a, b) || Number(a.found_by === "event") - Number(b.found_by === "event") || byDigest(a, b);
+
+/**
+ * The current value among observations that are sorted oldest first, and since when it is known to hold: a read that
+ * only confirms a value does not make it newer. Null when there are none.
+ */
+export function currentValue<T extends { effective_at: Instant }>(
+  observations: readonly T[],
+  read: (observation: T) => string,
+): { value: string; since: Instant } | null {
+  const last = observations.at(-1);
+  if (!last) return null;
+  const value = read(last);
+  const other = observations.findLastIndex((observation) => read(observation) !== value);
+  return { value, since: observations[other + 1]?.effective_at ?? last.effective_at };
+}
+
+/**
+ * What only a snapshot knows counts once a second read at least this much later agrees: a lagging replica must not draw
+ * a backward move (design §4, Snapshots).
+ */
+const CONFIRMED_AFTER_MS = 30_000;
+
+/** Whether a read at `second` is late enough after one at `first` to confirm what both say. */
+export const confirms = (first: Instant, second: Instant): boolean =>
+  instantToMs(second) - instantToMs(first) >= CONFIRMED_AFTER_MS;

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { freeText, optional } from "#lib/contract/text.ts";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { type Finding, findingsList } from "#lib/contract/verifications/finding.ts";
+
+/**
+ * What the read model takes from an answer of the verification read (interface, Endpoints: Verification read). Null is
+ * 'the answer does not say'; what is not named here stays in the stored body and is shown as other fields.
+ */
+export type VerificationSnapshot = {
+  status: string | null;
+  documents_status: string | null;
+  tag: string | null;
+  account_id: string | null;
+  created_at: Instant | null;
+  findings: Finding[] | null;
+  findings_computed_at: Instant | null;
+};
+
+/** Empty text says nothing. */
+const text = (max: number) => optional(freeText(max)).transform((value) => value || null);
+const instant = optional(z.string().transform((value) => parseInstant(value)));
+
+const record = z.object({
+  status: text(200),
+  documents_status: text(200),
+  tag: text(1000),
+  account_id: text(200),
+  created_at: instant,
+  findings: optional(z.object({ items: optional(findingsList), computed_at: instant })),
+});
+
+/** What an answer says that says nothing the summary needs. */
+export const NOTHING_STATED: VerificationSnapshot = {
+  status: null,
+  documents_status: null,
+  tag: null,
+  account_id: null,
+  created_at: null,
+  findings: null,
+  findings_computed_at: null,
+};
+
+/**
+ * Reads a stored answer, the record bare or under `data` (design §7). Never throws: a field of the wrong type counts as
+ * not stated, and so does everything in an answer that is no record at all.
+ */
+export function readVerificationSnapshot(answer: unknown): VerificationSnapshot {
+  const parsed = record.safeParse(unwrap(answer));
+  if (!parsed.success) return NOTHING_STATED;
+  const { findings, ...fields } = parsed.data;
+  const items = findings?.items ?? null;
+  return { ...fields, findings: items, findings_computed_at: items && (findings?.computed_at ?? null) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+function unwrap(answer: unknown): unknown {
+  if (!isRecord(answer) || !isRecord(answer.data)) return answer;
+  return Object.keys(record.shape).some((field) => Object.hasOwn(answer, field)) ? answer : answer.data;
+}

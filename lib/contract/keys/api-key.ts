@@ -1,0 +1,61 @@
+import {
+  entriesOf,
+  firstText,
+  otherFieldsOf,
+  recordOf,
+  textOf,
+  UnreadableAnswer,
+} from "#lib/contract/events/answer.ts";
+
+/** An API key as the list tells it (interface, Resources: API key; the shape of its entries is not shown). */
+export type ApiKey = {
+  /** The service's identifier (`ak_…`). */
+  api_key_id: string;
+  /** The name its creator chose; null where the list shows none. */
+  name: string | null;
+  created_at: string | null;
+  other_fields: Record<string, unknown>;
+};
+
+const ID_NAMES = ["id", "api_key_id", "key_id"] as const;
+const NAME_NAMES = ["name", "description", "label"] as const;
+const isInternalId = (text: string): boolean => text.startsWith("ak_");
+
+/**
+ * `id` is the caller's name in the request and the internal identifier in the answer; an entry may use it for either. The
+ * other two can only be the identifier. No further field is searched for an `ak_…`: it might be another key's, and a key
+ * is deleted by this.
+ */
+function readNames(record: Record<string, unknown>, what: string) {
+  const ids = ["api_key_id", "key_id", "id"].flatMap((name) => firstText(record, [name]) ?? []);
+  const id = ids.find(({ value }) => isInternalId(value)) ?? firstText(record, ID_NAMES);
+  if (!id) throw new UnreadableAnswer(`${what}.id: missing (also looked for api_key_id and key_id)`);
+  const byId = isInternalId(id.value) ? ids.find(({ name, value }) => name === "id" && value !== id.value) : undefined;
+  return { id, name: firstText(record, NAME_NAMES) ?? byId ?? null };
+}
+
+function fromRecord(record: Record<string, unknown>, what: string): ApiKey {
+  const { id, name } = readNames(record, what);
+  const created_at = textOf(record, "created_at");
+  const understood = new Set(["api_key", id.name]);
+  if (name) understood.add(name.name);
+  if (created_at !== null) understood.add("created_at");
+  return {
+    api_key_id: id.value,
+    name: name?.value ?? null,
+    created_at,
+    other_fields: otherFieldsOf(record, understood),
+  };
+}
+
+/** Throws UnreadableAnswer naming the entry and the field. */
+export const readApiKeys = (answer: unknown): ApiKey[] =>
+  entriesOf(answer, "api_keys").map((entry, index) => fromRecord(entry, `api_keys[${index}]`));
+
+/** The answer of the creation: the one time that the key is there. Throws UnreadableAnswer without it. */
+export function readCreatedApiKey(answer: unknown): { key: ApiKey; api_key: string } {
+  const record = recordOf(answer, [...ID_NAMES, "api_key"], "api_key");
+  if (typeof record.api_key !== "string" || record.api_key === "")
+    throw new UnreadableAnswer("api_key.api_key: missing");
+  return { key: fromRecord(record, "api_key"), api_key: record.api_key };
+}

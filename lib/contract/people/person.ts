@@ -1,0 +1,213 @@
+import { entriesOf, isRecord } from "#lib/contract/events/answer.ts";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import type { Freshness } from "#lib/contract/verifications/verification.ts";
+
+/**
+ * The people of a verification (interface, Resources: Person, CURP lookup result), read from an answer of the people
+ * endpoint as it is stored: redacted, without any address of a PDF. No zod, so that pages may import it.
+ *
+ * Null is 'the answer does not say'. What the interface does not name, and a field that is not of its type, is kept in
+ * the `other_fields` of the object that it stood in.
+ */
+
+type OtherFields = Record<string, unknown>;
+
+/** `applicant_data`, in the order in which people read it. */
+export const APPLICANT_FIELDS = [
+  "curp",
+  "names",
+  "first_surname",
+  "second_surname",
+  "gender",
+  "birth_date",
+  "birth_entity",
+  "nationality",
+  "evidentiary_document",
+] as const;
+export type ApplicantData = Record<(typeof APPLICANT_FIELDS)[number], string | null> & { other_fields: OtherFields };
+
+/** `evidentiary_document_data`. */
+export const EVIDENTIARY_FIELDS = ["act_number", "registry_date", "register_entity", "register_municipality"] as const;
+export type EvidentiaryDocument = Record<(typeof EVIDENTIARY_FIELDS)[number], string | null> & {
+  other_fields: OtherFields;
+};
+
+/** Whether there is a PDF, and until when the address that was read worked; the address itself is kept nowhere. */
+export type CurpFile = { available: boolean; expires_at: Instant | null };
+
+export type CurpLookup = {
+  success: boolean | null;
+  /** The cause when `success` is false. */
+  message: string | null;
+  search_number: string | null;
+  applicant_data: ApplicantData | null;
+  evidentiary_document_data: EvidentiaryDocument | null;
+  curp_file: CurpFile;
+  other_fields: OtherFields;
+};
+
+/** Values of `people_error` that are named (interface, Errors: CURP lookup errors). Others are shown as they come. */
+export const CURP_LOOKUP_ERRORS = ["curp_format_error", "curp_scrapper_error", "curp_service_unavailable"] as const;
+
+/** How the last lookup that an event told has failed (interface, Errors: CURP lookup errors). */
+export type LookupError = { people_error: string; people_error_message: string | null; at: Instant };
+
+export type Person = {
+  /** Null only where the answer carries none that can be one. */
+  people_id: number | null;
+  shareholder_id: number | null;
+  /** Not named in the interface: what the service calls the person, where it does so under this name. */
+  full_name: string | null;
+  role: string | null;
+  external_identities: { curp: CurpLookup | null; other_fields: OtherFields };
+  /** Null when the last lookup did not fail, or the service says since that it succeeded. */
+  lookup_error: LookupError | null;
+  other_fields: OtherFields;
+};
+
+/** `GET /api/verifications/{id}/people` (design §9): the people of the last answer, and how fresh it is. */
+export type VerificationPeople = { full_list: Person[]; freshness: Freshness };
+
+/** People as the answer alone tells them; what events tell is joined by the query. Throws UnreadableAnswer. */
+export const readPeople = (answer: unknown): Omit<Person, "lookup_error">[] =>
+  entriesOf(answer, "full_list").map((entry) => {
+    const fields = fieldsOf(entry);
+    const identities = fieldsOf(fields.record("external_identities") ?? {});
+    const curp = identities.record("curp");
+    return {
+      people_id: fields.id("people_id"),
+      shareholder_id: fields.id("shareholder_id"),
+      full_name: fields.text("full_name"),
+      role: fields.text("role"),
+      external_identities: { curp: curp && readCurp(curp), other_fields: identities.rest() },
+      other_fields: fields.rest(),
+    };
+  });
+
+function readCurp(record: OtherFields): CurpLookup {
+  const fields = fieldsOf(record);
+  const applicant = fields.record("applicant_data");
+  const evidentiary = fields.record("evidentiary_document_data");
+  return {
+    success: fields.flag("success"),
+    message: fields.text("message"),
+    search_number: fields.text("search_number"),
+    applicant_data: applicant && readTexts(applicant, APPLICANT_FIELDS),
+    evidentiary_document_data: evidentiary && readTexts(evidentiary, EVIDENTIARY_FIELDS),
+    curp_file: readFile(fields.any("curp_file")),
+    other_fields: fields.rest(),
+  };
+}
+
+/** Taken whatever it is, so that an address which nobody redacted does not stay among the other fields. */
+function readFile(value: unknown): CurpFile {
+  const mark = isRecord(value) ? value : {};
+  const expires = mark.expires_at;
+  return {
+    available: mark.available === true,
+    expires_at: typeof expires === "string" ? parseInstant(expires) : null,
+  };
+}
+
+function readTexts<Name extends string>(record: OtherFields, names: readonly Name[]) {
+  const fields = fieldsOf(record);
+  const texts = Object.fromEntries(names.map((name) => [name, fields.text(name)])) as Record<Name, string | null>;
+  return { ...texts, other_fields: fields.rest() };
+}
+
+/** Takes fields of a record by their type; what was not taken is the rest. */
+function fieldsOf(record: OtherFields) {
+  const taken = new Set<string>();
+  const take = <T>(name: string, is: (value: unknown) => value is T): T | null => {
+    const value = Object.hasOwn(record, name) ? record[name] : null;
+    if (value !== null && !is(value)) return null;
+    taken.add(name);
+    return value;
+  };
+  return {
+    text: (name: string) => take(name, (value) => typeof value === "string") || null,
+    flag: (name: string) => take(name, (value) => typeof value === "boolean"),
+    id: (name: string) => take(name, (value): value is number => Number.isSafeInteger(value)),
+    record: (name: string) => take(name, isRecord),
+    any: (name: string) => take(name, (value): value is unknown => true),
+    rest: (): OtherFields => Object.fromEntries(Object.entries(record).filter(([name]) => !taken.has(name))),
+  };
+}
+
+/** The name of a person: as the service calls them, else as the registry does; null when neither tells. */
+export function personName(person: Pick<Person, "full_name" | "external_identities">): string | null {
+  return person.full_name ?? registeredName(person);
+}
+
+/** The name that the registry answered. */
+export function registeredName({ external_identities }: Pick<Person, "external_identities">): string | null {
+  const found = external_identities.curp?.applicant_data;
+  return [found?.names, found?.first_surname, found?.second_surname].filter(Boolean).join(" ") || null;
+}
+
+const SHOWN_FIRST = 4;
+const SHOWN_LAST = 2;
+
+/**
+ * An identifier of a person as lists show it, `BOXW…09`: its ends, enough to tell two people apart or to compare with a
+ * paper, and not the date of birth in between. One too short for that is covered whole.
+ */
+export function shortenCurp(curp: string): string {
+  const letters = [...curp];
+  if (letters.length < SHOWN_FIRST + SHOWN_FIRST + SHOWN_LAST) return letters.length > 0 ? "…" : "";
+  return `${letters.slice(0, SHOWN_FIRST).join("")}…${letters.slice(-SHOWN_LAST).join("")}`;
+}
+
+/** How the last lookup of a person ended that an event told; `people_error` is null where it did not fail. */
+export type LookupEnd = { people_error: string | null; people_error_message: string | null; at: Instant };
+
+/**
+ * The failure that stands, of the last lookup and of an answer read at some time: a success that was read after the
+ * lookup had failed has overtaken it, since the event of a later one may be missing.
+ */
+export function standingError(
+  last: LookupEnd | undefined,
+  curp: Pick<CurpLookup, "success"> | null,
+  read_at: Instant,
+): LookupError | null {
+  if (!last || last.people_error === null || (curp?.success === true && read_at >= last.at)) return null;
+  const { people_error, people_error_message, at } = last;
+  return { people_error, people_error_message, at };
+}
+
+/** How the CURP lookup of a person stands; `code` as the event told it, `message` in the words of the service. */
+export type LookupOutcome =
+  | { state: "found" | "untold" | "none" }
+  | { state: "failed"; code: string | null; message: string | null };
+
+type Told = Pick<Person, "lookup_error" | "external_identities">;
+
+/** What is known of the lookup: the last failure that an event told, else what the answer says. */
+export function lookupOutcome({ lookup_error, external_identities: { curp } }: Told): LookupOutcome {
+  if (lookup_error) {
+    const { people_error: code, people_error_message } = lookup_error;
+    // What the answer says belongs to this failure only where it tells of one.
+    return { state: "failed", code, message: people_error_message ?? (curp?.success === false ? curp.message : null) };
+  }
+  if (!curp) return { state: "none" };
+  if (curp.success === null) return { state: "untold" };
+  return curp.success ? { state: "found" } : { state: "failed", code: null, message: curp.message };
+}
+
+/** The CURP that the registry told, else the one that was searched. */
+export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external_identities">): string | null =>
+  curp?.applicant_data?.curp ?? curp?.search_number ?? null;
+
+/**
+ * The same as people are searched by it: the named failures apart, since each asks for something else. `not_found` is an
+ * answer without a code, `other_error` a code that the interface does not name.
+ */
+export const PEOPLE_OUTCOMES = ["found", "not_found", ...CURP_LOOKUP_ERRORS, "other_error", "untold", "none"] as const;
+export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
+
+export function peopleOutcome(person: Told): PeopleOutcome {
+  const outcome = lookupOutcome(person);
+  if (outcome.state !== "failed") return outcome.state;
+  if (outcome.code === null) return "not_found";
+  return CURP_LOOKUP_ERRORS.find((code) => code === outcome.code) ?? "other_error";
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { identifier, storableText } from "#lib/contract/text.ts";
+import {
+  CALL_FAULTS,
+  DELIVERY_FAULTS,
+  LONGEST_PLAY_SECONDS,
+  MOST_DOCUMENTS,
+  PACES,
+  type SandboxState,
+} from "./sandbox.ts";
+import { SCENARIO_NAMES } from "./sandbox-scenarios.ts";
+
+/** Bodies of the sandbox's control routes, and of the dashboard's handlers before them. */
+
+const storable = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((text) => storableText(text, max) === text, "must be storable text");
+
+const seconds = z.number().min(0).max(LONGEST_PLAY_SECONDS).default(0);
+const count = z.int().min(1).max(1_000_000).nullable().default(1);
+const delay = z.int().min(0).max(600_000).optional();
+
+const callFault = z.strictObject({
+  kind: z.enum(CALL_FAULTS),
+  /** An exact path, or the beginning of one followed by `*`; every path when left out. */
+  path: storable(500).optional(),
+  method: z.enum(["GET", "POST", "PUT", "DELETE"]).optional(),
+  status: z.int().min(200).max(599).optional(),
+  /** The time scale divides it. */
+  delay_ms: delay,
+  /** So many calls meet it; null: all until it is ended. */
+  count,
+});
+const deliveryFault = z.strictObject({
+  kind: z.enum(DELIVERY_FAULTS),
+  event: z.enum(EVENT_NAMES).optional(),
+  verification_id: identifier.optional(),
+  delay_ms: delay,
+  /** So many events are let through before the first that meets it. */
+  skip: z.int().min(0).max(1_000_000).optional(),
+  /** So many events meet it; null: all until it is ended. */
+  count,
+});
+
+/** A fault that is asked for (`lib/contract/sandbox/sandbox.ts` says what each kind does). */
+export const newFault = z.discriminatedUnion("kind", [callFault, deliveryFault]);
+export type NewFault = z.output<typeof newFault>;
+export type CallFault = z.output<typeof callFault>;
+export type DeliveryFault = z.output<typeof deliveryFault>;
+
+export const paceInput = z.strictObject({ pace: z.enum(PACES) });
+
+export const playInput = z.strictObject({
+  scenario: z.enum(SCENARIO_NAMES),
+  /** The same scenario and seed are the same verification; left out, it is a new one each time. */
+  seed: storable(100).optional(),
+  tag: storable(100).optional(),
+  /** Over how many seconds from now it is played, divided by the time scale; 0: its whole life has just happened. */
+  seconds,
+});
+
+/** A verification that was there before, to be worked on by hand. */
+export const listInput = z.strictObject({ verification_id: identifier });
+
+export const documentsInput = z.strictObject({ count: z.int().min(1).max(MOST_DOCUMENTS).default(1), seconds });
+
+/** What is done to a label of the catalogue. A comment update removes and adds it (interface, event rule 1). */
+export const labelInput = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("add"), label: storable(100), comment: storable(1_000).nullable().default(null) }),
+  z.strictObject({ action: z.literal("comment"), label: storable(100), comment: storable(1_000).nullable() }),
+  z.strictObject({ action: z.literal("remove"), label: storable(100) }),
+]);
+
+const counted = z.int().nonnegative();
+const maybe = z.string().optional();
+
+/** The sandbox's own account of itself, read before it is passed on. */
+export const sandboxState: z.ZodType<SandboxState> = z.object({
+  pace: z.enum(PACES),
+  started: z.boolean(),
+  faults: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum([...CALL_FAULTS, ...DELIVERY_FAULTS]),
+      count: counted.nullable(),
+      met: counted,
+      status: counted.optional(),
+      delay_ms: counted.optional(),
+      path: maybe,
+      method: maybe,
+      event: maybe,
+      verification_id: maybe,
+    }),
+  ),
+  played: z.array(
+    z.object({
+      verification_id: z.string(),
+      scenario: z.enum(SCENARIO_NAMES).nullable().catch(null),
+      tag: z.string(),
+      played_at: z.string(),
+      status: z.string().nullable(),
+      documents_status: z.string().nullable(),
+      labels: z.array(z.object({ label: z.string(), display_name: z.string(), comment: z.string().nullable() })),
+      deliveries: z.object({ pending: counted, delivered: counted, failed: counted }),
+      steps_to_come: counted,
+    }),
+  ),
+  labels: z.array(z.object({ label: z.string(), display_name: z.string(), category: z.string().nullable() })),
+});
+
+/** What playing a scenario answers. */
+export const playedAnswer = z.object({ verification_id: z.string(), tag: z.string() });

@@ -1,0 +1,111 @@
+import type { EventName } from "#lib/contract/events/event.ts";
+import type { ScenarioName } from "./sandbox-scenarios.ts";
+
+/*
+ * What the page of the embedded service and its control routes say to each other. Without zod, since the browser has it.
+ */
+
+/** How busy the account is by itself. */
+export const PACES = ["off", "slow", "steady", "fast"] as const;
+export type Pace = (typeof PACES)[number];
+
+/**
+ * What a call of the service's endpoints can meet.
+ *
+ * - `status`: answers `status` (500) and the error body, without doing the work
+ * - `html`: answers a page, as a proxy does that stands before a service in trouble (`status`, 502)
+ * - `redirect`: answers 302
+ * - `truncate`: does the work, then breaks off in the middle of the body
+ * - `slow`: waits `delay_ms`, then does the work
+ * - `hang`: never answers
+ * - `lost`: does the work, then breaks off without an answer
+ * - `late`: never answers, and does the work `delay_ms` after the caller has given up
+ */
+export const CALL_FAULTS = ["status", "html", "redirect", "truncate", "slow", "hang", "lost", "late"] as const;
+export type CallFaultKind = (typeof CALL_FAULTS)[number];
+
+/**
+ * What the deliveries of an event can meet, to every webhook alike.
+ *
+ * - `delivery_lost`: never attempted, and counted as failed
+ * - `delivery_delayed`: `delay_ms` later
+ * - `delivery_duplicated`: comes twice
+ * - `delivery_shuffled`: at some moment within `delay_ms`, so that several change places
+ * - `delivery_forged`: signed with a secret that is not the webhook's, at each attempt
+ */
+export const DELIVERY_FAULTS = [
+  "delivery_lost",
+  "delivery_delayed",
+  "delivery_duplicated",
+  "delivery_shuffled",
+  "delivery_forged",
+] as const;
+export type DeliveryFaultKind = (typeof DELIVERY_FAULTS)[number];
+
+/** Events that a fault of deliveries may be limited to on the page; the control routes take each of the eleven. */
+export const FAULTY_EVENTS = [
+  "verification.v2.document_status_updated",
+  "verification.v2.created",
+  "verification.v2.finished",
+  "verification.v2.findings.updated",
+  "verification_item.v2.completed",
+  "verification.v2.label_added",
+  "verification_people.curp_search_completed",
+] as const satisfies readonly EventName[];
+
+/** Calls that a fault may be limited to on the page: an exact path, or the beginning of one followed by `*`. */
+export const FAULTY_PATHS = {
+  verifications: "/verifications/*",
+  people: "/v2/verifications/*",
+  api_keys: "/api-keys*",
+  webhooks: "/v2/webhooks*",
+} as const;
+
+/** An active fault. `count` calls or events will still meet it, null: all until it is ended. */
+export type SandboxFault = {
+  id: string;
+  kind: CallFaultKind | DeliveryFaultKind;
+  count: number | null;
+  /** How many have met it. */
+  met: number;
+  status?: number | undefined;
+  delay_ms?: number | undefined;
+  path?: string | undefined;
+  method?: string | undefined;
+  event?: string | undefined;
+  verification_id?: string | undefined;
+};
+
+/** A label of the account's catalogue (interface, Label assignment). */
+export type SandboxLabel = { label: string; display_name: string; category: string | null };
+
+/** A verification that was played or worked on by hand. */
+export type SandboxPlay = {
+  verification_id: string;
+  /** Null where it was there before, and was only worked on. */
+  scenario: ScenarioName | null;
+  tag: string;
+  played_at: string;
+  /** Null while its first step is yet to come. */
+  status: string | null;
+  documents_status: string | null;
+  labels: { label: string; display_name: string; comment: string | null }[];
+  deliveries: { pending: number; delivered: number; failed: number };
+  steps_to_come: number;
+};
+
+/** What GET `/sandbox/state` answers, and GET `/api/sandbox` with it. */
+export type SandboxState = {
+  pace: Pace;
+  /** False until the account's steady activity was started. */
+  started: boolean;
+  faults: SandboxFault[];
+  /** Newest first. */
+  played: SandboxPlay[];
+  labels: SandboxLabel[];
+};
+
+/** The most documents that are added at once. */
+export const MOST_DOCUMENTS = 20;
+/** The longest that something is played over, in seconds. */
+export const LONGEST_PLAY_SECONDS = 86_400;

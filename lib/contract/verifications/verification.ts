@@ -1,0 +1,234 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { Finding } from "./finding.ts";
+
+/** Values of `status` (interface, States: Verification status). Others are shown as they come. */
+export const VERIFICATION_STATUSES = ["pending", "pending_validation", "finished", "error"] as const;
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+
+/** Values of `documents_status` in the order of a file that fills up (interface, States: documents_status). */
+export const DOCUMENTS_STATUSES = ["pending_upload", "partial_upload", "pending_external", "full_upload"] as const;
+export type DocumentsStatus = (typeof DOCUMENTS_STATUSES)[number];
+
+/** A row of the list. Times are ISO 8601 UTC; null is 'not known', never 'none'. */
+export type VerificationSummary = {
+  verification_id: string;
+  account_id: string | null;
+  account_name: string | null;
+  tag: string | null;
+  created_at: Instant | null;
+  status: string | null;
+  status_at: Instant | null;
+  documents_status: string | null;
+  documents_status_at: Instant | null;
+  first_completed_at: Instant | null;
+  has_gap: boolean;
+  findings: {
+    high: number;
+    medium: number;
+    low: number;
+    /** `provisional`, `final`, or null for a run found by reading or none yet. */
+    source: string | null;
+    computed_at: Instant | null;
+  };
+  items_total: number;
+  items_with_error: number;
+  item_errors: string[];
+  labels: string[];
+  /** What each of `labels` is called, in their order; the key where no event has named it. */
+  label_names: string[];
+  last_activity_at: Instant | null;
+};
+
+/**
+ * How many verifications a list has in all: exact to 10,000. With `total=quick`, as the page asks, it may be `about` so many
+ * where to count would take longer than to find the page.
+ */
+export type VerificationTotal = number | { at_least: number; about?: number };
+
+export type VerificationList = {
+  items: VerificationSummary[];
+  next_cursor: string | null;
+  total: VerificationTotal;
+};
+
+/** A value that a filter can take and how many verifications have it: exact to 10,000, as totals are. */
+export type FilterOption = { value: string; count: number | { at_least: number } };
+
+/** What the list's filter menus offer (`GET /api/verifications/options`): values that exist, most frequent first. */
+export type VerificationOptions = {
+  status: FilterOption[];
+  documents_status: FilterOption[];
+  /** `name` is what the newest verification that has it calls it. */
+  label: (FilterOption & { name: string | null })[];
+  /** `name` is the one that the account's latest verification tells. */
+  account: (FilterOption & { name: string | null })[];
+  item_error: FilterOption[];
+};
+
+/** One stay in a documents_status, oldest first (design §9). */
+export type TimelineEntry = {
+  from: string | null;
+  to: string;
+  at: Instant;
+  source: "event" | "api";
+  /** An event is missing before this one. */
+  gap: boolean;
+};
+
+export type FindingsRun = {
+  items: Finding[];
+  computed_at: Instant | null;
+  /** `provisional` or `final`; null for a run that was found by reading, whose source the service does not tell. */
+  source: string | null;
+  run_id: string | null;
+  found_by: "event" | "api";
+  /** A final run from before the verification was reopened: no longer definitive. */
+  before_reopening: boolean;
+};
+
+export type ItemHistoryEntry = {
+  kind: "completed" | "extraction_completed" | "internal_status_changed";
+  at: Instant;
+  item_type: string | null;
+  item_error: string | null;
+  internal_status: string | null;
+  success: boolean | null;
+};
+
+export type VerificationItem = {
+  item_id: number;
+  item_type: string | null;
+  internal_status: string | null;
+  item_error: string | null;
+  completed_at: Instant | null;
+  extraction_completed_at: Instant | null;
+  success: boolean | null;
+  /** Oldest first. */
+  history: ItemHistoryEntry[];
+};
+
+/** A label assigned or taken off, as an event told it; the comment is the one of that moment. */
+export type LabelHistoryEntry = { kind: "added" | "removed"; at: Instant; comment: string | null };
+
+export type VerificationLabel = {
+  label: string;
+  display_name: string | null;
+  category: string | null;
+  comment: string | null;
+  added_at: Instant | null;
+  /** Null while the label is assigned. */
+  removed_at: Instant | null;
+  /** Oldest first. A comment update is a removal and an assignment (interface, event rule 1). */
+  history: LabelHistoryEntry[];
+};
+
+/** How fresh the page is (design §5): what the service said last, and since when it has not. */
+export type Freshness = {
+  /** When the newest snapshot was read; null when the service was never read. */
+  read_at: Instant | null;
+  /** The last attempt failed: since when, and why. Null while reading works. */
+  stale: { since: Instant; code: string; status: number | null } | null;
+  /** The service answers 404 for a verification that events know. */
+  unknown_to_service: boolean;
+};
+
+/** A branch of the answer that the interface does not name, kept as it came. */
+export type OtherFields = Record<string, unknown>;
+
+export type VerificationDetail = {
+  verification: VerificationSummary & { extraction_completed_at: Instant | null };
+  documents_status_timeline: TimelineEntry[];
+  /** The current run; null when none is known. */
+  findings: FindingsRun | null;
+  /** Every run that was observed, newest first. */
+  findings_runs: FindingsRun[];
+  items: VerificationItem[];
+  labels: VerificationLabel[];
+  freshness: Freshness;
+  other_fields: OtherFields;
+  /** False once the retention has let go of the service's last answer, which these were fields of. */
+  last_answer_kept: boolean;
+};
+
+/** What the activity feed can be narrowed to; `readings` are those of the API, `set_aside` what was not applied. */
+export const VERIFICATION_EVENT_KINDS = [
+  "status",
+  "documents",
+  "findings",
+  "items",
+  "labels",
+  "people",
+  "readings",
+  "set_aside",
+] as const;
+export type VerificationEventKind = (typeof VERIFICATION_EVENT_KINDS)[number];
+
+/** A delivery as activity lists show it; the payload comes with it, since what was sent is what is shown. */
+export type DeliveryEntry = {
+  kind: "delivery";
+  /** What the feed is ordered by, the same sequence for deliveries and readings; the key of an entry. */
+  entry_id: number;
+  /** The delivery's id in the event explorer. */
+  delivery_id: number;
+  event_name: string | null;
+  state: "pending" | "applied" | "unrecognized" | "failed";
+  received_at: Instant;
+  /** When it was signed. */
+  signed_at: Instant;
+  late: boolean;
+  copies: number;
+  last_error: string | null;
+  /** False once the retention has let go of the payload. */
+  kept: boolean;
+  /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
+  payload: string | null;
+};
+
+type SeverityCounts = { high: number; medium: number; low: number };
+
+/** What a reading told otherwise than the one before it; in a first reading everything that it told, `from` null. */
+export type ReadingChange =
+  | {
+      field: "status" | "documents_status" | "tag" | "account_id" | "created_at";
+      from: string | null;
+      to: string | null;
+    }
+  | { field: "findings"; from: SeverityCounts | null; to: SeverityCounts | null; computed_at: Instant | null }
+  /** How many people, and how many of them are new, gone or changed. */
+  | { field: "people"; from: number | null; to: number; added: number; removed: number; changed: number }
+  /** A field that the interface does not name, or the whole answer where no part of it can be told apart. */
+  | { field: "other"; name: string };
+
+/** A reading of the API that told something else than the one before it: equal ones are folded into the first. */
+export type ReadingEntry = {
+  kind: "reading";
+  entry_id: number;
+  subject: "verification" | "people";
+  /** When the service was asked, on its own clock. */
+  read_at: Instant;
+  received_at: Instant;
+  /** The first reading that is known. */
+  first: boolean;
+  /** Null when this answer, or the one before it, is kept no longer. */
+  changes: ReadingChange[] | null;
+  /** False once the retention has let go of the answer. */
+  kept: boolean;
+  /** The redacted answer, its own key order kept. Null for people, whose is opened in its own place, or kept no longer. */
+  payload: string | null;
+};
+
+/** One entry of the feed about a verification, in the order in which they came in. */
+export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
+
+export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
+
+/** As many ids as `POST /api/verifications/import` takes at once. */
+export const MOST_IMPORTED = 500;
+
+/** What became of one id: new to the dashboard, known before, unknown to the service, or not to be had at the moment. */
+export type ImportedId = {
+  verification_id: string;
+  outcome: "added" | "known" | "not_found" | "failed";
+  /** Why it failed, as in error answers. */
+  code?: string;
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/text.ts";
+import { isTarget } from "./webhook-problems.ts";
+import { REPLACEMENT_MOVES } from "./webhook-replacement.ts";
+
+/** Only https is delivered to (interface, Webhook: url); plain http reaches a receiver on this machine. */
+const url = z.string().trim().min(1).max(2000).refine(isTarget, "not an https address without credentials");
+/** Any names: the service may know more of them than we do. Each counts once. */
+const events = z
+  .array(identifier)
+  .max(200)
+  .transform((names) => [...new Set(names)]);
+const description = z
+  .string()
+  .max(2000)
+  .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "not storable");
+
+export const newWebhook = z.strictObject({
+  url,
+  events: events.refine((names) => names.length > 0),
+  description: description.default(""),
+});
+
+/** Any of the fields; those that are not sent stay as they are (interface, Webhooks: rule 1). */
+export const changedWebhook = z.strictObject({
+  url: url.optional(),
+  events: events.optional(),
+  description: description.optional(),
+});
+
+/** The twin whose secret was lost too, to be made afresh: without it none is put in the place of one that there is. */
+export const twinInput = z.strictObject({ instead_of: identifier.optional() });
+
+/** Making the twin has an answer of its own, since it tells the secret. */
+export const replacementMove = z.strictObject({ move: z.enum(REPLACEMENT_MOVES).exclude(["twin"]) });

@@ -1,0 +1,86 @@
+import {
+  entriesOf,
+  firstText,
+  otherFieldsOf,
+  recordOf,
+  textOf,
+  UnreadableAnswer,
+} from "#lib/contract/events/answer.ts";
+
+/**
+ * A webhook as the dashboard knows it (interface, Resources: Webhook). The names of identifier and flag are not shown
+ * there, so every alternative of design §7 is read.
+ */
+export type Webhook = {
+  webhook_id: string;
+  url: string | null;
+  events: string[];
+  description: string | null;
+  /** Null where the service does not tell. */
+  enabled: boolean | null;
+  other_fields: Record<string, unknown>;
+};
+
+const ID_NAMES = ["id", "webhook_id", "webhookId"] as const;
+const POSITIVE_FLAGS = ["enabled", "is_enabled", "active", "is_active"] as const;
+const NEGATIVE_FLAGS = ["disabled", "is_disabled"] as const;
+const TELLING = [...ID_NAMES, "url", "events", "secret"];
+
+const ON = new Set(["enabled", "active", "on", "live"]);
+const OFF = new Set(["disabled", "inactive", "off", "paused", "suspended"]);
+
+type Flag = { name: string; enabled: boolean };
+
+function readFlag(record: Record<string, unknown>): Flag | null {
+  for (const name of POSITIVE_FLAGS) {
+    const value = record[name];
+    if (typeof value === "boolean") return { name, enabled: value };
+  }
+  for (const name of NEGATIVE_FLAGS) {
+    const value = record[name];
+    if (typeof value === "boolean") return { name, enabled: !value };
+  }
+  if (typeof record.status === "boolean") return { name: "status", enabled: record.status };
+  const status = typeof record.status === "string" ? record.status.toLowerCase() : "";
+  if (ON.has(status)) return { name: "status", enabled: true };
+  if (OFF.has(status)) return { name: "status", enabled: false };
+  return null;
+}
+
+function fromRecord(record: Record<string, unknown>, what: string): Webhook {
+  const id = firstText(record, ID_NAMES);
+  if (!id) throw new UnreadableAnswer(`${what}.id: missing (also looked for webhook_id and webhookId)`);
+  const flag = readFlag(record);
+  const url = textOf(record, "url");
+  const description = textOf(record, "description");
+  const listed = Array.isArray(record.events) ? record.events : [];
+  const events = listed.filter((name) => typeof name === "string");
+  // What was not understood as a whole stays to be seen among the other fields. A secret never does.
+  const understood = new Set(["secret", id.name]);
+  if (flag) understood.add(flag.name);
+  if (url !== null) understood.add("url");
+  if (description !== null) understood.add("description");
+  if (Array.isArray(record.events) && events.length === listed.length) understood.add("events");
+  return {
+    webhook_id: id.value,
+    url,
+    events,
+    description,
+    enabled: flag?.enabled ?? null,
+    other_fields: otherFieldsOf(record, understood),
+  };
+}
+
+/** Throws UnreadableAnswer naming the field. */
+export const readWebhook = (answer: unknown): Webhook => fromRecord(recordOf(answer, TELLING, "webhook"), "webhook");
+
+/** Throws UnreadableAnswer naming the entry and the field. */
+export const readWebhooks = (answer: unknown): Webhook[] =>
+  entriesOf(answer, "webhooks").map((entry, index) => fromRecord(entry, `webhooks[${index}]`));
+
+/** The answer of the creation: the one time that the secret is there. Throws UnreadableAnswer without it. */
+export function readCreatedWebhook(answer: unknown): { webhook: Webhook; secret: string } {
+  const record = recordOf(answer, TELLING, "webhook");
+  if (typeof record.secret !== "string" || record.secret === "") throw new UnreadableAnswer("webhook.secret: missing");
+  return { webhook: fromRecord(record, "webhook"), secret: record.secret };
+}

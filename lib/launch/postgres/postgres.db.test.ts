@@ -1,0 +1,129 @@
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { processesIn, processIdentity, signal } from "#lib/launch/processes.ts";
+import { binary, locateBinaries } from "./binaries.ts";
+import { startPostgres } from "./postgres.ts";
+
+const fixture = (name: string) => join(import.meta.dirname, "..", "fixtures", `${name}.ts`);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cotejo-postgres-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const socketOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
+
+test("keeps what was committed, also through kill -9 of the server and its backends", async () => {
+  const first = await startPostgres({ dataDir: folder });
+  await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
+  for (const pid of processesIn(join(folder, "postgres"))) signal(pid, "SIGKILL");
+  await first.exited;
+  const second = await startPostgres({ dataDir: folder });
+  expect(await query(second.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  await second.stop();
+  expect(processesIn(join(folder, "postgres"))).toEqual([]);
+});
+
+// Only root may do this to a folder, and has the trouble.
+test.runIf(process.getuid?.() === 0)("as root it works in a folder that is another user's alone", async () => {
+  chownSync(folder, 65_534, 65_534);
+  const first = await startPostgres({ dataDir: folder });
+  await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
+  await first.stop();
+  const second = await startPostgres({ dataDir: folder });
+  expect(await query(second.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  await second.stop();
+});
+
+test("a lock file that names somebody else's process is no obstacle", async () => {
+  const first = await startPostgres({ dataDir: folder });
+  await first.stop();
+  writeFileSync(join(folder, "postgres", "postmaster.pid"), `${process.pid}\n${folder}/postgres\n`);
+  writeFileSync(join(folder, "run", ".s.PGSQL.5432.lock"), `${process.pid}\n${folder}/postgres\n`);
+  const second = await startPostgres({ dataDir: folder });
+  expect(await query(second.databaseUrl, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await second.stop();
+});
+
+test("a server whose launcher was killed is ended before the next one", async () => {
+  const holder: ChildProcess = fork(fixture("holder"), [folder, fixture("child"), "waits", "postgres"], {
+    execArgv: [],
+  });
+  const told = await new Promise<{ postgres: number }>((resolve) =>
+    holder.once("message", (it) => resolve(it as never)),
+  );
+  // A server that is stopped can't hear that its launcher is gone: the hardest leftover there is.
+  signal(told.postgres, "SIGSTOP");
+  const gone = new Promise((resolve) => holder.once("exit", resolve));
+  holder.kill("SIGKILL");
+  await gone;
+  expect(processIdentity(told.postgres)).not.toBeNull();
+  signal(told.postgres, "SIGCONT");
+  const next = await startPostgres({ dataDir: folder });
+  expect(next.pid).not.toBe(told.postgres);
+  expect(processIdentity(told.postgres)).toBeNull();
+  await next.stop();
+});
+
+test("a cluster that was only half made is made afresh", async () => {
+  mkdirSync(join(folder, "postgres.partial", "base"), { recursive: true });
+  const postgres = await startPostgres({ dataDir: folder });
+  expect(await query(postgres.databaseUrl, "SHOW server_version_num")).toMatchObject([
+    { server_version_num: expect.stringMatching(/^18/) },
+  ]);
+  await postgres.stop();
+});
+
+test("a long path has its socket in a short folder that only the owner can enter", async () => {
+  const postgres = await startPostgres({ dataDir: join(folder, "x".repeat(100)) });
+  const sockets = socketOf(postgres.databaseUrl);
+  expect(sockets.length).toBeLessThan(90);
+  expect(statSync(sockets).mode & 0o777).toBe(0o700);
+  await postgres.stop();
+  rmSync(sockets, { recursive: true });
+});
+
+const asNobody = { uid: 65534, gid: 65534, stdio: "ignore" } as const;
+const fallbackCanBeTried =
+  process.getuid?.() === 0 && spawnSync(binary(locateBinaries(), "postgres"), ["--version"], asNobody).status === 0;
+
+test.runIf(fallbackCanBeTried)(
+  "as root it runs as a system user where the kernel refuses a namespace, and back",
+  async () => {
+    const programs = join(folder, "bin");
+    mkdirSync(programs);
+    writeFileSync(join(programs, "unshare"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    chmodSync(folder, 0o711);
+    vi.stubEnv("PATH", `${programs}:${process.env.PATH}`);
+    const confined = await startPostgres({ dataDir: folder });
+    vi.unstubAllEnvs();
+    expect(statSync(join(folder, "postgres")).uid).toBeGreaterThan(0);
+    await query(confined.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await confined.stop();
+    const root = await startPostgres({ dataDir: folder });
+    expect(await query(root.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    await root.stop();
+  },
+);
+
+test("a stop during the start leaves no server", async () => {
+  const stopping = new AbortController();
+  stopping.abort();
+  await expect(startPostgres({ dataDir: folder }, stopping.signal)).rejects.toThrow("PostgreSQL did not start");
+  expect(processesIn(join(folder, "postgres"))).toEqual([]);
+});

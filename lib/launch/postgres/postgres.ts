@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { totalmem } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { LaunchError } from "#lib/launch/launch-error.ts";
+import { exitOf, waitUntil } from "#lib/launch/processes.ts";
+import { choosePostgresAccount, giveTo, type PostgresAccount } from "./account.ts";
+import { binary, locateBinaries } from "./binaries.ts";
+import { endCluster } from "./leftovers.ts";
+import { socketFolder } from "./socket.ts";
+
+const MAJOR = "18";
+const USER = "cotejo";
+const DATABASE = "cotejo";
+/** A crash under load leaves at most `max_wal_size` to replay. */
+const READY_MS = 60_000;
+const STOP_MS = 3_500;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+
+const MB = 1024 * 1024;
+
+/** An eighth of the machine's memory, taken as it is used: what the list of a million verifications is read from fits. */
+const SHARED_BUFFERS_MB = Math.floor(Math.min(Math.max(totalmem() / 8 / MB, 128), 1024));
+
+/** For a machine of two cores. fsync and full_page_writes keep their defaults: on. */
+const SETTINGS = {
+  listen_addresses: "",
+  max_connections: "100",
+  shared_buffers: `${SHARED_BUFFERS_MB}MB`,
+  effective_cache_size: `${SHARED_BUFFERS_MB * 4}MB`,
+  max_wal_size: "1GB",
+  random_page_cost: "1.1",
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  timezone: "UTC",
+  // Statements and their errors quote personal data: LOG leaves out ERROR and what is below.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+  log_timezone: "UTC",
+};
+
+export type RunningPostgres = {
+  /** `postgres:///cotejo?host=…`, as `pg` reads it. */
+  databaseUrl: string;
+  pid: number;
+  /** Resolves when the server is gone, whoever ended it, saying how: `code 1`, `signal SIGKILL`. */
+  exited: Promise<string>;
+  /** Fast shutdown: open transactions are rolled back, everything is on disk. Kills what does not obey in time. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a real PostgreSQL 18 whose cluster is in `<dataDir>/postgres`, made at the first start. Whatever an earlier
+ * start left behind (a server without a launcher, a stale lock file, a half-made cluster) is cleared first, so the
+ * caller must hold the lock of this `dataDir`. Throws LaunchError, also when `stopping` aborts before it is ready.
+ */
+export async function startPostgres(
+  { dataDir }: { dataDir: string },
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<RunningPostgres> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const account = choosePostgresAccount(locateBinaries(), realpathSync(dataDir));
+  const cluster = join(account.home, "postgres");
+  await endCluster(cluster);
+  if (!existsSync(cluster)) createCluster(account, cluster);
+  checkVersion(cluster);
+  giveTo(account, cluster);
+  const sockets = socketFolder(account);
+  const logFile = join(account.home, "postgres.log");
+  const logStart = shortenLog(logFile);
+  const child = spawnServer(account, cluster, sockets, logFile);
+  const exited = exitOf(child);
+  let gone = false;
+  exited.then(() => {
+    gone = true;
+  });
+  const ready = await waitUntil(() => gone || stopping.aborted || isReady(cluster), READY_MS);
+  if (stopping.aborted) await stop(child, exited);
+  if (gone || !ready || child.pid === undefined) {
+    child.kill("SIGKILL");
+    throw new LaunchError(`PostgreSQL did not start: ${lastFault(logFile, logStart)}`);
+  }
+  const url = (database: string) => `postgres:///${database}?host=${encodeURIComponent(sockets)}&user=${USER}`;
+  await createDatabase(url("postgres"));
+  return { databaseUrl: url(DATABASE), pid: child.pid, exited, stop: () => stop(child, exited) };
+}
+
+/** Made beside its final place and then renamed: a cluster that exists is a whole one. */
+function createCluster(account: PostgresAccount, cluster: string): void {
+  const partial = `${cluster}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { mode: 0o700 });
+  giveTo(account, partial);
+  const made = run(account, "initdb", [
+    `--pgdata=${partial}`,
+    `--username=${USER}`,
+    "--auth-local=trust",
+    "--auth-host=reject",
+    "--encoding=UTF8",
+    // Built in: the same order of text on every system, whatever locales it has.
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+  ]);
+  if (made.status !== 0) {
+    const reason = made.error?.message ?? made.stderr.trim().split("\n").at(-1) ?? "unknown";
+    throw new LaunchError(`PostgreSQL's initdb failed: ${reason}`);
+  }
+  renameSync(partial, cluster);
+}
+
+function run(account: PostgresAccount, program: "initdb" | "postgres", args: string[]) {
+  const [command = "", ...rest] = [...account.prefix, binary(account.binaries, program), ...args];
+  return spawnSync(command, rest, { encoding: "utf8", cwd: account.home, env: ENVIRONMENT, ...account.spawn });
+}
+
+/** Nothing of the caller's environment: PGDATA, PGPORT and the like would change what is started. */
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv;
+
+function checkVersion(cluster: string): void {
+  const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (version !== MAJOR) {
+    throw new LaunchError(
+      `DATA_DIR holds a PostgreSQL ${version} database, this is ${MAJOR}: dump it with its own version and load it into ${MAJOR}`,
+    );
+  }
+}
+
+function spawnServer(account: PostgresAccount, cluster: string, sockets: string, logFile: string): ChildProcess {
+  const settings = { ...SETTINGS, unix_socket_directories: sockets };
+  const args = ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const [command = "", ...rest] = [...account.prefix, binary(account.binaries, "postgres"), ...args];
+  const output = openSync(logFile, "a", 0o600);
+  try {
+    return spawn(command, rest, {
+      // A session of its own: Ctrl-C in the terminal is for the launcher, which stops the others first.
+      detached: true,
+      stdio: ["ignore", output, output],
+      cwd: account.home,
+      env: ENVIRONMENT,
+      ...account.spawn,
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** The eighth line of the server's lock file is its own word on whether it takes connections. */
+function isReady(cluster: string): boolean {
+  try {
+    return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[7]?.trim() === "ready";
+  } catch {
+    return false;
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  for (const name of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(name);
+    const patience = AbortSignal.timeout(name === "SIGINT" ? STOP_MS : 1_000);
+    await Promise.race([exited, new Promise((resolve) => patience.addEventListener("abort", resolve))]);
+  }
+}
+
+/** Keeps the log from growing for years; returns where this start's part begins, in bytes. */
+function shortenLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < MAX_LOG_BYTES) return size;
+  renameSync(file, `${file}.1`);
+  return 0;
+}
+
+function lastFault(file: string, start: number): string {
+  const lines = readFileSync(file).subarray(start).toString().trim().split("\n");
+  return lines.findLast((line) => / (FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? "no word in its log";
+}

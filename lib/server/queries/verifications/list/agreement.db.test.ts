@@ -1,0 +1,240 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { instantFromMs } from "#lib/contract/time.ts";
+import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
+import {
+  DOCUMENTS_STATUSES,
+  VERIFICATION_STATUSES,
+  type VerificationSummary,
+} from "#lib/contract/verifications/verification.ts";
+import {
+  EMPTY_FILTER,
+  type SortKey,
+  VERIFICATION_SORTS,
+  type VerificationFilter,
+} from "#lib/contract/verifications/verification-filter.ts";
+import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
+import { writeListRows } from "#lib/server/projections/list-rows.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { listVerifications } from "./list.ts";
+
+const database = await ownDatabase();
+const empty = () =>
+  database.pool.query(
+    "TRUNCATE verification_summaries, verification_list, verification_list_values, verification_search",
+  );
+
+const DAY = 86_400_000;
+const NOW = Date.now();
+/** Half a day off whole days, so that 'quiet for n days' cannot change while the test runs. */
+const daysAgo = (days: number) => instantFromMs(Math.floor(NOW / DAY) * DAY - days * DAY);
+const activeDaysAgo = (days: number) => instantFromMs(NOW - days * DAY - DAY / 2);
+const dateOf = (days: number) => daysAgo(days).slice(0, 10);
+
+const STATUSES = [...VERIFICATION_STATUSES, "paused", "on_hold"];
+const DOCUMENTS = [...DOCUMENTS_STATUSES, "archived"];
+const LABELS = ["vip", "risk", "x".repeat(300)];
+const ERRORS = ["password_protected_pdf", "An unexpected failure, 100% opaque"];
+const TAGS = ["EXP-1", "EXP-2", "exp_2", "Ñandú", ""];
+const ACCOUNTS = ["Maderas del Sur", "CAFÉ 100%"];
+/** Longer than what the indexes hold of it. */
+const LONG = `${"largo ".repeat(40)}hasta el final`;
+/** Mostly one of these, seldom a long one. */
+const oneOf = (values: string[]) =>
+  fc.oneof({ weight: 60, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: fc.constant(LONG) });
+const NEEDLES = [
+  "el final",
+  "exp",
+  "EXP-",
+  "é",
+  "ver_00",
+  "_2",
+  "%",
+  "\\",
+  "ma",
+  "del sur",
+  "ñandú",
+  "1",
+  "nothing at all",
+];
+
+const days = fc.integer({ min: 0, max: 6 });
+const rows = fc
+  .array(
+    fc.record({
+      account_id: fc.option(fc.constantFrom("acc_1", "acc_2")),
+      account_name: fc.option(oneOf(ACCOUNTS)),
+      tag: fc.option(oneOf(TAGS)),
+      created_at: fc.option(days.map(daysAgo)),
+      status: fc.option(fc.constantFrom(...STATUSES)),
+      documents_status: fc.option(fc.constantFrom(...DOCUMENTS)),
+      findings_high: fc.integer({ min: 0, max: 2 }),
+      findings_medium: fc.integer({ min: 0, max: 2 }),
+      findings_low: fc.integer({ min: 0, max: 2 }),
+      item_errors: fc.subarray(ERRORS),
+      labels: fc.subarray(LABELS),
+      last_activity_at: fc.option(days.map(activeDaysAgo)),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((list) =>
+    list.map((row, index) => ({
+      ...row,
+      verification_id: `${index % 2 ? "ver" : "VER"}_${String(index * 7919).padStart(6, "0")}`,
+      items_with_error: row.item_errors.length,
+    })),
+  );
+
+/** Each filter is mostly off: all of them together find nothing. */
+const seldom = <T>(arbitrary: fc.Arbitrary<T>, none: T) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(none) }, { weight: 1, arbitrary });
+const some = <T>(values: readonly T[]) => seldom(fc.subarray([...values], { minLength: 1 }), []);
+const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
+  status: some(STATUSES),
+  documents_status: some(DOCUMENTS),
+  severity: some(SEVERITIES),
+  label: some(["vip", "risk", "x".repeat(200)]),
+  account: some(["acc_1", "acc_2"]),
+  item_error: some(ERRORS),
+  has_item_error: seldom(fc.constant(true), false),
+  tag: seldom(fc.constantFrom("EXP-1", "exp_2"), null),
+  q: seldom(fc.constantFrom(...NEEDLES), null),
+  quiet_days: seldom(fc.integer({ min: 1, max: 5 }), null),
+  created_from: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
+  created_to: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
+});
+
+type Row = typeof verificationSummaries.$inferInsert & { labels: string[]; item_errors: string[] };
+
+const contains = (row: Row, text: string): boolean => {
+  const fields = [row.verification_id, row.tag ?? "", row.account_name ?? ""].map((field) => field.toLowerCase());
+  const short = [...text].length < 3;
+  return fields.some((field) => (short ? field.startsWith(text.toLowerCase()) : field.includes(text.toLowerCase())));
+};
+
+/** What the filter means, said once more and without an index. */
+function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
+  const among = (values: string[], value: string | null | undefined) =>
+    values.length === 0 || values.includes(value ?? "absent");
+  const anyOf = (values: string[], own: string[]) => values.length === 0 || values.some((value) => own.includes(value));
+  const to = filter.created_to && Date.parse(filter.created_to) + (filter.created_to.length === 10 ? DAY : 0);
+  const created = row.created_at ? Date.parse(row.created_at) : null;
+  return (
+    among(filter.status, row.status) &&
+    among(filter.documents_status, row.documents_status) &&
+    (filter.severity.length === 0 || filter.severity.some((severity) => (row[`findings_${severity}`] ?? 0) > 0)) &&
+    anyOf(filter.label, row.labels) &&
+    among(filter.account, row.account_id) &&
+    anyOf(filter.item_error, row.item_errors) &&
+    (!filter.has_item_error || row.item_errors.length > 0) &&
+    (filter.tag === null || row.tag === filter.tag) &&
+    (filter.q === null || contains(row, filter.q)) &&
+    (filter.quiet_days === null ||
+      (!!row.last_activity_at && Date.parse(row.last_activity_at) < NOW - filter.quiet_days * DAY)) &&
+    (filter.created_from === null || (created !== null && created >= Date.parse(filter.created_from))) &&
+    (to === null || to === "" || (created !== null && created < to))
+  );
+}
+
+const rank = (values: string[], value: string | null) =>
+  value === null ? null : values.includes(value) ? values.indexOf(value) : 4;
+
+const VALUE: Record<SortKey, (row: VerificationSummary) => number | string | null> = {
+  last_activity_at: (row) => row.last_activity_at,
+  created_at: (row) => row.created_at,
+  tag: (row) => row.tag || null,
+  status: (row) => rank(["finished", "pending", "pending_validation", "error"], row.status),
+  documents_status: (row) => rank([...DOCUMENTS_STATUSES], row.documents_status),
+  findings: ({ findings: { high, medium, low } }) => high * 1e8 + medium * 1e4 + low,
+  items_with_error: (row) => row.items_with_error,
+};
+
+/** By Node's own comparison of code units, as `COLLATE "C"` has it for what stands here. */
+function inOrder(one: VerificationSummary, other: VerificationSummary, sort: string): boolean {
+  const descending = sort.startsWith("-");
+  const key = (descending ? sort.slice(1) : sort) as SortKey;
+  const [a, b] = [VALUE[key](one), VALUE[key](other)];
+  if (a === null || b === null) return b === null && (a !== null || tieBroken(one, other, descending));
+  if (a !== b) return descending ? a > b : a < b;
+  return ["last_activity_at", "created_at", "tag"].includes(key)
+    ? idsInOrder(one, other, descending)
+    : tieBroken(one, other, descending, key);
+}
+
+function tieBroken(one: VerificationSummary, other: VerificationSummary, descending: boolean, key?: string): boolean {
+  const [a, b] = [one.last_activity_at ?? "", other.last_activity_at ?? ""];
+  if (key === undefined || a === b) return key === undefined || idsInOrder(one, other, descending);
+  return descending ? a > b : a < b;
+}
+
+const idsInOrder = (one: VerificationSummary, other: VerificationSummary, descending: boolean) =>
+  descending ? one.verification_id > other.verification_id : one.verification_id < other.verification_id;
+
+it("finds what a naive filter finds, each row once and in order, by pages of any size in any order", async () => {
+  const cases = fc.record({
+    rows,
+    asked: fc.array(
+      fc.record({
+        /** From none on everything is many: the ways of a large list are gone here too. */
+        few: fc.constantFrom(0, 10_000),
+        fewAsked: fc.constantFrom(0, 5_000),
+        sure: fc.constantFrom(0, 25),
+        sampledPages: fc.constantFrom(0, 1, 400),
+        /** Few steps come upon few: what follows when a walk fills no page. */
+        steps: fc.constantFrom(
+          { along: 40_000, first: 15_000, merged: 2_000, blind: 10_000 },
+          { along: 9, first: 3, merged: 9, blind: 3 },
+        ),
+        total: fc.constantFrom("exact", "quick"),
+        filter: filters,
+        sort: fc.constantFrom(...VERIFICATION_SORTS),
+        limit: fc.integer({ min: 1, max: 9 }),
+      }),
+      { minLength: 12, maxLength: 12 },
+    ),
+  });
+  let found = 0;
+  await fc.assert(
+    fc
+      .asyncProperty(cases, async ({ rows, asked }) => {
+        await database.db.insert(verificationSummaries).values(rows);
+        await writeListRows(
+          database.pool,
+          rows.map((row) => row.verification_id),
+        );
+        for (const { filter, sort, limit, total, ...bounds } of asked) {
+          const expected = rows.filter((row) => fits(row, filter)).map((row) => row.verification_id);
+          const items: VerificationSummary[] = [];
+          let cursor: string | null = null;
+          do {
+            const input = { filter: { ...filter, sort }, cursor, limit, total };
+            const page = await listVerifications(input, database, bounds);
+            expect(page.total).toBe(expected.length);
+            items.push(...page.items);
+            cursor = page.next_cursor;
+          } while (cursor !== null && items.length <= rows.length);
+          expect(items.map((row) => row.verification_id).sort()).toEqual(expected.sort());
+          for (const [index, item] of items.slice(1).entries()) {
+            expect(inOrder(items[index] as VerificationSummary, item, sort)).toBe(true);
+          }
+          found += items.length;
+        }
+      })
+      .beforeEach(async () => {
+        await database.pool.query(
+          "TRUNCATE verification_summaries, verification_list, verification_list_values, verification_search",
+        );
+      }),
+    { numRuns: 25, endOnFailure: true },
+  );
+  expect(found).toBeGreaterThan(0);
+});
+
+it("is empty where there is nothing", async () => {
+  await empty();
+  expect(await listVerifications({ filter: EMPTY_FILTER }, database)).toEqual({
+    items: [],
+    next_cursor: null,
+    total: 0,
+  });
+});
