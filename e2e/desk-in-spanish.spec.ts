@@ -106,7 +106,7 @@ test.describe("A reviewer who reads Spanish", () => {
     const label = section(page, "Etiquetas").getByRole("listitem").filter({ hasText: "Vigilada" }).first();
     await expect(label).toContainText("Categoría: Riesgo");
     await label.getByText("Historial: 2 cambios").click();
-    await expect(label.getByRole("listitem").nth(1)).toContainText("Comentario cambiado: «primero» → «después»");
+    await expect(label.getByRole("listitem").nth(1)).toContainText("Comentario cambiado: “primero” → “después”");
     const activity = section(page, "Actividad");
     await activity.getByLabel("Mostrar").selectOption("Etiquetas");
     const entry = activity.getByRole("listitem").filter({ hasText: "Etiqueta asignada" }).first();

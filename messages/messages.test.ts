@@ -116,6 +116,11 @@ describe.each(OTHERS)("%s", (locale) => {
   });
 });
 
+it("quotes in Spanish as Mexico does, and not as Spain does", () => {
+  const own: Messages = messages.get("es-MX") ?? new Map();
+  expect([...own].filter(([, text]) => /[«»]/.test(text))).toEqual([]);
+});
+
 it("ends no Spanish sentence after a time, which ends with the period of 'a.m.'", () => {
   const times = /(?:\{until\}|<(?:at|on)><\/(?:at|on)>)\./;
   const own: Messages = messages.get("es-MX") ?? new Map();

@@ -32,7 +32,7 @@ export function RotationTrouble({ rotation, keys, email }: Props) {
     needs === "orphan" ? rotation.candidates.includes(key.id) : key.id !== rotation.new_key_id,
   );
   return (
-    <div className="space-y-3 rounded-md border border-medium/40 bg-medium/10 p-3">
+    <div className="flex flex-col gap-3 rounded-md border border-medium/40 bg-medium/10 p-3">
       <p role="status" className="flex items-start gap-2">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
         <span>
@@ -52,7 +52,13 @@ export function RotationTrouble({ rotation, keys, email }: Props) {
         />
       )}
       {isUnderWay(rotation) && (
-        <Button variant="outline" size="sm" aria-disabled={blocked} onClick={() => !blocked && run(input)}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start"
+          aria-disabled={blocked}
+          onClick={() => !blocked && run(input)}
+        >
           {t(needs ? "goOn" : "tryNow")}
         </Button>
       )}

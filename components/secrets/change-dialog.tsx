@@ -26,21 +26,19 @@ export function ChangeDialog(props: Props) {
   };
   return (
     <Dialog title={title} about={about} busy={busy} onClosed={onClosed}>
-      <div>
-        <form method="post" onSubmit={submit} className="space-y-4">
-          {children}
-          {failure}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="ghost" onClick={onClosed} disabled={busy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" variant={destructive ? "destructive" : "default"} aria-disabled={busy}>
-              {busy ? words.working : words.submit}
-            </Button>
-          </div>
-        </form>
-        {stepUp}
-      </div>
+      <form method="post" onSubmit={submit} className="space-y-4">
+        {children}
+        {failure}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onClick={onClosed} disabled={busy}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant={destructive ? "destructive" : "default"} aria-disabled={busy}>
+            {busy ? words.working : words.submit}
+          </Button>
+        </div>
+      </form>
+      {stepUp}
     </Dialog>
   );
 }
