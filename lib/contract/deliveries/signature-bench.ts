@@ -1,7 +1,7 @@
 import { type BodyCause, signedBodies } from "./signature-bodies.ts";
 import { type HeaderFault, isMilliseconds, readHeaderLeniently } from "./signature-header.ts";
 
-export const SECRET_CAUSES = ["secret_white_space", "secret_quotes", "secret_empty"] as const;
+export const SECRET_CAUSES = ["secret_white_space", "secret_quotes", "secret_line", "secret_empty"] as const;
 export const STRING_CAUSES = ["separator", "seconds_signed"] as const;
 
 /** Why a receiver that keeps to the interface does not find the signature right. */
@@ -66,10 +66,17 @@ function secretVariants(secret: string): Variant<{ secret: string }>[] {
   const trimmed = secret.trim();
   const variants: Variant<{ secret: string }>[] = [{ secret, causes: [] }];
   if (trimmed !== secret) variants.push({ secret: trimmed, causes: ["secret_white_space"] });
-  const unquoted = /^(["'`])(.+)\1$/.exec(trimmed)?.[2];
-  if (unquoted) variants.push({ secret: unquoted.trim(), causes: ["secret_quotes"] });
+  const unquoted = withoutQuotes(trimmed);
+  if (unquoted) variants.push({ secret: unquoted, causes: ["secret_quotes"] });
+  const value = ENV_LINE.exec(trimmed)?.[1];
+  if (value) variants.push({ secret: withoutQuotes(value) ?? value, causes: ["secret_line"] });
   return variants;
 }
+
+/** A line of an environment file; quotation marks around its value are none of the secret there. */
+const ENV_LINE = /^(?:export\s+)?[A-Za-z_]\w*\s*[=:]\s*(.+)$/;
+
+const withoutQuotes = (text: string): string | undefined => /^(["'`])(.+)\1$/.exec(text)?.[2]?.trim();
 
 type Join = { join: (body: Bytes) => Bytes };
 
