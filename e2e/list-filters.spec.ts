@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { live, rowOf, search, table } from "./support/list.ts";
+import { newTag } from "./support/sandbox.ts";
 
 const filters = (page: Page) => page.getByRole("region", { name: "Filters" });
 const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" });
@@ -15,13 +16,15 @@ test.beforeEach(async ({ page, signInAs }) => {
   await signInAs("compliance");
 });
 
+// Files of one test share the beginning of a tag: what others play meanwhile cannot move them out of sight.
 test.describe("with the filters above the list", () => {
   test("one finds files by a label, chosen from those that occur", async ({ page, play, change }) => {
-    const { id, tag } = await play("pending-upload");
-    const other = await play("pending-upload");
-    const label = `label_${tag.slice(-6)}`;
+    const family = newTag();
+    const { id, tag } = await play("pending-upload", `${family}-1`);
+    const other = await play("pending-upload", `${family}-2`);
+    const label = `label_${family.slice(-6)}`;
     await change(id, { kind: "label_added", label, display_name: "Own", category: null, comment: null });
-    await page.goto(`/verifications?q=E2E-`);
+    await page.goto(`/verifications?q=${family}`);
     await expect(rowOf(page, other.tag)).toBeVisible();
     await openFilter(page, /^Label/);
     const panel = page.getByRole("dialog", { name: /^Label/ });
@@ -29,7 +32,7 @@ test.describe("with the filters above the list", () => {
     // The search is there only where labels are many.
     if (await sought.isVisible()) await sought.fill(label);
     await panel.getByRole("checkbox", { name: label }).check();
-    await expect(page).toHaveURL(`/verifications?label=${label}&q=E2E-`);
+    await expect(page).toHaveURL(`/verifications?label=${label}&q=${family}`);
     await expect(rowOf(page, tag)).toBeVisible();
     await expect(rowOf(page, other.tag)).toBeHidden();
     await page.keyboard.press("Escape");
@@ -40,10 +43,11 @@ test.describe("with the filters above the list", () => {
   });
 
   test("one finds files by several values of status, documents and findings at once", async ({ page, play }) => {
-    const failed = await play("error");
-    const waiting = await play("pending-validation");
-    const clean = await play("finished-clean");
-    await page.goto("/verifications?q=E2E-");
+    const family = newTag();
+    const failed = await play("error", `${family}-1`);
+    const waiting = await play("pending-validation", `${family}-2`);
+    const clean = await play("finished-clean", `${family}-3`);
+    await page.goto(`/verifications?q=${family}`);
     await expect(rowOf(page, clean.tag)).toBeVisible();
     const choose = async (menu: RegExp, ...values: string[]) => {
       await openFilter(page, menu);
@@ -52,12 +56,12 @@ test.describe("with the filters above the list", () => {
       await expect(filters(page).getByRole("button", { name: menu })).toContainText(`${values.length} chosen`);
     };
     await choose(/^Status/, "Error", "Pending validation");
-    await expect(page).toHaveURL("/verifications?status=error&status=pending_validation&q=E2E-");
+    await expect(page).toHaveURL(`/verifications?status=error&status=pending_validation&q=${family}`);
     for (const { tag } of [failed, waiting]) await expect(rowOf(page, tag)).toBeVisible();
     await expect(rowOf(page, clean.tag)).toBeHidden();
     await choose(/^Findings/, "High", "Medium");
     await expect(page).toHaveURL(
-      "/verifications?status=error&status=pending_validation&severity=high&severity=medium&q=E2E-",
+      `/verifications?status=error&status=pending_validation&severity=high&severity=medium&q=${family}`,
     );
     for (const { tag } of [failed, waiting]) await expect(rowOf(page, tag)).toBeVisible();
     await choose(/^Documents/, "Pending upload", "Partly uploaded");
@@ -112,23 +116,24 @@ test.describe("with the filters above the list", () => {
   });
 
   test("one finds files with an item in error, any or a certain one", async ({ page, play }) => {
-    const failed = await play("item-error-password_protected_pdf");
-    const sound = await play("finished-clean");
-    await page.goto("/verifications?q=E2E-");
+    const family = newTag();
+    const failed = await play("item-error-password_protected_pdf", `${family}-1`);
+    const sound = await play("finished-clean", `${family}-2`);
+    await page.goto(`/verifications?q=${family}`);
     await expect(rowOf(page, sound.tag)).toBeVisible();
     await openFilter(page, /^More filters/);
     const panel = page.getByRole("dialog", { name: /^More filters/ });
     await panel.getByRole("checkbox", { name: "Any item in error" }).check();
-    await expect(page).toHaveURL("/verifications?has_item_error=true&q=E2E-");
+    await expect(page).toHaveURL(`/verifications?has_item_error=true&q=${family}`);
     await expect(rowOf(page, failed.tag)).toBeVisible();
     await expect(rowOf(page, sound.tag)).toBeHidden();
     await panel.getByRole("checkbox", { name: "password_protected_pdf" }).check();
-    await expect(page).toHaveURL("/verifications?item_error=password_protected_pdf&has_item_error=true&q=E2E-");
+    await expect(page).toHaveURL(`/verifications?item_error=password_protected_pdf&has_item_error=true&q=${family}`);
     await expect(rowOf(page, failed.tag)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(filters(page).getByRole("button", { name: /^More filters/ })).toContainText("2 chosen");
     await chips(page).getByRole("button", { name: "Remove Item in error: yes" }).click();
-    await expect(page).toHaveURL("/verifications?item_error=password_protected_pdf&q=E2E-");
+    await expect(page).toHaveURL(`/verifications?item_error=password_protected_pdf&q=${family}`);
   });
 
   test("one finds files about which nothing has been heard for days, and one by its whole tag", async ({

@@ -27,7 +27,7 @@ type Fixtures = {
   /** The service from its other side. Its faults end with the test. */
   sandbox: Sandbox;
   /** Plays a scenario on a new verification and waits until the dashboard knows all of it. */
-  play: (scenario: string) => Promise<Played>;
+  play: (scenario: string, tag?: string) => Promise<Played>;
   /** Lets changes happen to a verification now, and waits until the dashboard knows of them. */
   change: (id: string, ...changes: Change[]) => Promise<void>;
   /** Waits until every delivery about a verification is applied. */
@@ -107,8 +107,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect.poll(state, { timeout: 40_000, intervals: [50, 100, 200] }).toBe("applied");
     }),
   play: async ({ sandbox, settled }, use) =>
-    use(async (scenario) => {
-      const played = await sandbox.play(scenario);
+    use(async (scenario, tag) => {
+      const played = await sandbox.play(scenario, tag);
       await settled(played.id);
       return played;
     }),
