@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectSound } from "./support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
 import { MESSAGES } from "./support/messages.ts";
+import { BROKEN, pressIfStill } from "./support/trouble.ts";
 
 const entries = (page: Page) => page.getByRole("main").getByRole("list", { name: /newest first|más reciente/ });
 
@@ -148,15 +149,13 @@ test("says when it could not be loaded, and tries again", async ({ page, signInA
   expectedNoise.push(/status of 503/, ...NOT_FOUND_NOISE);
   await signInAs("admin");
   await page.goto("/audit");
-  await page.route("**/api/audit?*", (route) =>
-    route.fulfill({ status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "", timestamp: "" } }),
-  );
+  await page.route("**/api/audit?*", (route) => route.fulfill(BROKEN));
   await page.getByRole("button", { name: "Outcome" }).click();
   await page.getByRole("checkbox", { name: "Failed" }).check();
   await page.keyboard.press("Escape");
   await expect(page.getByText("The audit trail could not be loaded")).toBeVisible();
   await expectSound(page);
   await page.unroute("**/api/audit?*");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await pressIfStill(page.getByRole("button", { name: "Try again" }));
   await expect(page.getByText("The audit trail could not be loaded")).toHaveCount(0);
 });

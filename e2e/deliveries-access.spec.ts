@@ -1,4 +1,5 @@
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
+import { collectScripts } from "./support/scripts.ts";
 
 test.describe("whoever is no administrator", () => {
   for (const role of ["compliance", "support"] as const) {
@@ -16,13 +17,11 @@ test.describe("whoever is no administrator", () => {
 
   test("nor does the page's code or its words come with another page", async ({ page, signInAs }) => {
     await signInAs("admin");
-    const scripts: Promise<string>[] = [];
-    page.on("response", (response) => {
-      if (response.request().resourceType() === "script") scripts.push(response.text());
-    });
+    const sent = collectScripts(page);
     const answer = await page.goto("/verifications", { waitUntil: "load" });
     expect(await answer?.text()).not.toContain("Signature bench");
+    const scripts = await sent();
     expect(scripts.length).toBeGreaterThan(0);
-    for (const script of await Promise.all(scripts)) expect(script).not.toContain("secret_white_space");
+    for (const { text, url } of scripts) expect(text, url).not.toContain("secret_white_space");
   });
 });

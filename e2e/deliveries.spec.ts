@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { faultsInBothThemes } from "./support/axe.ts";
 import { ADMIN, expect, NOT_FOUND_NOISE, test } from "./support/first-day.ts";
+import { BROKEN, pressIfStill } from "./support/trouble.ts";
 
 test.use({ admin: ADMIN });
 
@@ -316,18 +317,13 @@ test.describe("an administrator", () => {
   test("reads why the list could not be loaded, and that nothing is lost", async ({ page, expectedNoise }) => {
     expectedNoise.push(/status of 503/);
     await page.goto("/deliveries/signature");
-    await page.route(/\/api\/deliveries\?/, (route) =>
-      route.fulfill({
-        status: 503,
-        json: { success: false, code: "DATABASE_UNAVAILABLE", message: "", timestamp: "" },
-      }),
-    );
+    await page.route(/\/api\/deliveries\?/, (route) => route.fulfill(BROKEN));
     await page.goto("/deliveries?event=a.filter");
     await page.getByRole("button", { name: /^Event/ }).click();
     await page.getByRole("checkbox", { name: /verification.v2.finished/ }).check();
     await expect(page.getByText("The deliveries could not be loaded")).toBeVisible();
     await page.unroute(/\/api\/deliveries\?/);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await pressIfStill(page.getByRole("button", { name: "Try again" }));
     await expect(page.getByText("The deliveries could not be loaded")).toBeHidden();
   });
 

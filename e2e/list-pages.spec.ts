@@ -1,11 +1,11 @@
 import { expect, test } from "./support/fixtures.ts";
 import { live, rowOf, table } from "./support/list.ts";
+import { BROKEN, pressIfStill } from "./support/trouble.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 const ANY_PAGE = /\/api\/verifications\?/;
 const NEXT_PAGE = /\/api\/verifications\?.*cursor=/;
-const BROKEN = { status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" } };
 
 test.describe("a list longer than a page", () => {
   test.beforeEach(async ({ sandbox, onlooker }) => {
@@ -83,7 +83,7 @@ test.describe("a list that cannot be loaded", () => {
     await expect(stale).toBeVisible();
     await expect(rowOf(page, tag)).toBeVisible();
     await page.unroute(ANY_PAGE);
-    await stale.getByRole("button", { name: "Try again" }).click();
+    await pressIfStill(stale.getByRole("button", { name: "Try again" }));
     await expect(rowOf(page, tag)).toContainText("Partly uploaded");
     await expect(stale).toBeHidden();
   });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { newTag } from "./support/sandbox.ts";
+import { BROKEN, pressIfStill } from "./support/trouble.ts";
 
 /*
  * Loading, filtered to nothing and failed are told apart, in both languages. The fourth, an empty list, needs an
@@ -34,7 +35,6 @@ const WORDS = {
 };
 
 const ANY_LIST = /\/api\/verifications\?/;
-const BROKEN = { status: 503, json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" } };
 
 for (const locale of ["en-US", "es-MX"] as const) {
   const words = WORDS[locale];
@@ -88,12 +88,8 @@ for (const locale of ["en-US", "es-MX"] as const) {
       for (const text of [words.failed, words.cause, words.safe]) await expect(alert).toContainText(text);
       await only(page, "failed");
       await page.unroute(ANY_LIST);
-      // News may have had it tried again already, and then there is nothing left to press.
-      const retry = alert.getByRole("button", { name: words.retry });
-      await expect(async () => {
-        if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
-        await expect(page.getByText(words.nothing).first()).toBeAttached({ timeout: 5_000 });
-      }).toPass();
+      await pressIfStill(alert.getByRole("button", { name: words.retry }));
+      await expect(page.getByText(words.nothing).first()).toBeAttached();
       await only(page, "nothing");
     });
   });

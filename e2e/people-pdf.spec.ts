@@ -5,6 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
 import { pdfOf, scannedPdf } from "./support/pdf.ts";
 import { found, searched, WENDEL } from "./support/people.ts";
+import { collectScripts } from "./support/scripts.ts";
 
 const change = searched(800_001, found(WENDEL), { full_name: "Wendel Boureda" });
 
@@ -157,18 +158,15 @@ cardTest.describe("the PDF of a CURP", () => {
   });
 
   cardTest("brings its code when it is opened, and not before", async ({ page }) => {
-    const scripts: { url: string; size: number }[] = [];
-    page.on("response", async (response) => {
-      if (/\.m?js$/.test(new URL(response.url()).pathname)) {
-        scripts.push({ url: response.url(), size: (await response.body()).length });
-      }
-    });
+    const before = collectScripts(page);
     await page.reload();
     await live(page);
-    expect(scripts.filter(({ size }) => size > 400_000)).toEqual([]);
+    const large = (await before()).filter(({ text }) => text.length > 400_000);
+    expect(large.map(({ url }) => url)).toEqual([]);
+    const opened = collectScripts(page);
     await link(page).click();
     await expect(pictures(page)).toHaveCount(1);
-    expect(scripts.some(({ url }) => /pdf\.worker/.test(url))).toBe(true);
+    expect((await opened()).some(({ url }) => /pdf\.worker/.test(url))).toBe(true);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { faultsInBothThemes } from "./support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "./support/fixtures.ts";
+import { collectScripts } from "./support/scripts.ts";
+import { pressIfStill } from "./support/trouble.ts";
 
 // What is played here goes wrong for everybody: these specs have an installation of their own.
 test.use({ home: "own" });
@@ -273,8 +275,12 @@ test.describe("The page", () => {
     );
     const away = page.getByRole("alert").filter({ hasText: "The embedded service does not answer" });
     await expect(away).toBeVisible();
-    await page.unroute("**/api/sandbox");
+    const asked = page.waitForRequest("**/api/sandbox");
     await away.getByRole("button", { name: "Try again" }).click();
+    await asked;
+    // What it is asked next, by the button or by the clock, it answers.
+    await page.unroute("**/api/sandbox");
+    await pressIfStill(away.getByRole("button", { name: "Try again" }));
     await expect(away).toBeHidden();
   });
 
@@ -289,14 +295,12 @@ test.describe("The page", () => {
 
   test("brings its code and words to no other page", async ({ page, signInAs }) => {
     await signInAs("admin");
-    const scripts: Promise<string>[] = [];
-    page.on("response", (response) => {
-      if (response.request().resourceType() === "script") scripts.push(response.text());
-    });
+    const sent = collectScripts(page);
     const answer = await page.goto("/verifications", { waitUntil: "load" });
     expect(await answer?.text()).not.toContain("findings-outside-enum");
+    const scripts = await sent();
     expect(scripts.length).toBeGreaterThan(0);
-    for (const script of await Promise.all(scripts)) expect(script).not.toContain("findings-outside-enum");
+    for (const { text, url } of scripts) expect(text, url).not.toContain("findings-outside-enum");
   });
 
   test("fits a phone", async ({ page, signInAs }) => {

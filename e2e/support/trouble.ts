@@ -6,6 +6,13 @@ export const BROKEN = {
   json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
 };
 
+/** News or the clock may have had it tried again already, and then there is nothing left to press. */
+export async function pressIfStill(button: Locator): Promise<void> {
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1_000 });
+  }).toPass();
+}
+
 /**
  * Opens a verification that the service fails to tell about until the page says so. Silence may just have had it read
  * before the service failed, and one reading serves everybody for ten seconds: only a later opening finds out.
