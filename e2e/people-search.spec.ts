@@ -5,6 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { live } from "./support/list.ts";
 import { openPalette } from "./support/palette.ts";
 import { invent, missed, peopleOf } from "./support/people.ts";
+import { BROKEN } from "./support/trouble.ts";
 
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
 const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
@@ -159,12 +160,7 @@ test.describe("support", () => {
     test("is told so, and that nothing is lost, and can try again", async ({ page }) => {
       await page.goto("/people");
       await live(page);
-      await page.route("**/api/people/search", (route) =>
-        route.fulfill({
-          status: 503,
-          json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
-        }),
-      );
+      await page.route("**/api/people/search", (route) => route.fulfill(BROKEN));
       await field(page).fill("alguien que no se ha buscado");
       const alert = page.getByRole("main").getByRole("alert");
       await expect(alert).toContainText("The search did not work");

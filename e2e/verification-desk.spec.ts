@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { faultsOf } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { newTag } from "./support/sandbox.ts";
+import { BROKEN } from "./support/trouble.ts";
 
 /** A part of the page by its heading, which may end in a count. */
 const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
@@ -214,12 +215,7 @@ test.describe("A reviewer goes from file to file", () => {
     const tags: string[] = items.map((item: { tag: string }) => item.tag);
     // The list does not get further than its first page, and neither does the file at first.
     const nextPage = /\/api\/verifications\?.*cursor=/;
-    await page.route(nextPage, (route) =>
-      route.fulfill({
-        status: 503,
-        json: { success: false, code: "DATABASE_UNAVAILABLE", message: "", timestamp: "" },
-      }),
-    );
+    await page.route(nextPage, (route) => route.fulfill(BROKEN));
     await page.goto(address);
     await page.getByRole("table", { name: "Verifications" }).getByRole("link").first().focus();
     await page.keyboard.press("End");

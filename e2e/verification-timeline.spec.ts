@@ -35,6 +35,13 @@ const eventsOf = (id: string, tag: string, stays: Stay[]): string[] => {
   return [{ event_name: "verification.v2.created", data: base }, ...changes].map((event) => JSON.stringify(event));
 };
 
+/** Opens the file once so many rows of its timeline are known, the head of the table with them. */
+const openWith = (page: Page, id: string, count: number) =>
+  expect(async () => {
+    await page.goto(`/verifications/${id}`);
+    await expect(rows(page)).toHaveCount(count, { timeout: 2_000 });
+  }).toPass();
+
 /** What reading the service tells of the file. */
 const answerOf = (id: string, tag: string, documents_status: string) => ({
   verification_id: id,
@@ -66,10 +73,7 @@ test("A reviewer reads how long the file was in each state, where it moved back,
   for (const body of [...bodies.toReversed(), ...bodies]) {
     expect((await deliver(body, sign(body))).status).toBe(200);
   }
-  await expect(async () => {
-    await page.goto(`/verifications/${id}`);
-    await expect(rows(page)).toHaveCount(6, { timeout: 2_000 });
-  }).toPass();
+  await openWith(page, id, 6);
   for (const [index, texts] of [
     [1, ["Pending upload", "7 min"]],
     [2, ["Partly uploaded", "21 min"]],
@@ -103,10 +107,7 @@ test("A reviewer of a file that came just now reads the same number of seconds w
   for (const body of eventsOf(id, "EXP-NEW", [["pending_upload", null, Date.now() - 5_000]])) {
     expect((await deliver(body, sign(body))).status).toBe(200);
   }
-  await expect(async () => {
-    await page.goto(`/verifications/${id}`);
-    await expect(rows(page)).toHaveCount(2, { timeout: 2_000 });
-  }).toPass();
+  await openWith(page, id, 2);
   const told = async () => {
     // All of one drawing.
     const text = (await documents(page).textContent()) ?? "";
@@ -130,10 +131,7 @@ test("A reviewer sees where an event is missing", async ({ page, deliver, sign, 
   ])) {
     expect((await deliver(body, sign(body))).status).toBe(200);
   }
-  await expect(async () => {
-    await page.goto(`/verifications/${id}`);
-    await expect(rows(page)).toHaveCount(4, { timeout: 2_000 });
-  }).toPass();
+  await openWith(page, id, 4);
   await expect(rows(page).nth(1)).toContainText("Pending upload");
   await expect(rows(page).nth(2)).toHaveText(/^At least one event is missing here/);
   await expect(rows(page).nth(3)).toContainText("Complete");

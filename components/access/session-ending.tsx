@@ -39,7 +39,7 @@ export function SessionEnding({ phase, seconds, onStay }: Props) {
       }}
       // A second Escape closes it whatever is prevented: while the answer is out, it stays.
       onClose={() => phase === "idle" && dialog.current?.showModal()}
-      className="m-auto w-96 max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/40"
+      className="m-auto w-96 max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground"
     >
       <div className="space-y-1">
         <h2 id={title} className="font-semibold text-base">

@@ -56,7 +56,7 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
       ref={ref}
       aria-labelledby={title}
       onClose={forget}
-      className="m-auto w-96 max-w-[calc(100vw-2rem)] rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/40"
+      className="m-auto w-96 max-w-[calc(100vw-2rem)] rounded-lg border border-border bg-card p-6 text-foreground"
     >
       <form method="post" onSubmit={send} className="space-y-4">
         <div className="space-y-1">

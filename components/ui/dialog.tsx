@@ -21,7 +21,7 @@ export function Dialog({ title, about, busy, onClosed, children }: Props) {
       // A browser heeds that once; pressed again, Escape closes whatever the page says.
       onKeyDown={(event) => busy && event.key === "Escape" && event.preventDefault()}
       // Gaps, not margins: a dialog that waits behind what is shown takes no room.
-      className="m-auto w-[30rem] max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-lg border border-border bg-card p-6 text-foreground open:flex backdrop:bg-black/40"
+      className="m-auto w-[30rem] max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-lg border border-border bg-card p-6 text-foreground open:flex"
     >
       <div className="space-y-1">
         <h2 id={id} className="wrap-anywhere font-semibold text-base">

@@ -15,7 +15,7 @@ export function LightDialog({ ref, className, children, ...rest }: Props) {
     <dialog
       ref={ref}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-      className={cn("border-border p-0 text-foreground backdrop:bg-black/40", className)}
+      className={cn("border-border p-0 text-foreground", className)}
       {...rest}
     >
       {children}

@@ -33,7 +33,7 @@ export function ToldOnceDialog({ title, about, className, first, children }: Pro
       onKeyDown={(event) => event.key === "Escape" && event.preventDefault()}
       onClose={() => dialog.current?.showModal()}
       className={cn(
-        "m-auto max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground backdrop:bg-black/40",
+        "m-auto max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground",
         className,
       )}
     >

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useNow, useTranslations } from "next-intl";
+import { useClock } from "#components/time/clock.tsx";
 import { formatDuration } from "#components/time/duration.ts";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import { firstCompletion, timelineSegments } from "#components/verification/view/timeline-segments.ts";
@@ -14,7 +15,6 @@ import { StillWaiting } from "./still-waiting.tsx";
 const LONG_TABLE = 8;
 const YOUNG_MS = 2 * 60_000;
 const YOUNG_TICK_MS = 1_000;
-const SETTLED_TICK_MS = 15_000;
 /** A verification that has ended waits for nothing. */
 const ENDED = new Set(["finished", "error"]);
 
@@ -71,12 +71,12 @@ export function DocumentsTimeline({ entries, current, firstCompletedAt, createdA
   );
 }
 
-/** Now, in ms since the epoch, for all that tells of the last stay: each second while it is told in seconds, then now and then. */
+/** Now, in ms since the epoch, for all that tells of the last stay: each second while that is young, then with all other times. */
 function useTick(lastAt: string | null): number {
-  const coarse = useNow({ updateInterval: SETTLED_TICK_MS });
-  const isYoung = lastAt !== null && coarse.getTime() - Date.parse(lastAt) < YOUNG_MS;
-  const now = useNow({ updateInterval: isYoung ? YOUNG_TICK_MS : SETTLED_TICK_MS });
-  return now.getTime();
+  const clock = useClock().getTime();
+  const isYoung = lastAt !== null && clock - Date.parse(lastAt) < YOUNG_MS;
+  const second = useNow(isYoung ? { updateInterval: YOUNG_TICK_MS } : undefined).getTime();
+  return Math.max(clock, second);
 }
 
 /** How long the file took until it was complete for the first time (interface, event rule 2). */

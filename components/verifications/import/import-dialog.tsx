@@ -25,7 +25,7 @@ export function ImportDialog({ onClosed }: { onClosed: () => void }) {
       onClose={onClosed}
       // While it runs, leaving is a decision: there is a button for it.
       onCancel={(event) => running && event.preventDefault()}
-      className="m-auto w-[34rem] max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-5 text-foreground backdrop:bg-black/40"
+      className="m-auto w-[34rem] max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-5 text-foreground"
     >
       <div className="space-y-1">
         <h2 id={title} className="font-semibold text-base">
