@@ -1,25 +1,36 @@
-import { basename } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findHeadlessBrowser } from "./e2e/support/browser.ts";
-import { filesWithOwnInstallation } from "./e2e/support/own-installation.ts";
+import type { Kind, WorkerOptions } from "./e2e/support/fixtures.ts";
 
 const browser = await findHeadlessBrowser();
-const own = filesWithOwnInstallation("e2e");
 // Each worker process reads this file again; the choice is said once, by the process that starts them.
 if (!process.env.TEST_WORKER_INDEX) process.stdout.write(`Browser: ${browser.path} (from ${browser.from})\n`);
 
-export default defineConfig({
-  testDir: "e2e",
+/**
+ * One installation a folder. All but the shared one have their files run one after the other by one worker, since they
+ * change what the whole installation shows; these come first, and the specs of the shared one keep all workers busy to
+ * the end.
+ */
+const project = (kind: Kind, environment: Record<string, string> = {}) => ({
+  name: kind,
+  testDir: `e2e/${kind}`,
+  ...(kind === "shared" ? { fullyParallel: true } : { workers: 1 }),
+  use: { kind, environment },
+});
+
+export default defineConfig<object, WorkerOptions>({
   testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/support/start.ts",
   // Specs wait for deliveries and pages as much as they compute: four keep two cores busy.
   workers: 4,
-  // First what waits for an installation of its own: each file is a project, since a worker may go on with another file of
-  // its own one, and leave it what the first has done to the installation. One with live data serves all other specs: each
-  // of those stands for itself, and they keep all workers busy to the end.
   projects: [
-    ...own.map((path) => ({ name: basename(path, ".spec.ts"), testMatch: `**/${path}`, fullyParallel: false })),
-    { name: "shared", testIgnore: own.map((path) => `**/${path}`), fullyParallel: true },
+    project("alone"),
+    project("first-day"),
+    // Eighteen seconds of doing nothing end a session.
+    project("short-sessions", { SESSION_IDLE_MINUTES: "0.3", SECOND_FACTOR_REQUIRED_FOR: "admins" }),
+    // The address of a PDF is good for two seconds.
+    project("expired-pdf", { SANDBOX_TIME_SCALE: "450" }),
+    project("shared"),
   ],
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
@@ -31,6 +42,8 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "America/Mexico_City",
+    // What moves is drawn sixty times a second, which costs a quarter of all processor time. One spec looks at motion.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace costs as much as the spec itself: `--trace on` for a spec that one looks into. What fails comes with its
     // last picture, and with the page as a screen reader has it.
     trace: "off",

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectSound } from "./axe.ts";
+import { expectNoSidewaysScroll, expectSound } from "./axe.ts";
 import { tabTo } from "./keyboard.ts";
 import type { MESSAGES } from "./messages.ts";
 
@@ -19,11 +19,11 @@ export async function typePassword(page: Page, email: string, password: string):
 export const overview = (page: Page, words: Words) =>
   expect(page.getByRole("heading", { name: words.overview.title, level: 1 })).toBeVisible();
 
-/** At both widths, in both themes. */
+/** As `expectSound`; on a phone nothing scrolls sideways either. */
 export async function sound(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
   await expectSound(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expectSound(page);
+  await expectNoSidewaysScroll(page);
   await page.setViewportSize(before);
 }

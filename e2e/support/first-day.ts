@@ -1,33 +1,38 @@
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test as base, expect, NOT_FOUND_NOISE } from "./fixtures.ts";
 import { startInstallation } from "./installation.ts";
 import { API_KEY, type OwnService, startService } from "./service.ts";
 
 export { expect, NOT_FOUND_NOISE };
 
-type Credentials = { email: string; password: string };
-
-/** For files that do not mind what others have done on the installation: those that name this very one share theirs. */
-export const ADMIN: Credentials = { email: "admin@example.com", password: "una frase bastante larga" };
+/** The administrator, whom the spec of the first start creates, or whichever spec comes first where that has failed. */
+export const ADMIN = { name: "Ana Primera", email: "ana@example.com", password: "una frase bastante larga" };
 
 /** What a receiver answers, and the address that the dashboard gave to the service. */
 type Deliver = (body: string | Buffer, headers?: Record<string, string>, hook?: string) => Promise<Response>;
 
 type WorkerFixtures = {
   service: OwnService;
-  /** Named in the environment as the first admin; without one the installation waits for its setup link to be used. */
-  admin: Credentials | null;
 };
 
 type Fixtures = {
   signInAsAdmin: () => Promise<void>;
+  /** Signs in, and has the dashboard's webhook made where it is not there yet. */
+  connectAsAdmin: () => Promise<void>;
+  /** Waits until so many events about a verification are applied: before the first nobody knows its id. */
+  applied: (id: string, count?: number) => Promise<void>;
   /** Posts to the dashboard's receiver as the service would. */
   deliver: Deliver;
   /** The `Svc-Signature` of a body; `t` in seconds, now unless told. */
   sign: (body: string | Buffer, options?: { t?: number; secret?: string }) => Record<string, string>;
 };
 
-/** Specs of an installation without the sandbox: a service of its own, on which nothing has happened yet. */
+/**
+ * Specs of an installation as one starts it against the real service: an embedded database, no sandbox, and a service of
+ * its own on which nothing has happened yet. Files run in the order of their names, the first start first.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
@@ -38,23 +43,37 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  admin: [null, { scope: "worker", option: true }],
   installation: [
-    async ({ service, admin }, use) => {
-      const { stop, ...installation } = await startInstallation({
-        SVC_BASE_URL: service.url,
-        SVC_API_KEY: API_KEY,
-        ...(admin ? { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } : {}),
-      });
+    async ({ service }, use) => {
+      const { stop, ...installation } = await startInstallation({ SVC_BASE_URL: service.url, SVC_API_KEY: API_KEY });
       await use(installation);
       await stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  signInAsAdmin: async ({ page, installation, admin }, use) =>
+  signInAsAdmin: async ({ page, installation }, use) =>
     use(async () => {
       const headers = { origin: installation.origin };
-      expect((await page.request.post("/api/session", { data: admin, headers })).ok()).toBe(true);
+      const { email, password } = ADMIN;
+      const signIn = () => page.request.post("/api/session", { data: { email, password }, headers });
+      if ((await signIn()).ok()) return;
+      const token = setupLink(installation.dataDir).split("#")[1];
+      expect((await page.request.post("/api/setup", { data: { ...ADMIN, token }, headers })).ok()).toBe(true);
+      expect((await signIn()).ok()).toBe(true);
+    }),
+  connectAsAdmin: async ({ page, signInAsAdmin, installation }, use) =>
+    use(async () => {
+      await signInAsAdmin();
+      const connected = await page.request.post("/api/receiver", { headers: { origin: installation.origin } });
+      expect(connected.ok()).toBe(true);
+    }),
+  applied: async ({ page }, use) =>
+    use(async (id, count = 1) => {
+      const countApplied = async () => {
+        const { items } = await (await page.request.get(`/api/verifications/${id}/events`)).json();
+        return items.filter(({ state }: { state: string }) => state === "applied").length;
+      };
+      await expect.poll(countApplied, { intervals: [50, 100, 200] }).toBeGreaterThanOrEqual(count);
     }),
   deliver: async ({ service }, use) =>
     use((body, headers = {}, hook = service.webhooks[0]?.url ?? "") =>
@@ -70,3 +89,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return { "svc-signature": `t=${t},v1=${v1}` };
     }),
 });
+
+/** As the banner prints it outside a terminal. */
+export const setupLink = (dataDir: string): string => readFileSync(join(dataDir, "setup-link"), "utf8").trim();

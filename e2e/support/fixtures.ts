@@ -1,5 +1,5 @@
 import { type APIRequestContext, test as base, expect } from "@playwright/test";
-import { type Installation, type RoleName, sandboxAccounts, startInstallation } from "./installation.ts";
+import { type Installation, type RoleName, sandboxAccounts, startTestInstallation } from "./installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 
 export { expect };
@@ -9,11 +9,16 @@ export const NOT_FOUND_NOISE = [/status of 404/, /preloaded using link preload b
 
 type Home = Omit<Installation, "stop">;
 
-type WorkerFixtures = {
-  /** `own` gives the specs of a file an installation of their own, for what others must not notice. */
-  home: "shared" | "own";
-  /** What an installation of their own is given beside the usual. */
+/** The installations that specs run on, each with a folder of specs of its name. */
+export type Kind = "shared" | "alone" | "first-day" | "short-sessions" | "expired-pdf";
+
+export type WorkerOptions = {
+  kind: Kind;
+  /** What the installation is given beside the usual. */
   environment: Record<string, string>;
+};
+
+type WorkerFixtures = WorkerOptions & {
   installation: Home;
   /** An API client that belongs to nobody in particular: it looks at what the dashboard knows. */
   onlooker: APIRequestContext;
@@ -37,12 +42,12 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  home: ["shared", { scope: "worker", option: true }],
+  kind: ["shared", { scope: "worker", option: true }],
   environment: [{}, { scope: "worker", option: true }],
   installation: [
-    async ({ home, environment }, use) => {
-      if (home === "shared") return use(JSON.parse(process.env.COTEJO_E2E ?? "{}"));
-      const { stop, ...installation } = await startInstallation(environment);
+    async ({ kind, environment }, use) => {
+      if (kind === "shared") return use(JSON.parse(process.env.COTEJO_E2E ?? "{}"));
+      const { stop, ...installation } = await startTestInstallation(process.env.COTEJO_E2E_POSTGRES ?? "", environment);
       await use(installation);
       await stop();
     },

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
+import { createDatabase } from "#test/postgres-server.ts";
+import { sandboxAt } from "./sandbox.ts";
 
 export type Installation = {
   origin: string;
@@ -50,6 +53,23 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     dataDir,
     stop,
   };
+}
+
+/**
+ * One over a new database of a test server (`test/postgres-server.ts`), which writes nothing through to the disk. Nothing happens in
+ * its service by itself: a spec plays what it looks at.
+ */
+export async function startTestInstallation(
+  adminUrl: string,
+  extra: Record<string, string> = {},
+): Promise<Installation> {
+  const installation = await startInstallation({
+    DATABASE_URL: await createDatabase(adminUrl),
+    COTEJO_SECRET: randomBytes(32).toString("base64url"),
+    ...extra,
+  });
+  if (!extra.SVC_BASE_URL) await sandboxAt(installation.sandboxUrl).setPace("off");
+  return installation;
 }
 
 /** Starts the embedded service alone, as `npm run sandbox` does: nothing has happened in it yet, and nothing does by itself. */

@@ -4,19 +4,10 @@ import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
 import { accountOf } from "./fixtures.ts";
 import type { Installation, RoleName } from "./installation.ts";
 
-/** The languages of the pages, with the browsers that ask for them. */
-export const LANGUAGES = [
-  ["en", "en-US"],
-  ["es-MX", "es-MX"],
-] as const;
-type Language = (typeof LANGUAGES)[number][0];
 type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
 
 /** What the API keys page says, and what it says with something filled in. */
-export const wordsOfKeys = (language: Language) => ({
-  ...MESSAGES[language].keys,
-  secrets: MESSAGES[language].secrets,
-});
+export const words = { ...MESSAGES.en.keys, secrets: MESSAGES.en.secrets };
 export const filled = (words: string, values: Record<string, string>): string =>
   words.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
@@ -39,13 +30,8 @@ export async function listKeys(api: APIRequestContext): Promise<ListedKey[]> {
 }
 
 /** Another person of this role at another machine: their page, signed in. Close their context afterwards. */
-export async function anotherPerson(
-  browser: Browser,
-  installation: Home,
-  role: RoleName,
-  locale = "en-US",
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: installation.origin, locale });
+export async function anotherPerson(browser: Browser, installation: Home, role: RoleName): Promise<Page> {
+  const context = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
   const { email, password } = accountOf(installation, role);
   const answer = await context.request.post("/api/session", {
     data: { email, password },
@@ -71,6 +57,10 @@ export function serviceOf({ sandboxUrl }: Home) {
         body: JSON.stringify({ path: "/api-keys*", count: 1, ...fault }),
       });
       expect(answer.status).toBe(201);
+    },
+    /** How many faults have not been met as often as was asked for. */
+    async faultsLeft(): Promise<number> {
+      return (await (await fetch(`${sandboxUrl}/sandbox/faults`)).json()).data.length;
     },
     async call(method: string, path: string, key: string): Promise<number> {
       return (await fetch(`${sandboxUrl}${path}`, { method, headers: { "x-api-key": key } })).status;

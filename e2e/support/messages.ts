@@ -16,3 +16,29 @@ function namespacesOf(folder: string): object {
     files.map((file) => [file.replace(/\.json$/, ""), JSON.parse(readFileSync(join(folder, file), "utf8"))]),
   );
 }
+
+/** Every text of a language by its key, such as `users.list.title`. */
+const textsOf = (words: object, path = ""): [key: string, text: string][] =>
+  Object.entries(words).flatMap(([name, value]) =>
+    typeof value === "string" ? [[`${path}${name}`, value]] : textsOf(value, `${path}${name}.`),
+  );
+
+/** What a page shows instead of a text that is missing. */
+export const KEYS = new Set(textsOf(MESSAGES.en).map(([key]) => key));
+
+const FEWEST_WORDS = 4;
+
+/** What stands between the arguments and marks of a text and is long enough to be of one language alone. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/\{\w+\}|[{}#]|<[^>]*>/)
+    .map((part) => part.trim().replaceAll(/\s+/g, " "))
+    .filter((part) => part.split(" ").length >= FEWEST_WORDS);
+
+/** The sentences of a language that occur in no text of another one. */
+export function sentencesOnlyIn(locale: keyof typeof Messages): string[] {
+  const others = LOCALES.filter((other) => other !== locale);
+  const elsewhere = others.flatMap((other) => textsOf(MESSAGES[other]).map(([, text]) => text)).join("\n");
+  const sentences = textsOf(MESSAGES[locale]).flatMap(([, text]) => sentencesOf(text));
+  return [...new Set(sentences)].filter((sentence) => !elsewhere.includes(sentence));
+}

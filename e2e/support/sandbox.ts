@@ -53,6 +53,8 @@ export function sandboxAt(url: string) {
     signUp: () => call<{ api_key: string }>("POST", "/accounts", {}),
     /** The past 30 days, and the steady activity from now on. */
     startScenarios: () => call<void>("POST", "/scenarios/start", {}),
+    /** How fast the steady activity goes. */
+    setPace: (pace: "off" | "slow" | "steady" | "fast") => call<void>("PUT", "/pace", { pace }),
     /** A disabled webhook hears nothing; what it missed stays missed. */
     enable: (webhookId: string, enabled: boolean) => call<void>("PUT", `/webhooks/${webhookId}`, { enabled }),
     /** From now on reading this verification meets the fault. */

@@ -9,6 +9,8 @@ export type OwnService = {
   webhooks: { id: string; url: string; events: string[] }[];
   /** What reading a verification answers, by its id. */
   verifications: Map<string, unknown>;
+  /** Sets its clock so many milliseconds ahead of ours, or behind. */
+  setClock(aheadMs: number): void;
   stop(): Promise<void>;
 };
 
@@ -17,6 +19,7 @@ export async function startService(): Promise<OwnService> {
   const secret = `whsec_${randomUUID()}`;
   const webhooks: OwnService["webhooks"] = [];
   const verifications = new Map<string, unknown>();
+  let aheadMs = 0;
 
   async function answer(request: IncomingMessage): Promise<[status: number, body: unknown]> {
     const [noun, id, part] = (request.url ?? "").replace(/^\/v2/, "").slice(1).split("/").map(decodeURIComponent);
@@ -35,7 +38,8 @@ export async function startService(): Promise<OwnService> {
 
   const server = createServer(async (request, response) => {
     const [status, body] = await answer(request);
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const date = new Date(Date.now() + aheadMs).toUTCString();
+    response.writeHead(status, { "content-type": "application/json", date }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -43,6 +47,9 @@ export async function startService(): Promise<OwnService> {
     secret,
     webhooks,
     verifications,
+    setClock(ms) {
+      aheadMs = ms;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,0 +1,146 @@
+import { sound } from "#e2e/support/accounts.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { anotherPerson, entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
+import { live } from "#e2e/support/list.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+
+const { replacement } = words;
+
+test.beforeEach(async ({ signInAs, expectedNoise }) => {
+  // What handlers answer for a service in trouble, which the browser notes.
+  expectedNoise.push(/status of (409|50\d)/);
+  await signInAs("admin");
+});
+test.afterEach(({ sandbox }) => sandbox.healAll());
+
+test("An admin rotates a key that another system uses: new key, told once, put in place, the old one checked and deleted: also by another admin", async ({
+  page,
+  browser,
+  installation,
+  apiAs,
+}) => {
+  const name = "a system with a rather long name, in production";
+  const old = await makeKey(await apiAs("admin"), name);
+  await page.goto("/keys");
+  await page.getByRole("button", { name: filled(words.entry.replaceNamed, { name }) }).click();
+  const start = page.getByRole("dialog", { name: filled(replacement.start.title, { name }) });
+  await start.getByRole("button", { name: replacement.start.submit }).click();
+
+  const reveal = page.getByRole("dialog").filter({ hasText: "svc_sk_live_" });
+  const fresh = (await reveal.locator("code").textContent()) ?? "";
+  const task = entryOf(page, filled(replacement.of, { name }));
+  const other = await anotherPerson(browser, installation, "admin");
+  const theirs = entryOf(other, filled(replacement.of, { name }));
+
+  await test.step("another admin sees that it is under way, and not the value", async () => {
+    await other.goto("/keys");
+    await expect(theirs.getByText(replacement.next.held)).toBeVisible();
+    await expect(other.getByRole("dialog")).toBeHidden();
+    expect(await other.content()).not.toContain(fresh);
+    await sound(other);
+  });
+
+  await test.step("once it is stored, both keys are kept until it has ended", async () => {
+    await reveal.getByRole("button", { name: words.secrets.reveal.stored }).click();
+    await expect(task.getByRole("button", { name: replacement.switched })).toBeVisible();
+    await page.reload();
+    await expect(task.getByText(replacement.closing)).toBeVisible();
+    // Neither of the two is deleted by hand meanwhile.
+    await expect(entryOf(page, name).getByText(words.entry.kept.replacing)).toBeVisible();
+    await expect(task.getByText(replacement.lostAfterAll)).toBeVisible();
+    await sound(page);
+  });
+
+  await test.step("the other admin says that it is in place, and what is in place there is checked", async () => {
+    await theirs.getByRole("button", { name: replacement.switched }).click();
+    await expect(task.getByText(replacement.needed.title)).toBeVisible();
+    await expect(task.getByText(replacement.needed.untold)).toBeVisible();
+    const field = task.getByLabel(replacement.needed.field);
+    await field.fill(old.api_key);
+    await field.press("Enter");
+    await expect(task.getByText(replacement.needed.found.old)).toBeVisible();
+    await expect(field).toHaveValue("");
+    await field.fill(fresh);
+    await field.press("Enter");
+    await expect(task.getByText(replacement.needed.found.new)).toBeVisible();
+    await sound(page);
+  });
+
+  await test.step("the old key is deleted by its name, for both", async () => {
+    await task.getByRole("button", { name: replacement.finish.open }).click();
+    const finish = page.getByRole("dialog", { name: filled(replacement.finish.title, { name }) });
+    await finish.getByRole("textbox").fill("another name");
+    await finish.getByRole("textbox").press("Enter");
+    await expect(finish.getByText(words.delete.differs)).toBeVisible();
+    await finish.getByRole("textbox").fill(name);
+    await finish.getByRole("textbox").press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: filled(words.replaced, { name }) })).toBeFocused();
+    await expect(task).toBeHidden();
+    await expect(theirs).toBeHidden();
+    const service = serviceOf(installation);
+    expect(await service.call("GET", "/api-keys", old.api_key)).toBe(401);
+    expect(await service.call("GET", "/api-keys", fresh)).toBe(200);
+  });
+
+  await test.step("its steps are listed with their times", async () => {
+    const history = page.getByRole("region", { name: new RegExp(words.history.title) });
+    await history.getByText(filled(words.history.other, { name })).click();
+    const taken = history.getByRole("list", { name: filled(replacement.step.title, { name }) }).getByRole("listitem");
+    const { created, stored, switched, done } = replacement.step;
+    await expect(taken).toHaveText([created, stored, switched, done].map((step) => new RegExp(step)));
+    await expect(taken.locator("time")).toHaveCount(4);
+  });
+  await other.context().close();
+});
+
+test("When the answer is lost a rotation stays open; tried again it leaves no second key; stopped, the old one stays", async ({
+  page,
+  installation,
+  apiAs,
+}) => {
+  const name = "orders";
+  const api = await apiAs("admin");
+  const old = await makeKey(api, name);
+  const service = serviceOf(installation);
+  await page.goto("/keys");
+  await service.fault({ kind: "lost", method: "POST" });
+  await page.getByRole("button", { name: filled(words.entry.replaceNamed, { name }) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: replacement.start.submit }).click();
+  const task = entryOf(page, filled(replacement.of, { name }));
+  await expect(task.getByText(replacement.problem.unknown)).toBeVisible();
+  const ofThis = page.getByRole("heading", { level: 3, name: new RegExp(`^${name}-[0-9a-f]{8}$`) });
+  await task.getByRole("button", { name: replacement.again }).click();
+  await page.getByRole("button", { name: words.secrets.reveal.stored }).click();
+  await expect(ofThis).toHaveCount(1);
+
+  await task.getByRole("button", { name: replacement.cancel.open }).click();
+  const stop = page.getByRole("dialog", { name: filled(replacement.cancel.title, { name }) });
+  await stop.getByRole("textbox").fill((await ofThis.textContent()) ?? "");
+  await service.fault({ kind: "status", method: "DELETE", status: 500 });
+  await stop.getByRole("textbox").press("Enter");
+  await expect(stop.getByRole("alert").getByText(/5xx/)).toBeVisible();
+  await stop.getByRole("textbox").press("Enter");
+  await expect(page.getByText(filled(words.cancelled, { name }))).toBeVisible();
+  await expect(task).toBeHidden();
+  await expect(ofThis).toHaveCount(0);
+  expect(await service.call("GET", "/api-keys", old.api_key)).toBe(200);
+});
+
+test("Who has left a rotation open for a day is reminded on every page, and led back", async ({ page, apiAs }) => {
+  const name = "left open";
+  const { rotation_open: reminder } = MESSAGES.en.shell.trouble;
+  const api = await apiAs("admin");
+  const { id } = await makeKey(api, name);
+  const begun = await (await api.post("/api/key-replacements", { data: { old_key_id: id } })).json();
+  expect((await api.delete(`/api/reveals/${begun.created.reveal_id}`)).status()).toBe(204);
+  await page.clock.install();
+  await page.goto("/");
+  const banner = page.getByRole("status").filter({ hasText: filled(reminder.title, { name }) });
+  // The page has woken up: from here on its own clock tells it what time it is.
+  await live(page);
+  await expect(banner).toBeHidden();
+  await page.clock.fastForward("24:00:00");
+  await banner.getByRole("link", { name: reminder.goOn }).click();
+  await expect(entryOf(page, filled(replacement.of, { name }))).toBeVisible();
+  expect((await api.delete(`/api/key-replacements/${begun.replacement.id}`)).status()).toBe(200);
+});

@@ -1,0 +1,109 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectSound } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { anotherPerson, entryOf, filled, words } from "#e2e/support/keys.ts";
+
+const { reveal } = words.secrets;
+
+test.beforeEach(({ expectedNoise }) => {
+  // The browser notes that it was offline for a moment.
+  expectedNoise.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch/);
+});
+
+test("A value that is told once stays where it is when the list is asked again, and another session is told nothing of it", async ({
+  page,
+  context,
+  browser,
+  installation,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await page.goto("/keys");
+  await create("for one", page);
+  const dialog = page.getByRole("dialog").filter({ hasText: "for one" });
+  const value = (await dialog.locator("code").textContent()) ?? "";
+
+  await test.step("another session is told that it is not for it", async () => {
+    const other = await anotherPerson(browser, installation, "admin");
+    await other.goto("/keys");
+    await expect(entryOf(other, "for one").getByText(words.entry.value.held)).toBeVisible();
+    await expect(other.getByRole("dialog")).toBeHidden();
+    expect(await other.content()).not.toContain(value);
+    expect(await (await other.request.get("/api/reveals")).json()).toEqual({ items: [] });
+    await other.context().close();
+  });
+
+  await test.step("the list is asked again, and the value stays", async () => {
+    const again = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/api-keys" && answer.ok());
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await again;
+    await expect(dialog.locator("code")).toHaveText(value);
+  });
+  await dialog.getByRole("button", { name: reveal.stored }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("On a slow network neither Escape nor a reload while the key is being made loses it", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await page.goto("/keys");
+  const name = "slowly";
+  const pressed = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/api/api-keys", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await pressed.promise;
+    // The answer is on its way for longer than anybody waits.
+    await route.fetch();
+    arrived.resolve();
+  });
+  const dialog = await askFor(name, page);
+  await expect(dialog.getByRole("button", { name: words.create.creating })).toBeVisible();
+  for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
+  await expect(dialog).toBeVisible();
+  pressed.resolve();
+  await arrived.promise;
+  await page.reload();
+  const told = page.getByRole("dialog").filter({ hasText: name });
+  await expect(told.locator("code")).toHaveText(/^svc_sk_live_/);
+  await told.getByRole("button", { name: reveal.stored }).click();
+  await expect(page.getByText(new RegExp(`“${name}” is stored on your side`))).toBeVisible();
+});
+
+test("After ten minutes the value is gone from the page too, and the way out is said", async ({ page, signInAs }) => {
+  const name = "forgotten";
+  await page.clock.install();
+  await signInAs("admin");
+  await page.goto("/keys");
+  await create(name, page);
+  const dialog = page.getByRole("dialog").filter({ hasText: name });
+  const value = (await dialog.locator("code").textContent()) ?? "";
+  await page.clock.fastForward("09:30");
+  await expect(dialog.getByText(value)).toBeVisible();
+  await page.clock.fastForward("00:40");
+  await expect(dialog.getByText(reveal.over)).toBeVisible();
+  expect(await page.content()).not.toContain(value);
+  await expectSound(page);
+  for (const press of ["Escape", "Escape"]) await page.keyboard.press(press);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: reveal.unstored }).click();
+  await expect(page.getByText(filled(words.unstored, { name, fingerprint: "" }).slice(0, 40))).toBeVisible();
+  await expect(entryOf(page, name)).toBeVisible();
+});
+
+/** Asks for a new key, and gives the dialog that waits for it. */
+async function askFor(name: string, page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: words.list.create, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: words.create.title });
+  await dialog.getByLabel(words.create.name).fill(name);
+  await dialog.getByRole("button", { name: words.create.submit }).click();
+  return dialog;
+}
+
+async function create(name: string, page: Page): Promise<void> {
+  await askFor(name, page);
+  await expect(page.getByRole("dialog").locator("code")).toHaveText(/^svc_sk_live_/);
+}

@@ -1,0 +1,182 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectSound } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { crash } from "#e2e/support/installation.ts";
+import { anotherPerson, entryOf, filled, listKeys, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
+import type { ListedKeys } from "#lib/contract/keys/api-key-list.ts";
+
+const { rotation } = words;
+
+test.afterEach(({ sandbox }) => sandbox.healAll());
+
+test("A rotation goes on to its end, and no call fails, though an answer is lost, its worker is killed twice and its page is loaded again; a second admin sees it", async ({
+  page,
+  browser,
+  installation,
+  signInAs,
+  apiAs,
+}) => {
+  const api = await apiAs("admin");
+  const before = await listKeys(api);
+  const other = await anotherPerson(browser, installation, "admin");
+  await other.goto("/keys");
+  await expect(other.getByRole("button", { name: rotation.start })).toBeVisible();
+  await signInAs("admin");
+  await page.goto("/keys");
+  const own = page.getByRole("listitem").filter({ hasText: words.entry.kept.current });
+  const nameBefore = (await own.getByRole("heading").textContent()) ?? "";
+  const stepsOn = (each: Page) => each.getByRole("list", { name: rotation.steps });
+  const callingOn = callWithoutEnd(api);
+
+  await test.step("it is begun once", async () => {
+    // With the answer lost there is a key to be found and deleted, whoever goes on.
+    await serviceOf(installation).fault({ kind: "lost", method: "POST" });
+    await page.getByRole("button", { name: rotation.start }).click();
+    await expect(stepsOn(page)).toBeVisible();
+    await expect(page.getByText(/If you close this tab now/)).toBeVisible();
+    const second = await api.post("/api/rotations", { data: {} });
+    expect([second.status(), (await second.json()).code]).toEqual([409, "CONFLICT"]);
+  });
+
+  await test.step("its worker is killed, and it goes on", async () => {
+    crash(installation, "worker");
+    await page.reload();
+    await expect(stepsOn(page)).toBeVisible();
+    await expect(page.getByText(rotation.closing.draining)).toBeVisible();
+    crash(installation, "worker");
+  });
+
+  await test.step("the second admin sees it without loading the page again, who began it, and cannot begin another", async () => {
+    await expect(stepsOn(other)).toBeVisible();
+    await expect(other.getByText(/^Begun by /)).toBeVisible();
+    await expect(other.getByRole("button", { name: rotation.start })).toBeHidden();
+    await expect(other.getByText(rotation.closing.draining)).toBeVisible();
+    await expect(stepsOn(other).locator("[aria-current=step]")).toContainText(rotation.step.draining);
+    await expectSound(other);
+  });
+
+  await test.step("it ends, and both find it listed with its steps", async () => {
+    for (const each of [page, other]) {
+      await expect(each.getByText(/^Last rotated/)).toBeVisible({ timeout: 60_000 });
+      const history = each.getByRole("region", { name: new RegExp(words.history.title) });
+      await history.getByText(words.history.own).first().click();
+      const taken = history.getByRole("list", { name: rotation.steps }).first().getByRole("listitem");
+      await expect(taken).toHaveCount(7);
+      await expect(taken.locator("time")).toHaveCount(7);
+    }
+    await expectSound(other);
+  });
+
+  await test.step("in the place of the old key there is one new one, and nothing else of it is left", async () => {
+    await expect(own.getByRole("heading")).not.toHaveText(nameBefore);
+    await expect(page.getByRole("heading", { name: nameBefore, exact: true })).toBeHidden();
+    const idsBefore = before.map(({ id }) => id);
+    const after = await listKeys(api);
+    expect(after.filter(({ id }) => !idsBefore.includes(id)).map(({ current }) => current)).toEqual([true]);
+    const old = before.find(({ current }) => current);
+    expect(idsBefore.filter((id) => !after.some((key) => key.id === id))).toEqual([old?.id]);
+    expect(await callingOn.failures()).toEqual([]);
+  });
+  await other.context().close();
+  await expect.poll(async () => (await api.get("/api/health/ready")).status()).toBe(200);
+});
+
+test("A key that is older than 90 days is marked, with what to do: the dashboard's own and another's", async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const api = await apiAs("admin");
+  for (const name of ["aged", "young"]) await makeKey(api, name);
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  // The service keeps no key that old at hand: its answer is aged on its way.
+  await page.route("**/api/api-keys", async (route) => {
+    const response = await route.fetch();
+    const listed: ListedKeys = await response.json();
+    const items = listed.items.map((key) =>
+      key.current || key.name === "aged"
+        ? { ...key, created_at: new Date(Date.now() - 91 * DAY_MS).toISOString() }
+        : key,
+    );
+    await route.fulfill({ response, json: { ...listed, items } });
+  });
+  await signInAs("admin");
+  await page.goto("/keys");
+  await expect(entryOf(page, "aged").getByText(words.entry.old)).toBeVisible();
+  const own = page.getByRole("listitem").filter({ hasText: words.entry.kept.current });
+  await expect(own.getByText(words.entry.oldCurrent)).toBeVisible();
+  await expect(page.getByText(/Not rotated in 90 days/)).toHaveCount(2);
+  await expectSound(page);
+});
+
+test("Revoked behind its back, the dashboard takes another key that an admin enters, has it named, and rotates it", async ({
+  page,
+  installation,
+  signInAs,
+  apiAs,
+  play,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of (409|50\d)/);
+  const api = await apiAs("admin");
+  await play("finished");
+  const spare = await makeKey(api, "entered");
+  await makeKey(api, "not entered");
+  const listed = await listKeys(api);
+  const own = listed.find(({ current }) => current);
+  const service = serviceOf(installation);
+  expect(await service.call("DELETE", `/api-keys/${own?.id}`, spare.api_key)).toBe(200);
+
+  await signInAs("admin");
+  await page.goto("/keys");
+  await expect(page.getByText(/The service refuses the dashboard's own key \(401\)/)).toBeVisible();
+  const adopt = page.getByRole("region", { name: words.adopt.title });
+  await expectSound(page);
+  await adopt.getByLabel(words.adopt.field).fill("svc_sk_live_made_up");
+  await adopt.getByRole("button", { name: words.adopt.submit }).click();
+  await expect(adopt.getByText(/The service refuses this key too \(401\)/)).toBeVisible();
+  await adopt.getByRole("button", { name: words.adopt.offered }).click();
+  await expect(adopt.getByText(/The service refuses the key in SVC_API_KEY too/)).toBeVisible();
+  await adopt.getByLabel(words.adopt.field).fill(spare.api_key);
+  await adopt.getByRole("button", { name: words.adopt.submit }).click();
+  await expect(page.getByRole("status").filter({ hasText: words.adopted })).toBeFocused();
+  await expect(adopt).toBeHidden();
+
+  // The service does not tell which of its keys that is: nothing is deleted until somebody does.
+  await expect(page.getByText(words.list.currentUnknown)).toBeVisible();
+  await expect(page.getByText(words.entry.kept.unknown)).toHaveCount(listed.length - 1);
+  const start = page.getByRole("button", { name: rotation.start });
+  await expect(start).toBeDisabled();
+  const choice = page.getByRole("group", { name: rotation.name });
+  await expectSound(page);
+  await choice.getByRole("radio", { name: /^entered / }).check();
+  await start.click();
+  await expect(page.getByText(/^Last rotated/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "entered", exact: true })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "not entered", exact: true })).toBeVisible();
+  expect(await service.call("GET", "/api-keys", spare.api_key)).toBe(401);
+  await expect(
+    page.getByRole("button", { name: filled(words.entry.deleteNamed, { name: "not entered" }) }),
+  ).toBeEnabled();
+});
+
+/** Asks for the keys again and again, as a system at work does, until its failures are asked for. */
+function callWithoutEnd(api: APIRequestContext) {
+  const failures: string[] = [];
+  let wanted = true;
+  const calling = (async () => {
+    while (wanted) {
+      const answer = await api.get("/api/api-keys");
+      if (!answer.ok()) failures.push(`${answer.status()}`);
+      await delay(200);
+    }
+  })().catch((error) => void failures.push(`${error}`));
+  return {
+    async failures(): Promise<string[]> {
+      wanted = false;
+      await calling;
+      return failures;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectSound } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
+import { live } from "#e2e/support/list.ts";
+
+const check = words.check.result;
+
+test.beforeEach(async ({ signInAs, expectedNoise }) => {
+  expectedNoise.push(/status of (404|403|409|50\d)/);
+  await signInAs("admin");
+});
+test.afterEach(({ sandbox }) => sandbox.healAll());
+
+/** A page that has just been loaded asks a second time when it begins to hear of news: this one does so already. */
+async function awake(page: Page): Promise<void> {
+  await page.goto("/");
+  await live(page);
+}
+
+const toKeys = (page: Page) => page.getByRole("navigation").getByRole("link", { name: words.title }).click();
+const listOf = (page: Page) => page.getByRole("region", { name: words.list.title });
+const retry = (page: Page) => listOf(page).getByRole("button", { name: words.list.retry }).click();
+
+/** Nothing stands in the place of the list but what went wrong. */
+async function isSaid(page: Page, said: string | RegExp): Promise<void> {
+  await expect(listOf(page).getByRole("alert").getByText(said)).toBeVisible();
+  await expect(listOf(page).getByText(words.list.nothingLost)).toBeVisible();
+}
+
+async function isThere(page: Page): Promise<void> {
+  await expect(page.getByText(words.entry.current, { exact: true })).toBeVisible();
+  await expect(listOf(page).getByRole("alert").getByText(/./)).toBeHidden();
+}
+
+async function openDelete(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name: filled(words.entry.deleteNamed, { name }) }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(name);
+  return dialog;
+}
+
+test("When the service refuses or fails the list says what, and is asked again by a button", async ({
+  page,
+  sandbox,
+  installation,
+}) => {
+  await awake(page);
+  for (const [trouble, status, said, ask] of [
+    ["a missing permission", 403, /\(403\)/, () => toKeys(page)],
+    ["a fault of the service", 500, /\(5xx\)/, () => retry(page)],
+    ["no such path", 404, /\(404\)/, () => retry(page)],
+  ] as const) {
+    await test.step(trouble, async () => {
+      await sandbox.healAll();
+      await serviceOf(installation).fault({ kind: "status", status, method: "GET", count: 1_000 });
+      await ask();
+      await isSaid(page, said);
+    });
+  }
+  await expectSound(page);
+  await sandbox.healAll();
+  await retry(page);
+  await isThere(page);
+});
+
+test("When no answer comes in time that is said of the list, and of a key whose deletion is not answered, which is then deleted", async ({
+  page,
+  context,
+  apiAs,
+  installation,
+  sandbox,
+}) => {
+  const service = serviceOf(installation);
+  const name = "unanswered";
+  await makeKey(await apiAs("admin"), name);
+  const second = await context.newPage();
+  await awake(second);
+  await page.goto("/keys");
+  const dialog = await openDelete(page, name);
+  await service.fault({ kind: "hang", method: "DELETE" });
+  await dialog.getByRole("textbox").press("Enter");
+  await expect.poll(service.faultsLeft).toBe(0);
+  // Both wait at the same time: nothing but ten seconds tells that there is no answer.
+  await service.fault({ kind: "hang", method: "GET" });
+  await toKeys(second);
+  await isSaid(second, words.problem.SERVICE_TIMEOUT);
+  await sandbox.healAll();
+  await retry(second);
+  await isThere(second);
+  await second.close();
+
+  await expect(dialog.getByRole("alert").getByText(/not known whether the key was deleted/)).toBeVisible();
+  await dialog.getByRole("textbox").press("Enter");
+  await expect(page.getByText(filled(words.deleted, { name }))).toBeVisible();
+});
+
+test("A key that is deleted meanwhile is said to be gone, and of one that is checked it is said that it is not allowed, or could not be told", async ({
+  page,
+  apiAs,
+  installation,
+}) => {
+  const service = serviceOf(installation);
+  const api = await apiAs("admin");
+  const gone = await makeKey(api, "gone");
+  const checked = await makeKey(api, "checked");
+  await page.goto("/keys");
+
+  await test.step("deleted meanwhile", async () => {
+    const dialog = await openDelete(page, "gone");
+    expect(await service.call("DELETE", `/api-keys/${gone.id}`, gone.api_key)).toBe(200);
+    await dialog.getByRole("textbox").press("Enter");
+    await expect(dialog.getByRole("alert").getByText(/\(404\)/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(entryOf(page, "gone")).toBeHidden();
+  });
+
+  const section = page.getByRole("region", { name: words.check.title });
+  for (const [status, result] of [
+    [403, check.forbidden],
+    [404, check.unknown],
+    [500, check.unknown],
+  ] as const) {
+    await test.step(`checked while the service answers ${status}`, async () => {
+      // The service is asked again by itself only after a fault of its own.
+      await service.fault({ kind: "status", method: "GET", status, count: status === 500 ? 3 : 1 });
+      const answered = page.waitForResponse("**/api/api-keys/check");
+      await section.getByLabel(words.check.field).fill(checked.api_key);
+      await section.getByRole("button", { name: words.check.submit }).click();
+      await answered;
+      await expect(section.getByText(result.body)).toBeVisible();
+    });
+  }
+  await expectSound(page);
+});

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { sound } from "#e2e/support/accounts.ts";
+import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
+import { entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+
+const { create, delete: deletion, check } = words;
+
+test.use({ viewport: { width: 1440, height: 900 } });
+test.beforeEach(async ({ signInAs, expectedNoise }) => {
+  // What handlers answer for a service in trouble, which the browser notes.
+  expectedNoise.push(/status of (403|409|50\d)/);
+  await signInAs("admin");
+});
+test.afterEach(({ sandbox }) => sandbox.healAll());
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Opens the dialog that asks for a name. */
+async function openCreation(page: Page): Promise<Locator> {
+  await button(page, words.list.create).click();
+  return page.getByRole("dialog", { name: create.title });
+}
+
+async function ask(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByLabel(create.name).fill(name);
+  await dialog.getByRole("button", { name: create.submit }).click();
+}
+
+test("An admin creates a key, is told it once, loses it to nothing, and only its fingerprint remains", async ({
+  page,
+}) => {
+  const name = "billing";
+  await page.goto("/keys");
+  await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
+  await expect(page.getByText(words.entry.current, { exact: true })).toBeVisible();
+  await sound(page);
+  await ask(await openCreation(page), name);
+  const dialog = page.getByRole("dialog").filter({ hasText: name });
+  await expect(dialog.locator("code")).toHaveText(/^svc_sk_live_/);
+  const value = (await dialog.locator("code").textContent()) ?? "";
+  await sound(page);
+
+  await test.step("neither Escape, nor a click beside it, nor a reload loses it", async () => {
+    for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeVisible();
+    await page.reload();
+    await expect(dialog.locator("code")).toHaveText(value);
+  });
+
+  await test.step("while it is held, neither the page nor what the router asks of it carries it, nor any script", async () => {
+    const asked: Record<string, string>[] = [{ accept: "text/html" }, { accept: "text/x-component", rsc: "1" }];
+    for (const headers of asked) {
+      expect(await (await page.request.get("/keys", { headers })).text()).not.toContain("svc_sk_live_");
+    }
+    const scripts = await page.locator("script[src]").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) {
+      expect(await (await page.request.get(script ?? "")).text()).not.toContain("svc_sk_live_");
+    }
+  });
+
+  await test.step("it is offered as a file, and gone once it is said to be stored", async () => {
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: ".env" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^billing.*\.env$/);
+    await dialog.getByRole("button", { name: words.secrets.reveal.stored }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/is stored on your side/)).toBeVisible();
+    await page.reload();
+    await expect(entryOf(page, name).getByText(/^[0-9a-f]{12}$/)).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(await page.content()).not.toContain(value);
+  });
+});
+
+test("An admin checks a key and one that is made up, of which nothing is logged; deletes one by its name, and not the dashboard's", async ({
+  page,
+  apiAs,
+  installation,
+}) => {
+  const name = "old system";
+  const { api_key } = await makeKey(await apiAs("admin"), name);
+  await page.goto("/keys");
+
+  await test.step("it is checked as it stands in the file that was offered for download", async () => {
+    await page.getByLabel(check.field).fill(`SVC_API_KEY=${api_key}`);
+    await button(page, check.submit).click();
+    await expect(page.getByText(check.result.works.title, { exact: true })).toBeVisible();
+    await expect(page.getByText(filled(check.same, { name }))).toBeVisible();
+    await expect(page.getByLabel(check.field)).toHaveValue("");
+    await page.getByLabel(check.field).fill("svc_sk_live_made_up");
+    await button(page, check.submit).click();
+    await expect(page.getByText(check.result.invalid.title, { exact: true })).toBeVisible();
+    const log = readFileSync(`test-results/installations/${new URL(installation.origin).port}.log`, "utf8");
+    expect(log).toContain("Cotejo is ready");
+    expect(log).not.toContain("svc_sk_live_");
+  });
+
+  await test.step("it is deleted by its name", async () => {
+    await button(page, filled(words.entry.deleteNamed, { name })).click();
+    const dialog = page.getByRole("dialog");
+    const typed = dialog.getByLabel(filled(deletion.type, { name }));
+    await typed.fill("another");
+    await dialog.getByRole("button", { name: deletion.submit }).click();
+    await expect(dialog.getByText(deletion.differs)).toBeVisible();
+    await sound(page);
+    await typed.fill(name);
+    await dialog.getByRole("button", { name: deletion.submit }).click();
+    await expect(page.getByText(filled(words.deleted, { name }))).toBeVisible();
+    await expect(entryOf(page, name)).toBeHidden();
+  });
+
+  await test.step("the dashboard's own stays", async () => {
+    const own = page.getByRole("listitem").filter({ hasText: words.entry.kept.current });
+    await expect(own.getByText(words.entry.current, { exact: true })).toBeVisible();
+    await expect(own.getByRole("button", { name: filled(words.entry.deleteNamed, { name: "" }) })).toBeDisabled();
+  });
+});
+
+test("An admin is told what to do where a name is taken, an answer is lost, or a permission is missing", async ({
+  page,
+  apiAs,
+  installation,
+}) => {
+  await makeKey(await apiAs("admin"), "taken");
+  await page.goto("/keys");
+  const dialog = await openCreation(page);
+  await ask(dialog, "taken");
+  await expect(dialog.getByText(words.problem.DUPLICATE_RESOURCE)).toBeVisible();
+  await expect(dialog.getByText(/ak_/)).toBeVisible();
+
+  await serviceOf(installation).fault({ kind: "lost", method: "POST" });
+  await ask(dialog, "lost");
+  await expect(dialog.getByText(/It is not known whether the key was created/)).toBeVisible();
+
+  await serviceOf(installation).fault({ kind: "status", status: 403, method: "POST" });
+  await ask(dialog, "forbidden");
+  await expect(dialog.getByText(words.problem.SERVICE_FORBIDDEN)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(entryOf(page, "lost")).toBeVisible();
+});
+
+test("After ten minutes the password is asked for again, and then what was wanted is done", async ({
+  page,
+  installation,
+}) => {
+  const { stepUp } = MESSAGES.en.access;
+  await page.goto("/keys");
+  let refused = false;
+  await page.route("**/api/api-keys", async (route) => {
+    if (route.request().method() !== "POST" || refused) return route.continue();
+    refused = true;
+    await route.fulfill({
+      status: 403,
+      json: { success: false, code: "STEP_UP_REQUIRED", message: "", timestamp: new Date().toISOString() },
+    });
+  });
+  await ask(await openCreation(page), "after ten minutes");
+  const again = page.getByRole("dialog", { name: stepUp.title });
+  await again.getByLabel(stepUp.password).fill(accountOf(installation, "admin").password);
+  await again.getByRole("button", { name: stepUp.confirm }).click();
+  await expect(page.getByRole("dialog").locator("code")).toHaveText(/^svc_sk_live_/);
+  await page.getByRole("button", { name: words.secrets.reveal.stored }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});

@@ -1,0 +1,267 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { filled } from "#e2e/support/keys.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { collectScripts } from "#e2e/support/scripts.ts";
+import { pressIfStill, readUntilWell } from "#e2e/support/trouble.ts";
+
+const { sandbox: words, verification } = MESSAGES.en;
+const { scenario, fault: faults } = words;
+
+// What handlers answer for a service in trouble, which the browser notes.
+test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
+test.afterEach(({ sandbox }) => sandbox.healAll());
+
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name });
+const toCalls = new RegExp(`^${words.faults.calls}`);
+const toDeliveries = new RegExp(`^${words.faults.deliveries}`);
+const workOn = new RegExp(`^${words.work.open}`);
+const setOf = (name: string) => filled(words.faults.setNamed, { name });
+const activeOn = (page: Page) => page.getByRole("region", { name: new RegExp(`^${words.active.title}`) });
+const playedOn = (page: Page) => page.getByRole("region", { name: new RegExp(`^${words.played.title}`) });
+
+/** Starts a scenario and gives the link to the verification that it made, with its tag and its entry among those played. */
+async function start(page: Page, name: string): Promise<{ link: Locator; tag: string; played: Locator }> {
+  await page.getByLabel(words.scenarios.search).fill(name);
+  const named = filled(words.scenarios.startNamed, { name });
+  const entry = page.getByRole("listitem").filter({ has: button(page, named) });
+  await button(entry, named).click();
+  const link = entry.getByRole("link");
+  await expect(link).toBeVisible();
+  const tag = (await link.textContent()) ?? "";
+  return { link, tag, played: playedOn(page).getByRole("listitem").filter({ hasText: tag }) };
+}
+
+const idOf = async (link: Locator) => (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
+
+test.describe("Somebody who is no admin plays the service", () => {
+  test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+  test("finds a scenario, starts it, and sees the verification that it made", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("navigation").getByRole("link", { name: words.title, exact: true }).click();
+    await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
+    await page.getByLabel(words.scenarios.search).fill("still pending");
+    const startOf = (name: string) => button(page, filled(words.scenarios.startNamed, { name }));
+    await expect(startOf(scenario["full-upload"].title)).toBeVisible();
+    await expect(startOf(scenario["pending-upload"].title)).toBeHidden();
+
+    const { link, tag, played } = await start(page, scenario["full-upload"].title);
+    await expect(played.getByText(/\d+ delivered/)).toBeVisible();
+    await expect(played.getByText(scenario["full-upload"].title)).toBeVisible();
+    await link.click();
+    await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
+  });
+
+  test("lets the service fail, sees it on the page and in the banner, and ends it", async ({ page, settled }) => {
+    const { title } = faults.server_error;
+    await page.goto("/sandbox");
+    await button(page, toCalls).click();
+    await button(page, setOf(title)).click();
+    const active = activeOn(page);
+    await expect(active.getByText(title)).toBeVisible();
+    // Nothing but its opening asks for a reading of this one.
+    const { link } = await start(page, scenario["pending-upload"].title);
+    const id = await idOf(link);
+    await settled(id);
+    await link.click();
+    // After some failures the dashboard gives the service a rest.
+    const { SERVICE_ERROR, SERVICE_PAUSED } = verification.stale;
+    const said = page.getByRole("status").filter({ hasText: SERVICE_ERROR.title });
+    await expect(said.or(page.getByRole("status").filter({ hasText: SERVICE_PAUSED.title }))).toBeVisible();
+    // An open page asks how things stand every quarter of a minute, a new one at once.
+    await page.reload();
+    await expect(page.getByText(MESSAGES.en.shell.trouble.service_failing.title)).toBeVisible();
+
+    await page.goBack();
+    await button(active, filled(words.active.endNamed, { name: title })).click();
+    await expect(active.getByText(words.active.none)).toBeVisible();
+    await readUntilWell(page, id);
+  });
+
+  test("lets a delivery get lost, and sees the gap that it leaves", async ({ page }) => {
+    await page.goto("/sandbox");
+    const { link, tag, played } = await start(page, scenario["pending-upload"].title);
+    await button(page, toDeliveries).click();
+    await page
+      .getByLabel(words.faults.which, { exact: true })
+      .selectOption(verification.eventName.verification_v2_document_status_updated);
+    await page.getByLabel(words.faults.of, { exact: true }).selectOption(tag);
+    await expect(page.getByLabel(words.faults.howMany, { exact: true }).first()).toHaveValue("1");
+    await button(page, setOf(faults.delivery_lost.title)).click();
+    const active = activeOn(page).getByRole("listitem").filter({ hasText: tag });
+    await expect(active.getByText(faults.delivery_lost.title)).toBeVisible();
+
+    // The first document changes the status, and nobody hears of it; the second one starts from there.
+    await button(played, workOn).click();
+    await button(played, words.work.documents.add).click();
+    await expect(played.getByText(filled(words.played.failed, { count: "1" }))).toBeVisible();
+    await expect(active).toBeHidden();
+    await button(played, words.work.documents.add).click();
+    await expect(played.getByText("One document is on its way.")).toBeVisible();
+    await link.click();
+    await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
+    await expect(page.getByText("an event is missing here").first()).toBeVisible();
+  });
+});
+
+test.describe("Somebody works on verifications by hand", () => {
+  test.beforeEach(({ signInAs }) => signInAs("admin"));
+
+  test("assigns a label, changes its comment and takes it off, and the focus is never lost", async ({ page }) => {
+    await page.goto("/sandbox");
+    const { link, played } = await start(page, scenario["pending-upload"].title);
+    await button(played, workOn).click();
+    const labels = played.getByRole("group", { name: "Labels" });
+    await labels.getByLabel("Label to assign").selectOption("Prioritario");
+    await labels.getByLabel("Comment (optional)").fill("Hoy.");
+    await button(labels, "Assign").click();
+    const comment = labels.getByLabel("Comment on Prioritario", { exact: true });
+    await expect(comment).toHaveValue("Hoy.");
+    await comment.fill("Mañana.");
+    await comment.press("Enter");
+    await expect(labels.getByText("Done: the event is on its way.")).toBeVisible();
+    await expect(comment).toBeFocused();
+
+    const opened = await page.context().newPage();
+    await opened.goto((await link.getAttribute("href")) ?? "");
+    const shown = opened.getByRole("region", { name: /^Labels/ });
+    await expect(shown.getByText("Mañana.").first()).toBeVisible();
+    await button(labels, "Remove Prioritario").click();
+    await expect(labels.getByText("None is assigned.")).toBeVisible();
+    await expect(labels).toBeFocused();
+    await expect(shown.getByText("No label is assigned now.")).toBeVisible();
+  });
+
+  test("plays one over a minute and watches it come, reopens a finished one, and takes up one of last month by its id", async ({
+    page,
+    onlooker,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 404/);
+    await page.goto("/sandbox");
+    await page.getByText(words.scenarios.speed["60"], { exact: true }).first().click();
+    const slow = await start(page, scenario.finished.title);
+    await expect(slow.played.getByText(/\d+ steps to come/)).toBeVisible();
+
+    await test.step("only a finished one can be reopened", async () => {
+      await page.getByText(words.scenarios.speed["0"], { exact: true }).first().click();
+      const { played } = await start(page, scenario.finished.title);
+      await button(played, workOn).click();
+      const { reopen } = words.work;
+      await button(played, reopen.do).click();
+      await expect(played.getByText(reopen.done)).toBeVisible();
+      await expect(played.getByText(reopen.notFinished)).toBeVisible();
+      await expect(button(played, reopen.do)).toHaveAttribute("aria-disabled", "true");
+    });
+
+    await test.step("one of last month is taken up by its id, and it is said when there is none such", async () => {
+      const { items } = await (await onlooker.get("/api/verifications?sort=created_at&limit=1")).json();
+      const { verification_id, tag } = items[0];
+      const field = playedOn(page).getByLabel(words.played.another.label);
+      await field.fill("ver_nobody");
+      await field.press("Enter");
+      await expect(playedOn(page).getByText(words.problem.gone)).toBeVisible();
+      await field.fill(verification_id);
+      await button(playedOn(page), words.played.another.add).click();
+      const listed = playedOn(page).getByRole("listitem").filter({ hasText: tag });
+      await expect(listed.getByText(words.played.byHand)).toBeVisible();
+      await expect(button(listed, workOn)).toBeVisible();
+    });
+
+    await test.step("the first one has come", async () => {
+      await expect(slow.played.getByText(/steps? to come/)).toBeHidden();
+      await expect(slow.played.getByText("Finished")).toBeVisible();
+    });
+  });
+});
+
+test.describe("The page", () => {
+  test("keeps the pace that was chosen with the arrow keys, and says when the embedded service is away", async ({
+    page,
+    signInAs,
+    sandbox,
+  }) => {
+    await sandbox.setPace("steady");
+    await signInAs("admin");
+    await page.goto("/sandbox");
+    const pace = page.getByRole("group", { name: words.pace.title });
+    const { slow, steady } = words.pace;
+    await expect(pace.getByRole("radio", { name: steady.name })).toBeChecked();
+    await pace.getByRole("radio", { name: steady.name }).press("ArrowLeft");
+    await expect(page.getByText(slow.says)).toBeVisible();
+    await expect(pace.getByRole("radio", { name: slow.name })).toBeChecked();
+    await page.reload();
+    await expect(pace.getByRole("radio", { name: slow.name })).toBeChecked();
+    await pace.getByRole("radio", { name: slow.name }).press("ArrowRight");
+    await expect(pace.getByRole("radio", { name: steady.name })).toBeChecked();
+    await sandbox.setPace("off");
+
+    await test.step("away, and back", async () => {
+      await page.route("**/api/sandbox", (route) =>
+        route.fulfill({
+          status: 503,
+          json: { success: false, code: "SERVICE_UNREACHABLE", message: "", timestamp: "" },
+        }),
+      );
+      const away = page.getByRole("alert").filter({ hasText: words.away.title });
+      await expect(away).toBeVisible();
+      const asked = page.waitForRequest("**/api/sandbox");
+      await away.getByRole("button", { name: words.away.retry }).click();
+      await asked;
+      // What it is asked next, by the button or by the clock, it answers.
+      await page.unroute("**/api/sandbox");
+      await pressIfStill(away.getByRole("button", { name: words.away.retry }));
+      await expect(away).toBeHidden();
+    });
+  });
+
+  test("lists faults and ends all of them, keeps the focus, and opened in all its parts it fits a phone and has nothing grave for axe", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("compliance");
+    await page.goto("/sandbox");
+    const { played } = await start(page, scenario["pending-upload"].title);
+    await button(played, workOn).click();
+    await page.getByLabel(words.scenarios.search).fill("");
+    for (const group of [toCalls, toDeliveries]) await button(page, group).click();
+    await page.getByLabel(words.faults.which, { exact: true }).first().selectOption(words.faults.path.webhooks);
+    for (const { title } of [faults.hang, faults.redirect]) await button(page, setOf(title)).click();
+    const active = activeOn(page);
+    await expect(active.getByText("until ended · not met yet · only Webhooks")).toHaveCount(2);
+    expect(await faultsInBothThemes(page, { graveOnly: true })).toEqual([]);
+    const before = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(before);
+
+    await button(active, filled(words.active.endNamed, { name: faults.redirect.title })).click();
+    await expect(active.getByRole("listitem")).toHaveCount(1);
+    await button(page, setOf(faults.redirect.title)).click();
+    await expect(active.getByRole("listitem")).toHaveCount(2);
+    await button(active, words.active.endAll).click();
+    await expect(active.getByText(words.active.none)).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  });
+
+  test("is not there for support", async ({ page, signInAs, expectedNoise }) => {
+    expectedNoise.push(...NOT_FOUND_NOISE);
+    await signInAs("support");
+    await page.goto("/verifications");
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Verifications" })).toBeVisible();
+    await expect(page.getByRole("link", { name: words.title })).toHaveCount(0);
+    expect((await page.request.get("/sandbox")).status()).toBe(404);
+  });
+
+  test("brings its code and words to no other page", async ({ page, signInAs }) => {
+    await signInAs("admin");
+    const sent = collectScripts(page);
+    const answer = await page.goto("/verifications", { waitUntil: "load" });
+    expect(await answer?.text()).not.toContain("findings-outside-enum");
+    const scripts = await sent();
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const { text, url } of scripts) expect(text, url).not.toContain("findings-outside-enum");
+  });
+});

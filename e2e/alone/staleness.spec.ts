@@ -1,0 +1,159 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import type { Fault, Played, Sandbox } from "#e2e/support/sandbox.ts";
+import { readUntilWell } from "#e2e/support/trouble.ts";
+
+// What the handlers answer for a service that they can't have an answer from, which the browser notes.
+test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
+
+const noticeOf = (page: Page, title: string | RegExp) => page.getByRole("status").filter({ hasText: title });
+
+const TROUBLES: [name: string, fault: Fault, title: string][] = [
+  ["401", { kind: "status", status: 401 }, "The service refuses the API key of this dashboard (401)"],
+  ["403", { kind: "status", status: 403 }, "The API key lacks permission (403)"],
+  ["404", { kind: "status", status: 404 }, "The service does not know this verification (404)"],
+  ["409", { kind: "status", status: 409 }, "The service reports a conflict (409)"],
+  ["429", { kind: "status", status: 429 }, "Calls to the service are paused"],
+  ["500", { kind: "status", status: 500 }, "The service has a fault of its own (5xx)"],
+  ["a proxy's error page", { kind: "html" }, "The service has a fault of its own (5xx)"],
+  ["a web page with 200", { kind: "html", status: 200 }, "The service’s answer could not be read"],
+  ["half an answer", { kind: "truncate" }, "The service cannot be reached"],
+  ["a redirect", { kind: "redirect" }, "The service cannot be reached"],
+  ["nothing in time", { kind: "hang" }, "The service did not answer in time"],
+];
+
+/** Presses it as long as it is there: where the service has asked for a pause, the first try may still come too early. */
+const tryUntilWell = (button: Locator, well: () => Promise<void>) =>
+  expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1_000 });
+    await well();
+  }).toPass();
+
+/** A verification that nobody has read yet, as one that has just been heard of: its first reading meets the fault. */
+async function playInTrouble(sandbox: Sandbox, settled: (id: string) => Promise<void>, fault: Fault): Promise<Played> {
+  const played = await sandbox.play("pending-upload");
+  await sandbox.faultFor(played.id, fault);
+  await settled(played.id);
+  return played;
+}
+
+test.describe("the service answers", () => {
+  test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+  test("wrongly, in whatever way: the file still shows, says so, and reading again is the way out", async ({
+    page,
+    sandbox,
+    settled,
+  }) => {
+    for (const [name, fault, title] of TROUBLES) {
+      await test.step(name, async () => {
+        const { id, tag } = await playInTrouble(sandbox, settled, fault);
+        const csf = { kind: "item_status", item_id: 7, item_type: "csf_mx", internal_status: "processing" };
+        await sandbox.change(id, csf);
+        await settled(id);
+        await page.goto(`/verifications/${id}`);
+        const notice = noticeOf(page, title);
+        await expect(notice).toBeVisible();
+        await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
+        await expect(page.getByRole("region", { name: "Items" })).toContainText("Tax status certificate");
+        await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText(
+          "Pending upload",
+        );
+
+        await sandbox.heal();
+        await tryUntilWell(notice.getByRole("button", { name: "Try again" }), () =>
+          expect(notice).toBeHidden({ timeout: 10_000 }),
+        );
+        await expect(page.getByText(/^Service read /)).toBeVisible();
+      });
+    }
+  });
+
+  test("wrongly, while what events tell still moves on the page; well again, and the next opening shows no trouble", async ({
+    page,
+    sandbox,
+    settled,
+  }) => {
+    const { id } = await playInTrouble(sandbox, settled, { kind: "status", status: 409 });
+    const notice = noticeOf(page, "The service reports a conflict (409)");
+    await page.goto(`/verifications/${id}`);
+    await expect(notice).toBeVisible();
+    await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
+    await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText("Complete");
+    await expect(notice).toBeVisible();
+
+    await sandbox.heal();
+    await page.reload();
+    await expect(page.getByText(/^Service read /)).toBeVisible();
+    await expect(notice).toBeHidden();
+  });
+
+  test("wrongly about an id that no event has told about: that is said, and nothing is invented", async ({
+    page,
+    sandbox,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(...NOT_FOUND_NOISE);
+    const alert = page.getByRole("alert").filter({ hasText: "This verification could not be looked up" });
+    for (const [name, fault, title] of TROUBLES.filter(([name]) => name !== "404" && name !== "429")) {
+      await test.step(name, async () => {
+        const id = `ver_unknown_${name.replaceAll(/\W/g, "")}`;
+        await sandbox.faultFor(id, fault);
+        await page.goto(`/verifications/${id}`);
+        await expect(alert).toContainText(title);
+        await sandbox.heal();
+        await tryUntilWell(alert.getByRole("button", { name: "Try again" }), () =>
+          expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible({ timeout: 5_000 }),
+        );
+      });
+    }
+  });
+});
+
+test.describe("the service in trouble", () => {
+  test("is said on every page with since when, and taken back when it is well", async ({
+    page,
+    signInAs,
+    sandbox,
+    settled,
+  }) => {
+    await signInAs("compliance");
+    const { id } = await sandbox.play("pending-upload");
+    await sandbox.faultEverywhere({ kind: "status", status: 500 });
+    await settled(id);
+    // After a few faults in a row Cotejo stops calling for a moment, and says that instead.
+    const notice = noticeOf(page, /The service has a fault of its own|Calls to the service are paused/);
+    await page.goto(`/verifications/${id}`);
+    await expect(notice).toBeVisible();
+    const banner = noticeOf(page, "The service does not answer properly.");
+    for (const path of ["/", "/verifications", `/verifications/${id}`]) {
+      await page.goto(path);
+      await expect(banner).toBeVisible();
+      await expect(banner.getByRole("time").first()).toBeVisible();
+    }
+    await sandbox.heal();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText(/^Service read /)).toBeVisible({ timeout: 10_000 });
+      await expect(notice).toBeHidden({ timeout: 10_000 });
+    }).toPass();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
+    await expect(banner).toBeHidden();
+  });
+
+  test("over a refused key is told apart from a service that fails", async ({ page, signInAs, sandbox, settled }) => {
+    await signInAs("admin");
+    const { id } = await sandbox.play("pending-upload");
+    await sandbox.faultEverywhere({ kind: "status", status: 401 });
+    await settled(id);
+    await page.goto(`/verifications/${id}`);
+    const notice = noticeOf(page, "The service refuses the API key of this dashboard (401)");
+    await expect(notice).toBeVisible();
+    await page.goto("/");
+    await expect(noticeOf(page, "The service refuses the dashboard's API key.")).toBeVisible();
+
+    await sandbox.heal();
+    await readUntilWell(page, id);
+  });
+});

@@ -1,0 +1,119 @@
+import { sound } from "#e2e/support/accounts.ts";
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { addressOf, button, existing, listed, silenceOthers, store, told } from "#e2e/support/webhooks.ts";
+
+test.afterEach(({ page, sandbox }) => silenceOthers(page.request, sandbox));
+
+test("After ten minutes the secret is gone from the page too, nobody is said to have stored it, and the way out is said", async ({
+  page,
+  installation,
+  signInAs,
+}) => {
+  const { reveal } = MESSAGES.en.secrets;
+  await page.clock.install();
+  await signInAs("admin");
+  const made = await page.request.post("/api/webhooks", {
+    data: { url: "https://hooks.maderas.mx/forgotten", events: ["verification.v2.created"], description: "forgotten" },
+    headers: { origin: installation.origin },
+  });
+  expect(made.status()).toBe(201);
+  await page.goto("/webhooks");
+  const secret = await told(page);
+  await page.clock.fastForward("10:10");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(reveal.over)).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  await dialog.getByRole("button", { name: reveal.unstored }).click();
+  const notice = page.getByRole("status").filter({ hasText: "Nobody has stored the secret of “forgotten”" });
+  await expect(notice).toBeFocused();
+  await page.getByRole("link", { name: "https://hooks.maderas.mx/forgotten" }).click();
+  await expect(page.getByText(MESSAGES.en.webhooks.secret.says.unclaimed)).toBeVisible();
+});
+
+test("A secret whose answer is lost on its way to the browser is shown all the same", async ({
+  page,
+  signInAs,
+  expectedNoise,
+}) => {
+  const t = MESSAGES.en.webhooks;
+  expectedNoise.push(/ERR_FAILED/);
+  await signInAs("admin");
+  await page.goto("/webhooks/new");
+  await page.route("**/api/webhooks", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel(t.form.url).fill("https://hooks.maderas.mx/answer-lost");
+  await button(page, t.new.submit).click();
+  await expect(page.getByText(t.trouble.OFFLINE)).toBeVisible();
+  await told(page);
+  await store(page, MESSAGES.en);
+  expect((await listed(page.request)).filter(({ url }) => url === "https://hooks.maderas.mx/answer-lost")).toHaveLength(
+    1,
+  );
+});
+
+test("What is wrong with a webhook stands in the list", async ({ page, signInAs, apiAs, sandbox }) => {
+  const t = MESSAGES.en.webhooks;
+  const api = await apiAs("admin");
+  const { id, url } = await existing(api, { url: `https://10.0.0.7/${crypto.randomUUID()}` });
+  await sandbox.enable(id, false);
+  await signInAs("admin");
+  await page.goto("/webhooks");
+  const entry = page.getByRole("listitem").filter({ hasText: url });
+  await expect(entry.getByText(t.mark.disabled, { exact: true })).toBeVisible();
+  await expect(entry.getByText(t.problem.private_address.title)).toBeVisible();
+  await entry.getByRole("link").click();
+  await expect(page.getByText(t.problem.disabled.fix)).toBeVisible();
+});
+
+test("Others find neither webhooks nor API keys, and no entry of them", async ({ page, signInAs, expectedNoise }) => {
+  expectedNoise.push(...NOT_FOUND_NOISE);
+  const { pages, notFound } = MESSAGES.en.shell;
+  await signInAs("compliance");
+  await page.goto("/webhooks");
+  await expect(page.getByRole("heading", { name: notFound.title })).toBeVisible();
+  const links = page.getByRole("navigation").getByRole("link");
+  await expect(links.filter({ hasText: pages.verifications })).toBeVisible();
+  for (const name of [pages.webhooks, pages.keys]) await expect(links.filter({ hasText: name })).toHaveCount(0);
+  for (const path of ["/webhooks/new", "/webhooks/wh_1", "/webhooks/wh_1/replace", "/keys"]) {
+    expect((await page.request.get(path)).status(), path).toBe(404);
+  }
+});
+
+test("On each page and dialog axe finds nothing grave, and nothing scrolls sideways", async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const words = MESSAGES.en;
+  const t = words.webhooks;
+  const { id } = await existing(await apiAs("admin"), { description: "axe" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs("admin");
+  await page.goto("/webhooks");
+  await expect(page.getByText(t.own.standing.healthy.title, { exact: true })).toBeVisible();
+  await sound(page);
+  await page.goto("/webhooks/new");
+  await page.getByText(t.form.events.details).first().click();
+  await sound(page);
+  await page.goto(addressOf(id));
+  await page.getByLabel(t.form.description, { exact: true }).fill("");
+  await button(page, t.edit.review).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await sound(page);
+  await page.keyboard.press("Escape");
+  await button(page, t.end.delete).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await sound(page);
+  await page.keyboard.press("Escape");
+  await page.goto(`${addressOf(id)}/replace`);
+  await button(page, t.replace.action.twin).click();
+  await told(page);
+  await page.getByRole("dialog").getByText(t.prove.title).click();
+  await sound(page);
+  await store(page, words);
+  await sound(page);
+});

@@ -1,0 +1,226 @@
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expectSound } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { addressOf, button, existing, listed, silenceOthers, store, told } from "#e2e/support/webhooks.ts";
+import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
+
+/** The beginning of a message with arguments, which stands in for it. */
+const begin = (message: string) => message.slice(0, message.indexOf("{"));
+
+const words = MESSAGES.en;
+const t = words.webhooks;
+
+test.beforeEach(async ({ signInAs, expectedNoise }) => {
+  // What handlers answer for what was changed or deleted meanwhile, which the browser notes.
+  expectedNoise.push(/status of (403|404|409|412|50\d)/);
+  await signInAs("admin");
+});
+
+test.afterEach(({ page, sandbox }) => silenceOthers(page.request, sandbox));
+
+test("An admin creates one by keyboard, is told its secret once, proves that it is stored, and only a fingerprint remains", async ({
+  page,
+  installation,
+}) => {
+  const url = "https://hooks.maderas.mx/new";
+  await page.goto("/webhooks");
+  await page.getByRole("link", { name: t.create }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel(t.form.url).fill("http://hooks.maderas.mx");
+  await expect(page.getByText(t.form.warning.not_https)).toBeVisible();
+  await button(page, t.new.submit).click();
+  await expect(page.getByText(t.form.urlWrong)).toBeVisible();
+  await page.getByLabel(t.form.url).fill(url);
+  await page.getByRole("radio", { name: t.form.events.some.title }).press("Space");
+  await button(page, t.new.submit).click();
+  await expect(page.getByText(t.form.events.missing)).toBeVisible();
+  await page.getByRole("searchbox", { name: t.form.events.search }).fill("run_id");
+  await page.getByRole("checkbox", { name: /verification\.v2\.findings\.updated/ }).press("Space");
+  await expect(page.getByRole("checkbox", { name: /verification\.v2\.created/ })).toBeHidden();
+  await page.getByText(t.form.events.details).click();
+  await expect(page.getByText('"event_name": "verification.v2.findings.updated"')).toBeVisible();
+  await button(page, t.new.submit).press("Enter");
+
+  const secret = await told(page);
+  const dialog = page.getByRole("dialog");
+  for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
+  await page.mouse.click(5, 5);
+  await page.reload();
+  await expect(dialog.getByText(secret, { exact: true })).toBeVisible();
+  for (const accept of ["text/html", "text/x-component"]) {
+    const headers: Record<string, string> = accept === "text/html" ? { accept } : { accept, rsc: "1" };
+    expect(await (await page.request.get("/webhooks", { headers })).text()).not.toContain("whsec_");
+  }
+
+  await dialog.getByText(t.prove.title).click();
+  const command = (await dialog.locator("pre").first().textContent()) ?? "";
+  expect(command).not.toContain(secret);
+  const [, signed] = /^printf '%s' '(.*)' \| openssl/.exec(command) ?? [];
+  const sign = (stored: string) => createHmac("sha256", stored).update(String(signed)).digest("hex");
+  const prove = async (stored: string, says: string) => {
+    await dialog.getByLabel(t.prove.sign.field).fill(`SHA2-256(stdin)= ${sign(stored)}`);
+    await dialog.getByRole("button", { name: t.prove.sign.check, exact: true }).click();
+    await expect(dialog.getByText(says)).toBeVisible();
+  };
+  await prove("whsec_another", t.prove.proof.other);
+  await prove(`${secret}\n`, t.prove.proof.white_space);
+  await prove(secret, t.prove.proof.matches);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: ".env" }).click();
+  expect(readFileSync(await (await download).path(), "utf8")).toContain(`SVC_WEBHOOK_SECRET=${secret}\n`);
+  await store(page, words);
+
+  const fingerprint = createHash("sha256").update(secret).digest("hex").slice(0, 12);
+  await expect(page.getByText(fingerprint).first()).toBeVisible();
+  const own = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
+  expect(own).not.toContain("whsec_");
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole("navigation").getByRole("link", { name: words.shell.pages.webhooks }).click();
+  await page.getByRole("link", { name: url }).click();
+  await page.getByLabel(t.secret.compare.field).fill(secret);
+  await button(page, t.secret.compare.submit).click();
+  await expect(page.getByText(t.secret.compare.same)).toBeVisible();
+  await expect(page.getByLabel(t.secret.compare.field)).toHaveValue("");
+  const log = readFileSync(`test-results/installations/${new URL(installation.origin).port}.log`, "utf8");
+  expect(log).not.toContain(secret);
+});
+
+test("An admin changes one, sees what is sent before, and overwrites nobody's change", async ({ page, apiAs }) => {
+  const api = await apiAs("admin");
+  const { id } = await existing(api);
+  await page.goto(addressOf(id));
+  await expect(button(page, t.edit.review)).toBeDisabled();
+  await page.getByLabel(t.form.description, { exact: true }).fill("Invoices");
+  await page.getByRole("checkbox", { name: /verification_people\.curp_search_completed/ }).check();
+  await button(page, t.edit.review).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Billing")).toBeVisible();
+  await expect(dialog.getByText("verification_people.curp_search_completed")).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await dialog.getByRole("button", { name: t.edit.dialog.save }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    description: "Invoices",
+    events: ["verification.v2.created", "verification.v2.finished", "verification_people.curp_search_completed"],
+  });
+  await expect(page.getByText(t.edit.saved.replace("{name}", "Invoices"))).toBeVisible();
+
+  await page.getByLabel(t.form.description, { exact: true }).fill("Mine");
+  await page.getByRole("checkbox", { name: /verification\.v2\.created/ }).uncheck();
+  const theirs = {
+    description: "Theirs",
+    events: ["verification.v2.created", "verification.v2.finished", "verification.v2.label_added"],
+  };
+  expect((await api.put(`/api${addressOf(id)}`, { data: theirs })).status()).toBe(200);
+  await button(page, t.edit.review).click();
+  await dialog.getByRole("button", { name: t.edit.dialog.save }).click();
+  const look = dialog.getByRole("button", { name: t.edit.dialog.look });
+  // The page may have noticed by itself before it was sent.
+  const noticed = page.getByText(t.edit.meanwhile.title);
+  await expect(look.or(noticed).first()).toBeVisible();
+  if (await look.isVisible()) await look.click();
+  await expect(noticed).toBeVisible();
+  await expect(page.getByText(begin(t.edit.meanwhile.both))).toBeVisible();
+  expect((await listed(api)).find((webhook) => webhook.id === id)).toMatchObject(theirs);
+  await button(page, t.edit.review).click();
+  await dialog.getByRole("button", { name: t.edit.dialog.save }).click();
+  await expect(page.getByText(t.edit.saved.replace("{name}", "Mine"))).toBeVisible();
+  const saved = (await listed(api)).find((webhook) => webhook.id === id);
+  expect(saved?.events.toSorted()).toEqual(["verification.v2.finished", "verification.v2.label_added"]);
+});
+
+test("An admin deletes one by its address, and is told what stops; what became another one since is kept", async ({
+  page,
+  apiAs,
+}) => {
+  const api = await apiAs("admin");
+  const { id, url } = await existing(api, { description: "ends" });
+  await page.goto(addressOf(id));
+  await button(page, t.end.delete).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(words.verification.eventName.verification_v2_finished)).toBeVisible();
+  const submit = dialog.getByRole("button", { name: t.delete.submit });
+  await dialog.getByLabel(t.delete.type).fill("https://hooks.maderas.mx");
+  await submit.click();
+  await expect(dialog.getByText(t.delete.differs)).toBeVisible();
+  expect((await api.put(`/api${addressOf(id)}`, { data: { description: "another" } })).status()).toBe(200);
+  await dialog.getByLabel(t.delete.type).fill(url);
+  await submit.click();
+  await expect(dialog.getByRole("alert").first()).not.toBeEmpty();
+  expect((await listed(api)).map((webhook) => webhook.id)).toContain(id);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await button(page, t.end.delete).click();
+  await dialog.getByLabel(t.delete.type).fill(url);
+  await submit.click();
+  await expect(page.getByText(t.deleted.replace("{name}", "another"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.title, level: 1 })).toBeVisible();
+  expect((await listed(api)).map((webhook) => webhook.id)).not.toContain(id);
+});
+
+test("An admin replaces a lost secret, closes the tab on the way, and finds it where it stood", async ({
+  page,
+  context,
+  apiAs,
+}) => {
+  const api = await apiAs("admin");
+  const { id, url } = await existing(api, { description: "lost" });
+  await page.goto(addressOf(id));
+  await page.getByRole("link", { name: t.secret.replace }).click();
+  await button(page, t.replace.action.twin).click();
+  const secret = await told(page);
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto("/webhooks");
+  expect(await told(later)).toBe(secret);
+  await store(later, words);
+  const ofThis = later.locator(`a[href="${addressOf(id)}"]`);
+  await later.getByRole("listitem").filter({ has: ofThis, hasText: t.mark.replacing.old }).getByRole("link").click();
+  await expect(later.getByText(t.kept.replacing)).toBeVisible();
+  await later.getByRole("link", { name: t.secret.goOn }).click();
+  await button(later, t.replace.action.switched).click();
+  await later.reload();
+  await button(later, `${t.replace.action.finish}…`).click();
+  await later.getByLabel(t.delete.type).fill(url);
+  await button(later, t.replace.action.finish).click();
+  await expect(later.getByText(t.replace.done, { exact: true })).toBeVisible();
+  const left = (await listed(api)).filter((webhook) => webhook.url === url);
+  expect(left.map((webhook) => webhook.fingerprint)).toEqual([
+    createHash("sha256").update(secret).digest("hex").slice(0, 12),
+  ]);
+  expect(left[0]?.id).not.toBe(id);
+});
+
+test("An admin repairs the dashboard's own, and replaces its secret while both are accepted", async ({
+  page,
+  apiAs,
+  sandbox,
+}) => {
+  const api = await apiAs("admin");
+  const before = (await (await api.get("/api/receiver")).json()).webhook_id;
+  await sandbox.enable(before, false);
+  await page.goto("/webhooks");
+  await expect(page.getByText(t.own.problem.disabled_at_service)).toBeVisible();
+  await button(page, t.own.action.repair).click();
+  await expect(page.getByText(t.own.did.created)).toBeVisible();
+  await expect(page.getByText(t.own.standing.healthy.title, { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: t.own.replaceSecret }).click();
+  await button(page, t.replace.action.twinOwn).click();
+  const { waiting, works } = t.replace.matched;
+  await expect(page.getByText(waiting).or(page.getByText(works))).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await sandbox.play("pending-upload");
+  await expect(page.getByText(works)).toBeVisible({ timeout: 40_000 });
+  await expectSound(page);
+  await button(page, t.replace.action.switchOwn).click();
+  await button(page, `${t.replace.action.finish}…`).click();
+  await page.getByLabel(t.delete.type).fill((await (await api.get("/api/receiver")).json()).url);
+  await button(page, t.replace.action.finish).click();
+  await expect(page.getByText(t.replace.doneOwn)).toBeVisible();
+  const own = (await listed(api)).filter((webhook) => webhook.own);
+  expect(own.map((webhook) => webhook.events.length)).toEqual([CATALOGUE_NAMES.length]);
+  expect((await (await api.get("/api/receiver")).json()).healthy).toBe(true);
+});

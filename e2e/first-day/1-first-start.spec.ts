@@ -1,0 +1,101 @@
+import { ADMIN, expect, setupLink, test } from "#e2e/support/first-day.ts";
+import { live } from "#e2e/support/list.ts";
+
+test("on the first day one creates the administrator by the printed link, adds what is old, connects, and sees the first file arrive", async ({
+  page,
+  installation,
+  service,
+  sign,
+  deliver,
+}) => {
+  const link = setupLink(installation.dataDir);
+  const main = page.getByRole("main");
+  const empty = main.getByRole("status").filter({ hasText: "No verification has arrived yet" });
+  expect(link).toMatch(/\/setup#/);
+
+  await test.step("the link creates the administrator, and signs in", async () => {
+    await page.goto(link);
+    await page.getByLabel("Name").fill(ADMIN.name);
+    await page.getByLabel("Email").fill(ADMIN.email);
+    await page.getByLabel("Password").fill(ADMIN.password);
+    await page.getByRole("button", { name: "Create administrator" }).click();
+    await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+    await expect(page.getByText("Sandbox")).toBeHidden();
+  });
+
+  await test.step("empty pages say in both languages why they are empty, and what fills them", async () => {
+    await expect(page.getByText("No verification is known yet")).toBeVisible();
+    await page.getByRole("link", { name: "Verifications" }).click();
+    await expect(empty).toContainText("this page fills by itself with each event");
+    await expect(page.getByText(/The service has no list to ask for/)).toBeVisible();
+    await expect(page.getByText(/Nothing matches|could not be loaded/)).toHaveCount(0);
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    const vacia = main.getByRole("status").filter({ hasText: "Aún no llega ninguna verificación" });
+    await expect(vacia).toContainText("esta página se llena sola con cada evento");
+    await expect(page.getByText(/Nada coincide|No se pudo cargar/)).toHaveCount(0);
+    await page.getByRole("button", { name: "Switch to English" }).click();
+    await expect(empty).toBeVisible();
+  });
+
+  await test.step("what happened before is added by id from the empty list", async () => {
+    const old = ["ver_old_1", "ver_old_2"];
+    for (const id of old) {
+      service.verifications.set(id, {
+        verification_id: id,
+        status: "finished",
+        created_at: "2026-01-15T12:00:00Z",
+        account_id: "acc_1",
+        tag: `EXP of ${id}`,
+        documents_status: "full_upload",
+      });
+    }
+    await main.getByText("Add verifications by id").click();
+    const dialog = page.getByRole("dialog", { name: "Add verifications by id" });
+    await dialog.getByRole("textbox", { name: "Verification ids" }).fill('"ver_old_1"\n"ver_old_2"\n"ver_never"');
+    await dialog.getByRole("button", { name: "Read 3 verifications" }).click();
+    await expect(dialog.getByText("3 of 3 done · 2 added · 1 unknown to the service")).toBeVisible();
+    // The empty list is gone, and with it the button; the dialog stays until one has read what it says.
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("search").getByRole("textbox")).toBeFocused();
+    for (const id of old) await expect(page.getByRole("link", { name: `EXP of ${id}` }).first()).toBeVisible();
+    await expect(empty).toBeHidden();
+  });
+
+  await test.step("it is said that no event can arrive, and one click connects", async () => {
+    const banner = page.getByRole("status").filter({ hasText: "The dashboard has no webhook at the service." });
+    await expect(banner).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^Not receiving$/ })).toBeVisible();
+    const connected = page.waitForResponse("**/api/receiver");
+    await banner.getByRole("button", { name: "Connect now" }).click();
+    expect(await (await connected).text()).not.toContain(service.secret);
+    await expect(banner).toBeHidden();
+    await live(page);
+    expect(service.webhooks).toHaveLength(1);
+    expect(service.webhooks[0]?.events).toHaveLength(11);
+  });
+
+  await test.step("the first event comes into the list without a reload", async () => {
+    const body = JSON.stringify({
+      event_name: "verification.v2.created",
+      data: {
+        verification_id: "ver_first",
+        account_id: "acc_1",
+        account_name: "Maderas del Sur",
+        created_at: new Date().toISOString(),
+        status: "pending",
+        verification_tag: "EXP-1",
+      },
+    });
+    const answer = await deliver(body, sign(body));
+    const told = { delivery_id: expect.any(Number), result: "stored", late: false };
+    expect([answer.status, await answer.json()]).toEqual([200, told]);
+    await expect(page.getByRole("link", { name: "EXP-1" })).toBeVisible();
+  });
+
+  await test.step("the link does not work a second time", async () => {
+    const token = link.split("#")[1];
+    const data = { token, email: "b@example.com", name: "B", password: "otra frase bastante larga" };
+    const again = await page.request.post("/api/setup", { data, headers: { origin: installation.origin } });
+    expect(again.status()).toBe(403);
+  });
+});

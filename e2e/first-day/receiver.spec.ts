@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/first-day.ts";
+
+// The bad input of the interface, over real HTTP, at the receiver that production runs.
+const NOW = () => Math.floor(Date.now() / 1000);
+const HOURS = 3600;
+
+const created = (verification_id = `ver_${randomUUID()}`, more: Record<string, unknown> = {}) =>
+  JSON.stringify({
+    event_name: "verification.v2.created",
+    data: {
+      verification_id,
+      account_id: "acc_1",
+      account_name: "Maderas del Sur",
+      created_at: new Date().toISOString(),
+      status: "pending",
+      verification_tag: "EXP-1",
+      ...more,
+    },
+  });
+
+test.beforeEach(async ({ connectAsAdmin, service }) => {
+  await connectAsAdmin();
+  expect(service.webhooks).toHaveLength(1);
+});
+
+test("a delivery is refused in the service's error shape and with a typed reason, and nothing of it is stored", async ({
+  page,
+  deliver,
+  sign,
+  installation,
+}) => {
+  await test.step("without a signature, or with one that is malformed", async () => {
+    const body = created();
+    const good = sign(body)["svc-signature"] ?? "";
+    const refused: [string, Record<string, string>][] = [
+      ["no_header", {}],
+      ["bad_header", { "svc-signature": "" }],
+      ["bad_header", { "svc-signature": "v1" }],
+      ["bad_header", { "svc-signature": good.replace("t=", "t=-") }],
+      ["bad_header", { "svc-signature": good.replace("t=", "t=1e") }],
+      ["bad_header", { "svc-signature": good.replace(/v1=.*/, "v1=abc") }],
+      ["bad_header", { "svc-signature": good.replace(/v1=(.*)/, (_, hex) => `v1=${hex.toUpperCase()}`) }],
+      ["bad_header", { "svc-signature": `t=1,${good}` }],
+    ];
+    for (const [reason, headers] of refused) {
+      const answer = await deliver(body, headers);
+      expect([answer.status, await answer.json()], JSON.stringify(headers)).toEqual([
+        400,
+        {
+          success: false,
+          code: "BAD_REQUEST",
+          message: expect.stringMatching(`^${reason}: `),
+          timestamp: expect.any(String),
+        },
+      ]);
+    }
+    await expect
+      .poll(async () => (await (await page.request.get("/api/receiver")).json()).last_refusal?.reason)
+      .toBe("bad_header");
+  });
+
+  await test.step("with a signature of other bytes, another secret, the future or long ago", async () => {
+    const body = created();
+    const refused: [string, Record<string, string>][] = [
+      ["no_match", sign(`${body} `)],
+      ["no_match", sign(body, { secret: "whsec_of_another_webhook" })],
+      ["too_new", sign(body, { t: NOW() + HOURS })],
+      ["too_old", sign(body, { t: NOW() - 25 * HOURS })],
+    ];
+    for (const [reason, headers] of refused) {
+      const answer = await deliver(body, headers);
+      expect([answer.status, (await answer.json()).message]).toEqual([401, expect.stringMatching(`^${reason}: `)]);
+    }
+  });
+
+  await test.step("larger than 1 MiB, before it is hashed", async () => {
+    const body = created("ver_large", { padding: "x".repeat(1024 * 1024) });
+    const answer = await deliver(body, sign(body));
+    expect([answer.status, (await answer.json()).message]).toEqual([413, expect.stringMatching(/^too_large: /)]);
+  });
+
+  await test.step("to a receiver that nobody made", async () => {
+    const body = created();
+    const answer = await deliver(body, sign(body), `${installation.receiverUrl}/hooks/nobody`);
+    expect([answer.status, (await answer.json()).message]).toEqual([404, expect.stringMatching(/^unknown_receiver: /)]);
+  });
+
+  await test.step("and nothing of it is stored", async () => {
+    const id = `ver_${randomUUID()}`;
+    const body = created(id);
+    expect((await deliver(body, sign(body, { secret: "whsec_of_another_webhook" }))).status).toBe(401);
+    const known = await page.request.get(`/api/verifications/${id}/events`);
+    expect((await known.json()).items).toEqual([]);
+  });
+});
+
+test("a delivery that came before is answered as a duplicate, and counted", async ({ page, deliver, sign }) => {
+  const id = `ver_${randomUUID()}`;
+  const body = created(id);
+  const headers = sign(body);
+  const results = [];
+  for (let times = 0; times < 3; times += 1) results.push((await (await deliver(body, headers)).json()).result);
+  expect(results).toEqual(["stored", "duplicate", "duplicate"]);
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/verifications/${id}/events`)).json()).items)
+    .toMatchObject([{ state: "applied", copies: 3 }]);
+});
+
+test("a delivery signed six hours ago is taken, and marked late", async ({
+  page,
+  deliver,
+  sign,
+  applied,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...NOT_FOUND_NOISE);
+  const id = `ver_${randomUUID()}`;
+  const body = created(id);
+  const answer = await deliver(body, sign(body, { t: NOW() - 6 * HOURS }));
+  expect(await answer.json()).toMatchObject({ result: "stored", late: true });
+  await applied(id);
+  await page.goto(`/verifications/${id}`);
+  await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem")).toContainText("late");
+});
+
+test("what is authentic is never dropped: it is answered 2xx and kept as not understood", async ({
+  page,
+  deliver,
+  sign,
+  applied,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...NOT_FOUND_NOISE);
+  for (const [what, about, junk] of [
+    ["no JSON", false, (id) => `ver ${id} { not json`],
+    ["a missing key field", false, () => JSON.stringify({ event_name: "verification.v2.created", data: {} })],
+    [
+      "an unknown event",
+      true,
+      (verification_id) => JSON.stringify({ event_name: "verification.v9.invented", data: { verification_id } }),
+    ],
+    [
+      "a wrong type",
+      true,
+      (verification_id) =>
+        JSON.stringify({
+          event_name: "verification_item.v2.completed",
+          data: { verification_id, item_id: "7", completed_at: 5 },
+        }),
+    ],
+  ] as [what: string, about: boolean, junk: (id: string) => string][]) {
+    await test.step(what, async () => {
+      const id = `ver_${randomUUID()}`;
+      const known = created(id);
+      expect((await deliver(known, sign(known))).status).toBe(200);
+      const body = junk(id);
+      const answer = await deliver(body, sign(body));
+      expect([answer.status, (await answer.json()).result]).toEqual([200, "unrecognized"]);
+      if (!about) return;
+      await applied(id);
+      await page.goto(`/verifications/${id}`);
+      const entry = page
+        .getByRole("region", { name: "Activity" })
+        .getByRole("listitem")
+        .filter({ hasText: "not understood" });
+      await entry.locator("summary").click();
+      await expect(entry).toContainText("The delivery is authentic but could not be understood.");
+      await expect(entry.getByRole("region", { name: "Payload as it was sent" })).toContainText(id);
+      await expect(entry.locator(".text-failed")).not.toBeEmpty();
+    });
+  }
+});
+
+test.describe("an id that no event has told about", () => {
+  test("is looked up at the service, and shown as far as that tells", async ({ page, service }) => {
+    const id = `ver_${randomUUID()}`;
+    service.verifications.set(id, {
+      verification_id: id,
+      account_id: "acc_1",
+      created_at: "2026-10-01T08:00:00Z",
+      status: "pending_validation",
+      tag: "EXP-READ",
+      documents_status: "partial_upload",
+      findings: { items: [{ severity: "high", message: "Falta el poder." }], computed_at: null },
+      branch: { city: "Mérida" },
+    });
+    await page.goto(`/verifications/${id}`);
+    await expect(page.getByRole("heading", { name: "EXP-READ", level: 1 })).toBeVisible();
+    await expect(page.getByText("Pending validation", { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Findings" })).toContainText("Found by reading");
+    await expect(page.getByRole("region", { name: "Other fields" })).toContainText("Mérida");
+    await expect(page.getByRole("region", { name: "Activity" })).toContainText("Service read");
+  });
+
+  test("nor the service: it is not found, with 404, and the list is offered", async ({ page, expectedNoise }) => {
+    expectedNoise.push(...NOT_FOUND_NOISE);
+    const id = `ver_${randomUUID()}`;
+    await page.goto(`/verifications/${id}`);
+    await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
+    expect((await page.request.get(`/api/verifications/${id}`)).status()).toBe(404);
+    await page.getByRole("link", { name: "All verifications" }).click();
+    await expect(page).toHaveURL("/verifications");
+  });
+});

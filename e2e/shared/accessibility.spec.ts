@@ -1,0 +1,291 @@
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { live, rowOf, search } from "#e2e/support/list.ts";
+import { openPalette } from "#e2e/support/palette.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+import { BROKEN, openInTrouble } from "#e2e/support/trouble.ts";
+
+const NOTHING = "/verifications?q=nothing-is-called-like-this";
+const FILTERED =
+  "/verifications?status=pending,pending_validation,finished&severity=high,medium&has_item_error=true&quiet_days=14";
+
+const filterButton = (page: Page, name: RegExp) =>
+  page.getByRole("region", { name: "Filters" }).getByRole("button", { name });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+
+test.describe("in either theme axe finds nothing", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("on the pages before signing in, where that is refused", async ({ page, expectedNoise }) => {
+    expectedNoise.push(/status of 401/);
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert").getByText(/./)).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.goto("/setup");
+    await expect(page.getByRole("button", { name: "Create administrator" })).toBeEnabled();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  });
+
+  test("on the overview, and with a menu or the palette open", async ({ page, signInAs, play }) => {
+    await signInAs("admin");
+    const { tag } = await play("finished");
+    await page.goto("/");
+    await expect(page.getByRole("region", { name: "Latest activity" }).getByRole("link").nth(3)).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    for (const name of ["Theme", /^Account of/]) {
+      await page.getByRole("button", { name }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+      expect(await faultsInBothThemes(page), `${name}`).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    const field = await openPalette(page);
+    const palette = dialog(page, "Search and commands");
+    await field.fill(tag);
+    await expect(palette.getByRole("option", { name: tag })).toBeVisible();
+    expect(await faultsInBothThemes(page), "something found").toEqual([]);
+    await field.fill("GOMC850101HDFRRL00");
+    await expect(palette.getByRole("status")).toBeVisible();
+    expect(await faultsInBothThemes(page), "a CURP").toEqual([]);
+  });
+
+  test("on the list: full with a part of the address ignored, and filtered to nothing", async ({ page, signInAs }) => {
+    await signInAs("compliance");
+    await page.goto("/verifications?status=finished&created_from=nonsense");
+    await expect(page.getByRole("main").getByRole("link").nth(3)).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await search(page).fill("nothing is called like this");
+    await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  });
+
+  test("on the list: held still, stale and failed", async ({
+    page,
+    signInAs,
+    play,
+    change,
+    sandbox,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 503/);
+    await signInAs("compliance");
+    const family = newTag();
+    const { id, tag } = await play("pending-upload", `${family}-1`);
+    const above = await play("pending-upload", `${family}-2`);
+    await change(above.id, { kind: "documents_status", to: "partial_upload" });
+    await page.goto(`/verifications?q=${family}`);
+    await live(page);
+    await rowOf(page, above.tag).hover();
+    await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
+    await expect(page.getByRole("button", { name: /\d+ updated/ })).toBeVisible();
+    expect(await faultsInBothThemes(page), "held still").toEqual([]);
+    await page.route(/\/api\/verifications\?/, (route) => route.fulfill(BROKEN));
+    await page.mouse.move(0, 0);
+    await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
+    await expect(page.getByText(/^This could not be refreshed/)).toBeVisible();
+    await expect(rowOf(page, tag)).toBeVisible();
+    expect(await faultsInBothThemes(page), "stale").toEqual([]);
+    await search(page).fill("anything else");
+    await expect(page.getByText("The list could not be loaded")).toBeVisible();
+    expect(await faultsInBothThemes(page), "failed").toEqual([]);
+  });
+
+  test("on each filter of the list, with what it has chosen", async ({ page, signInAs, play }) => {
+    await signInAs("compliance");
+    await play("item-error-password_protected_pdf");
+    await page.goto(NOTHING);
+    await live(page);
+    for (const name of [/^Status/, /^Documents/, /^Findings/, /^Label/, /^Created/, /^More filters/]) {
+      await filterButton(page, name).click();
+      await expect(dialog(page, name)).toBeVisible();
+      const choice = dialog(page, name).getByRole("checkbox").first();
+      if (await choice.isVisible()) {
+        const answered = page.waitForResponse(/\/api\/verifications\?/);
+        await choice.check();
+        await answered;
+        await expect(page.getByText("0 verifications", { exact: true })).toHaveCSS("opacity", "1");
+      }
+      expect(await faultsInBothThemes(page), `${name}`).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+  });
+
+  test("while verifications are added by id", async ({ page, signInAs, play, sandbox, expectedNoise }) => {
+    expectedNoise.push(/status of 50\d/);
+    await signInAs("compliance");
+    const known = await play("pending-upload");
+    const failing = newTag();
+    await sandbox.faultFor(failing, { kind: "status", status: 500 });
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route(/\/api\/verifications\/import$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(NOTHING);
+    await page.getByRole("button", { name: "Add verifications by id" }).click();
+    const adding = dialog(page, "Add verifications by id");
+    await adding.getByRole("textbox").fill(`${known.id}\nver_unheard_of\n${failing}\nGOMC850101HDFRRL00`);
+    expect(await faultsInBothThemes(page), "filled in").toEqual([]);
+    await adding.getByRole("button", { name: "Read 3 verifications" }).click();
+    await expect(adding.getByRole("progressbar")).toBeVisible();
+    expect(await faultsInBothThemes(page), "under way").toEqual([]);
+    go();
+    await expect(adding.getByRole("button", { name: "Try 1 again" })).toBeVisible();
+    expect(await faultsInBothThemes(page), "done").toEqual([]);
+  });
+
+  test("on a verification with one of each kind opened, and two runs compared", async ({ page, signInAs, play }) => {
+    await signInAs("compliance");
+    const { id } = await play("item-error-free_text");
+    await page.goto(`/verifications/${id}`);
+    await expect(page.getByText(/^Service read /)).toBeVisible();
+    const findings = page.getByRole("region", { name: /^Findings/ });
+    await findings.getByText("What changed between two runs:").click();
+    await expect(findings.getByRole("region", { name: /^The same/ })).toBeVisible();
+    await page
+      .getByRole("region", { name: /^Items/ })
+      .locator("summary")
+      .first()
+      .click();
+    await page.getByRole("region", { name: "Activity" }).getByText("verification_item.v2.completed").first().click();
+    await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  });
+
+  test("on a verification of which parts cannot be loaded, or none, and where there is no such page", async ({
+    page,
+    signInAs,
+    play,
+    sandbox,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of (409|503)/, ...NOT_FOUND_NOISE);
+    await signInAs("compliance");
+    await test.step("behind, without people and events", async () => {
+      const { id } = await play("pending-upload");
+      await page.route(/\/api\/verifications\/[^/]+\/(people|events)/, (route) => route.fulfill(BROKEN));
+      await sandbox.faultFor(id, { kind: "status", status: 409 });
+      await openInTrouble(page, id, page.getByText("The service reports a conflict (409)"));
+      await expect(page.getByRole("region", { name: "People" }).getByRole("alert")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Activity" }).getByRole("alert")).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+    await test.step("not found", async () => {
+      await page.goto("/verifications/ver_nobody");
+      await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+    await test.step("no page", async () => {
+      await page.goto("/no/such/page");
+      await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+    await test.step("not looked up", async () => {
+      const refused = newTag();
+      await sandbox.faultFor(refused, { kind: "status", status: 403 });
+      await page.goto(`/verifications/${refused}`);
+      await expect(page.getByText("This verification could not be looked up")).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+  });
+
+  test("on a phone, with the menu or the filters open as without", async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signInAs("compliance");
+    await page.goto("/");
+    await expect(page.getByRole("main").getByRole("time").first()).toBeAttached();
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await expect(dialog(page, "Main navigation")).toBeVisible();
+    expect(await faultsInBothThemes(page), "the menu over the overview").toEqual([]);
+    await page.goto("/verifications?status=finished");
+    await live(page);
+    expect(await faultsInBothThemes(page), "the list").toEqual([]);
+    await filterButton(page, /^More filters/).click();
+    await expect(dialog(page, /^More filters/)).toBeVisible();
+    expect(await faultsInBothThemes(page), "its filters").toEqual([]);
+  });
+});
+
+test.describe("for those who want no motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  /** What would move for longer than no time at all, anywhere on the page. */
+  const moving = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("*")].flatMap((element) => {
+        const { animationName, animationDuration, transitionDuration } = getComputedStyle(element);
+        const lasts = (durations: string) => durations.split(", ").some((duration) => Number.parseFloat(duration) > 0);
+        const moves = (animationName !== "none" && lasts(animationDuration)) || lasts(transitionDuration);
+        return moves ? [element.outerHTML.slice(0, 120)] : [];
+      }),
+    );
+  const running = (page: Page) =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 0)
+        .map((animation) => `${animation.constructor.name} ${animation.id}`),
+    );
+
+  test("nothing moves, on no screen, not even what waits", async ({ page, signInAs, play, expectedNoise }) => {
+    expectedNoise.push(...NOT_FOUND_NOISE);
+    await signInAs("compliance");
+    const { id } = await play("reopened");
+    // People are held, so that their place stays one that waits.
+    await page.route(/\/people$/, () => undefined);
+    await page.goto(`/verifications/${id}`);
+    await expect(page.getByText("Reading the people from the service")).toBeAttached();
+    // With motion there is some, or this would prove nothing.
+    expect(await moving(page)).not.toEqual([]);
+    expect(await running(page)).not.toEqual([]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await moving(page)).toEqual([]);
+    expect(await running(page)).toEqual([]);
+    for (const path of ["/", FILTERED, "/verifications/ver_nobody"]) {
+      await page.goto(path);
+      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeAttached();
+      expect(await moving(page), path).toEqual([]);
+      expect(await running(page), path).toEqual([]);
+    }
+  });
+});
+
+/** A phone, and a small window at 200 % and at 400 %. */
+const WINDOWS = [
+  { width: 720, height: 450 },
+  { width: 360, height: 740 },
+  { width: 320, height: 256 },
+];
+
+test("Nothing has to be scrolled sideways on a phone, at 200 % or at 400 %", async ({
+  page,
+  signInAs,
+  play,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...NOT_FOUND_NOISE);
+  const { id } = await play("reopened");
+  const fits = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeAttached();
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      await test.step(`${path} at ${window.width} pixels`, () => expectNoSidewaysScroll(page));
+    }
+  };
+  await fits("/login");
+  await fits("/setup");
+  await signInAs("compliance");
+  for (const path of [
+    "/",
+    FILTERED,
+    `/verifications/${id}`,
+    "/verifications/nobody-knows-this-id-at-all-and-it-is-rather-long-for-a-phone",
+    "/nowhere",
+  ]) {
+    await fits(path);
+  }
+});

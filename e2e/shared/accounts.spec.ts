@@ -1,0 +1,248 @@
+import type { Page } from "@playwright/test";
+import { overview, sound, typePassword } from "#e2e/support/accounts.ts";
+import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
+import { chooseFromMenu, pressOn, tabTo } from "#e2e/support/keyboard.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+import { newUser, PASSWORD } from "#e2e/support/users.ts";
+import { codeAt, stepAt } from "#lib/server/access/totp.ts";
+
+/* Who may come in, from the invitation to the reset, with the keyboard alone. */
+const SECOND = "otra frase, y más larga";
+
+const words = MESSAGES.en;
+
+/** As an authenticator shows it so many steps from now: each code works once. */
+const codeIn = (secret: string, steps: number) => codeAt(secret, stepAt(Date.now() / 1000) + steps);
+
+const signOut = async (page: Page) => {
+  await chooseFromMenu(page, page.locator("header button[aria-haspopup=menu]").last(), words.shell.signOut);
+  await expect(page.getByRole("heading", { name: words.access.signIn.title })).toBeVisible();
+};
+
+test("somebody is invited, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
+  page,
+  browser,
+  installation,
+  expectedNoise,
+}) => {
+  // What is refused on the way: a bad password, a step without its code, a session that has ended.
+  expectedNoise.push(/status of 40[0-3]/, /^console info: Clear-Site-Data header/, /net::ERR_ABORTED/);
+  const email = `${newTag().toLowerCase()}@example.mx`;
+  const admin = await (await browser.newContext({ baseURL: installation.origin })).newPage();
+  const link = admin.locator("dialog[open] code");
+  const row = admin.getByRole("listitem").filter({ hasText: email });
+
+  await test.step("an administrator invites", async () => {
+    const { email: theirs, password } = accountOf(installation, "admin");
+    await admin.goto("/login");
+    await typePassword(admin, theirs, password);
+    await overview(admin, words);
+    await pressOn(admin, admin.getByRole("link", { name: words.shell.pages.users, exact: true }));
+    await pressOn(admin, admin.getByRole("button", { name: words.users.list.invite }));
+    await expect(admin.getByLabel(words.users.invite.name, { exact: true })).toBeFocused();
+    await admin.keyboard.type("Lucía");
+    await admin.keyboard.press("Tab");
+    await admin.keyboard.type(email);
+    await sound(admin);
+    await pressOn(admin, admin.getByRole("button", { name: words.users.invite.submit }));
+    await expect(link).toContainText("/invitation#");
+    await sound(admin);
+  });
+  const invitation = (await link.textContent()) ?? "";
+  await pressOn(admin, admin.getByRole("button", { name: words.users.link.done }));
+  await expect(row).toContainText(words.users.state.invited);
+
+  await test.step("they choose a password, and a better one", async () => {
+    await page.goto(invitation);
+    await expect(page.getByRole("heading", { name: words.access.link.title.invitation })).toBeVisible();
+    await expect(page.locator("input[name=new-password]")).toBeFocused();
+    await sound(page);
+    await page.keyboard.type("football2026!");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(words.access.newPassword.PASSWORD_COMMON)).toBeVisible();
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press("Enter");
+    await overview(page, words);
+  });
+
+  const { secret, used, recovery } = await setUpSecondFactor(page);
+
+  await test.step("they sign in with a code, which works once", async () => {
+    await signOut(page);
+    await typePassword(page, email, PASSWORD);
+    await expect(page.locator("input[name=code]")).toBeFocused();
+    await sound(page);
+    await page.keyboard.type(used);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(words.access.signIn.problem.SECOND_FACTOR_WRONG)).toBeVisible();
+    await expect(page.locator("input[name=code]")).toBeFocused();
+    // Of the next step, which counts already: the one of this step may be used up.
+    await page.keyboard.type(codeIn(secret, 1));
+    await page.keyboard.press("Enter");
+    await overview(page, words);
+  });
+
+  await test.step("and with a recovery code", async () => {
+    await signOut(page);
+    await typePassword(page, email, PASSWORD);
+    await expect(page.locator("input[name=code]")).toBeFocused();
+    await page.keyboard.type(recovery[3]?.toLowerCase() ?? "");
+    await page.keyboard.press("Enter");
+    await overview(page, words);
+  });
+
+  await test.step("the administrator resets them, second factor included: they are out within seconds", async () => {
+    await admin.reload();
+    await expect(row).toContainText(words.users.list.factorOn);
+    await chooseFromMenu(admin, row.getByRole("button"), words.users.list.action.link);
+    await tabTo(admin, admin.getByRole("checkbox"));
+    await admin.keyboard.press("Space");
+    await sound(admin);
+    await pressOn(admin, admin.getByRole("button", { name: words.users.confirm.link.submit }));
+    await expect(link).toContainText("/reset#");
+    await expect(page.getByText(words.access.signIn.ended)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/login");
+  });
+  const reset = (await link.textContent()) ?? "";
+  await admin.context().close();
+
+  await test.step("by the link they choose another password, and are in", async () => {
+    await page.goto(reset);
+    await expect(page.getByRole("heading", { name: words.access.link.title.reset })).toBeVisible();
+    await expect(page.locator("input[name=new-password]")).toBeFocused();
+    await page.keyboard.type(SECOND);
+    await page.keyboard.press("Enter");
+    await overview(page, words);
+  });
+
+  await test.step("the link has been used", async () => {
+    // The page would leave for the sign-in by itself in the same moment.
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+    await page.goto(reset);
+    await expect(page.getByRole("heading", { name: words.access.link.invalid })).toBeVisible();
+    await sound(page);
+  });
+});
+
+/** From the overview, as somebody does who has none: its secret, the code that proved it, and the recovery codes. */
+const setUpSecondFactor = (page: Page) =>
+  test.step("they set up a second factor", async () => {
+    const menu = page.locator("header button[aria-haspopup=menu]").last();
+    await chooseFromMenu(page, menu, words.shell.pages.account);
+    await expect(page.getByRole("heading", { name: words.account.title, level: 1 })).toBeVisible();
+    await sound(page);
+    await pressOn(page, page.getByRole("button", { name: words.account.factor.begin }));
+    await expect(page.getByRole("img", { name: words.account.enrol.qr })).toBeVisible();
+    await expect(page.locator("input[name=code]")).toBeFocused();
+    await sound(page);
+    const secret = ((await page.locator("form code").textContent()) ?? "").replaceAll(/\s/g, "");
+    await page.keyboard.type("000000");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(words.account.problem.SECOND_FACTOR_WRONG)).toBeVisible();
+    await expect(page.locator("input[name=code]")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+a");
+    const used = codeIn(secret, 0);
+    await page.keyboard.type(used);
+    await page.keyboard.press("Enter");
+    const codes = page.locator("dialog[open] ol li");
+    await expect(codes).toHaveCount(10);
+    await sound(page);
+    const recovery = await codes.allTextContents();
+    // Nothing but saying so closes it.
+    await page.keyboard.press("Escape");
+    await expect(codes).toHaveCount(10);
+    await pressOn(page, page.getByRole("button", { name: words.account.codes.stored }));
+    await expect(page.getByRole("status").getByText(words.account.did.factorOn)).toBeVisible();
+    return { secret, used, recovery };
+  });
+
+test("whoever has a second factor gives the password and a code before users are changed", async ({
+  page,
+  apiAs,
+  installation,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of 403/);
+  const person = await newUser(await apiAs("admin"), "Renata", "admin");
+  const post = (path: string, data?: object) =>
+    page.request.post(path, { headers: { origin: installation.origin }, ...(data ? { data } : {}) });
+  expect((await post("/api/session", { email: person.email, password: person.password })).status()).toBe(200);
+  const { secret } = await (await post("/api/account/second-factor")).json();
+  const confirmation = await post("/api/account/second-factor/confirmation", { code: codeIn(secret, 0) });
+  expect(confirmation.ok()).toBe(true);
+  // As if the password had been given more than ten minutes ago.
+  let refused = false;
+  await page.route("**/api/users", async (route) => {
+    if (route.request().method() !== "POST" || refused) return route.continue();
+    refused = true;
+    await route.fulfill({
+      status: 403,
+      json: { success: false, code: "STEP_UP_REQUIRED", message: "", timestamp: new Date().toISOString() },
+    });
+  });
+  await page.goto("/users");
+  await pressOn(page, page.getByRole("button", { name: words.users.list.invite }));
+  await page.keyboard.type("Iván");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(`${newTag().toLowerCase()}@example.mx`);
+  await page.keyboard.press("Enter");
+  const again = page.getByRole("dialog", { name: words.access.stepUp.title });
+  await expect(again.locator("input[name=password]")).toBeFocused();
+  await page.keyboard.type("not this one");
+  await page.keyboard.press("Enter");
+  await expect(again.getByText(words.access.signIn.problem.PASSWORD_WRONG)).toBeVisible();
+  await expect(again.locator("input[name=password]")).toBeFocused();
+  await sound(page);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(again.locator("input[name=code]")).toBeFocused();
+  await sound(page);
+  await page.keyboard.type(codeIn(secret, 1));
+  await page.keyboard.press("Enter");
+  await expect(page.locator("dialog[open] code")).toContainText("/invitation#");
+});
+
+test("a person sees and ends their own sessions alone", async ({
+  page,
+  request,
+  installation,
+  apiAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of 401/);
+  const { email, password } = await newUser(await apiAs("admin"), "Sara");
+  // Two sessions, each with cookies of its own.
+  for (const client of [page.request, request]) {
+    const given = { data: { email, password }, headers: { origin: installation.origin } };
+    expect((await client.post("/api/session", given)).ok()).toBe(true);
+  }
+  const { items } = await (await request.get("/api/account/sessions")).json();
+  const foreign = await (await apiAs("compliance")).delete(`/api/account/sessions/${items[0].id}`);
+  expect(foreign.status()).toBe(404);
+  await page.goto("/account");
+  const sessions = page.getByRole("region", { name: /^Sessions/ });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await sessions.getByRole("button", { name: /^End the session with/ }).click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await expect(sessions.getByRole("listitem")).toContainText("this one");
+  expect((await request.get("/api/session")).status()).toBe(401);
+});
+
+test("a role that is taken away is gone on the next request, and a page of it too", async ({
+  apiAs,
+  request,
+  installation,
+}) => {
+  const admin = await apiAs("admin");
+  const { id, email, password } = await newUser(admin, "Second", "admin");
+  const given = { data: { email, password }, headers: { origin: installation.origin } };
+  expect((await request.post("/api/session", given)).ok()).toBe(true);
+  expect((await request.get("/api/users")).status()).toBe(200);
+  await admin.patch(`/api/users/${id}`, { data: { role: "support" } });
+  expect((await request.get("/api/users")).status()).toBe(403);
+  expect((await request.get("/users")).status()).toBe(404);
+  await admin.patch(`/api/users/${id}`, { data: { disabled: true } });
+  expect((await request.get("/api/session")).status()).toBe(401);
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { sound } from "#e2e/support/accounts.ts";
+import { expectSound } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { BROKEN, pressIfStill } from "#e2e/support/trouble.ts";
+
+const { audit, list } = MESSAGES.en;
+
+const entries = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("list", { name: /newest first/ })
+    .locator(":scope > li");
+
+/** A webhook that was created, changed and deleted. */
+async function changedWebhook(admin: APIRequestContext) {
+  const fields = { url: "https://hooks.maderas.mx/svc?key=hunter2", events: ["verification.v2.created"] };
+  const created = await (await admin.post("/api/webhooks", { data: { ...fields, description: "Billing" } })).json();
+  await admin.put(`/api/webhooks/${created.id}`, {
+    data: { url: "https://hooks.maderas.mx/v2", events: ["verification.v2.finished"], description: "Billing" },
+  });
+  await admin.delete(`/api/reveals/${created.reveal_id}`);
+  await admin.delete(`/api/webhooks/${created.id}`);
+  return created as { id: string; secret: string };
+}
+
+test("a change reads as who, what, before and after", async ({ page, signInAs, apiAs }) => {
+  const { id, secret } = await changedWebhook(await apiAs("admin"));
+  await signInAs("admin");
+  await page.goto(`/audit?id=${id}`);
+  await expect(page.getByRole("heading", { name: audit.title, level: 1 })).toBeVisible();
+  await expect(entries(page)).toHaveCount(4);
+  const entry = entries(page).filter({ hasText: "Changed a webhook" });
+  await expect(entry).toContainText("admin@sandbox.local");
+  await expect(entry).toContainText(/(127\.0\.0\.1|::1)/);
+  await expect(entry).toContainText(audit.outcome.done);
+  await expect(entry.locator("del")).toHaveText(["https://hooks.maderas.mx/svc", "verification.v2.created"]);
+  await expect(entry.locator("ins")).toHaveText(["https://hooks.maderas.mx/v2", "verification.v2.finished"]);
+  await expect(entry.getByRole("link")).toHaveAttribute("href", `/webhooks/${id}`);
+  const text = await page.content();
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain("hunter2");
+  await sound(page);
+});
+
+test("the keyboard alone narrows the list, widens it again and follows an id", async ({
+  page,
+  signInAs,
+  apiAs,
+  expectedNoise,
+}) => {
+  // The id leads to a webhook that has been deleted since.
+  expectedNoise.push(/status of 404/);
+  const { id } = await changedWebhook(await apiAs("admin"));
+  await signInAs("admin");
+  await page.goto("/audit");
+  await page.getByRole("textbox", { name: audit.search.label }).focus();
+  await page.keyboard.type(id);
+  await expect(page).toHaveURL(new RegExp(`id=${id}`));
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: audit.filters.action })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("checkbox", { name: audit.family.people })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(audit.nothing.title)).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(entries(page)).toHaveCount(4);
+  const link = entries(page).locator(`a[href="/webhooks/${id}"]`).first();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: list.chips.clearAll }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/audit$/);
+  await expect(page.getByRole("textbox", { name: audit.search.label })).toBeFocused();
+  await page.keyboard.type(id);
+  await expect(entries(page)).toHaveCount(4);
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/webhooks/${id}`);
+});
+
+test("is narrowed to a person, an address and an outcome, each of which a chip takes off, and says when it cannot be", async ({
+  page,
+  signInAs,
+  apiAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of 503/);
+  await (await apiAs("support")).post("/api/webhooks", { data: {} });
+  await signInAs("admin");
+  await page.goto("/audit");
+  await page.getByRole("button", { name: "Who and where" }).click();
+  await page.getByRole("checkbox", { name: "support@sandbox.local" }).check();
+  await page.getByRole("textbox", { name: "IP address" }).fill("127.0.0.300");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("That is not an IP address.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Outcome" }).click();
+  await page.getByRole("checkbox", { name: "Refused" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("list", { name: "Applied filters" })).toContainText("Who: support@sandbox.local");
+  expect(page.url()).not.toContain("sandbox.local");
+  await expect(entries(page).first()).toContainText("Refused: the role does not allow it");
+  await expect(entries(page).first()).toContainText("support@sandbox.local");
+  await page.getByRole("button", { name: "Remove Outcome: Refused" }).click();
+  await expect(entries(page).filter({ hasText: "Done" }).first()).toBeVisible();
+
+  await page.route("**/api/audit?*", (route) => route.fulfill(BROKEN));
+  await page.getByRole("button", { name: "Outcome" }).click();
+  await page.getByRole("checkbox", { name: "Failed" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("The audit trail could not be loaded")).toBeVisible();
+  await expectSound(page);
+  await page.unroute("**/api/audit?*");
+  await pressIfStill(page.getByRole("button", { name: "Try again" }));
+  await expect(page.getByText("The audit trail could not be loaded")).toHaveCount(0);
+});
+
+test("is exported as it is narrowed, in a form that spreadsheets do not run, and that is on record", async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const admin = await apiAs("admin");
+  const created = await (await admin.post("/api/api-keys", { data: { id: '=1+1,"quoted"' } })).json();
+  await admin.delete(`/api/reveals/${created.reveal_id}`);
+  await admin.delete(`/api/api-keys/${created.id}`);
+  await signInAs("admin");
+  await page.goto(`/audit?id=${created.id}&action=api_key.created`);
+  await expect(entries(page)).toHaveCount(1);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^cotejo-audit-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  const [head, row, ...rest] = text.split("\r\n");
+  expect(head).toMatch(/^\ufeff"entry_id","at","began_at","action","outcome"/);
+  expect(row).toContain('"api_key.created","done"');
+  // Within JSON nothing begins with it; the cell does not either.
+  expect(row).toContain('{""name"":""=1+1,');
+  expect(rest).toEqual([""]);
+  expect(text).not.toContain(created.api_key);
+  const exported = async () => {
+    const { items } = await (await admin.get("/api/audit?action=audit.exported")).json();
+    return items[0];
+  };
+  await expect
+    .poll(exported)
+    .toMatchObject({ outcome: "done", after: { rows: 1, filter: expect.stringContaining(created.id) } });
+  expect((await admin.get("/api/audit/export?outcome=everything")).status()).toBe(400);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { keptBy, NOTHING_KEPT } from "#e2e/support/kept.ts";
+import { live } from "#e2e/support/list.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { peopleOf } from "#e2e/support/people.ts";
+
+/** What a page may choose to be kept, by name, and that names nobody. */
+const PREFERENCES = new Set(["locale", "theme", "density", "timezone"]);
+
+test("After work on a file and its people nothing is kept in the browser but the session's cookie and how pages look", async ({
+  page,
+  context,
+  signInAs,
+  play,
+  onlooker,
+}) => {
+  const { id, tag } = await play("finished");
+  const [person] = await peopleOf(onlooker, id);
+  await signInAs("admin");
+  // What one does: searching, opening a file and its people, going back.
+  await page.goto(`/verifications?q=${tag}`);
+  await live(page);
+  await page.getByRole("link", { name: tag }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: tag })).toBeVisible();
+  await page.getByRole("region", { name: "People" }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: person?.full_name ?? "" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: tag })).toBeVisible();
+  // What each single page keeps: `spanish.spec.ts`, which opens all of them.
+  expect(await keptBy(page)).toEqual(NOTHING_KEPT);
+  const cookies = await context.cookies();
+  const mine = cookies.filter(({ name }) => !PREFERENCES.has(name));
+  for (const { name, value, httpOnly, secure, path } of mine) {
+    expect([name, httpOnly, secure, path]).toEqual([expect.stringMatching(/^__Host-cotejo/), true, true, "/"]);
+    expect(decodeURIComponent(value)).not.toMatch(new RegExp(`${id}|${tag}|@`));
+  }
+  expect(mine.length).toBeGreaterThan(0);
+});
+
+test("Signing out clears what the browser keeps of this origin, and the page before is not there to go back to", async ({
+  page,
+  signInAs,
+  play,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/Cleared data types: "cache", "storage"/, /status of 401/);
+  const t = MESSAGES.en.shell;
+  const { id, tag } = await play("finished");
+  await signInAs("support");
+  await page.goto(`/verifications/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: tag })).toBeVisible();
+  // As if something had been kept after all.
+  await page.evaluate(async () => {
+    localStorage.setItem("kept", "kept");
+    sessionStorage.setItem("kept", "kept");
+    await (await caches.open("kept")).put("/kept", new Response("kept"));
+    await new Promise((resolve) => {
+      indexedDB.open("kept").onsuccess = resolve;
+    });
+  });
+  expect((await keptBy(page)).storage).toContain("kept=kept");
+  const ended = page.waitForResponse((answer) => answer.request().method() === "DELETE");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: t.signOut }).click();
+  expect(await (await ended).headerValue("clear-site-data")).toBe('"cache", "storage"');
+  await page.waitForURL(/\/login/);
+  await expect.poll(() => keptBy(page)).toEqual(NOTHING_KEPT);
+  await page.goBack();
+  await page.waitForURL(/\/login/);
+  await expect(page.getByText(tag)).toHaveCount(0);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+test.beforeEach(({ signInAs }) => signInAs("admin"));
+
+test("a search among choices is named by what it is of; a day is changed by keys without leaving its field, and a span chosen beside it gets into it", async ({
+  page,
+}) => {
+  await page.goto("/deliveries?from=2026-01-15");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Event", exact: true }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveAccessibleName("Event: search");
+  await page.keyboard.press("Escape");
+  await main.getByRole("button", { name: /^Received/ }).click();
+  const from = page.getByLabel("From", { exact: true });
+  await expect(from).toHaveValue("2026-01-15");
+  await from.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(page).toHaveURL(/from=2026-02-15/);
+  await page.keyboard.press("ArrowUp");
+  await expect(from).toHaveValue("2026-03-15");
+  await expect(from).toBeFocused();
+  await page.getByRole("button", { name: "Any time" }).click();
+  await expect(from).toHaveValue("");
+});
+
+test("the tab that is open is in sight from end to end on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tabs = page.getByRole("navigation", { name: "Parts of this page" });
+  /** By how many pixels it reaches over one of the ends of its bar. */
+  const hidden = async (name: string) => {
+    const [bar, tab] = [await tabs.boundingBox(), await tabs.getByRole("link", { name }).boundingBox()];
+    if (!bar || !tab) throw new Error("they are not drawn");
+    return Math.max(bar.x - tab.x, tab.x + tab.width - bar.x - bar.width, 0);
+  };
+  for (const [address, name] of [
+    ["/deliveries/missing", "Missing deliveries"],
+    ["/deliveries", "Events"],
+  ] as const) {
+    await page.goto(address);
+    await expect.poll(() => hidden(name)).toBeLessThan(1);
+  }
+  await tabs.getByRole("link", { name: "Signature bench" }).click();
+  await tabs.getByRole("link", { name: "Missing deliveries" }).click();
+  await expect(tabs.getByRole("link", { name: "Missing deliveries" })).toHaveAttribute("aria-current", "page");
+  await expect.poll(() => hidden("Missing deliveries")).toBeLessThan(1);
+});

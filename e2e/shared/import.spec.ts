@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+import { BROKEN } from "#e2e/support/trouble.ts";
+
+const CURP = "GOMC850101HDFRRL00";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Add verifications by id" });
+const line = (page: Page, id: string) => dialog(page).getByRole("listitem").filter({ hasText: id });
+
+async function openDialog(page: Page) {
+  await page.goto("/verifications?q=nothing-is-called-like-this");
+  await live(page);
+  await page.getByRole("button", { name: "Add verifications by id" }).click();
+  await expect(dialog(page).getByRole("textbox", { name: "Verification ids" })).toBeFocused();
+}
+
+const paste = (page: Page, text: string) => dialog(page).getByRole("textbox", { name: "Verification ids" }).fill(text);
+
+test.describe("adding verifications by id", () => {
+  test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+  test("says what it is for, asks for ids, sends none that looks like a CURP, and says what became of each", async ({
+    page,
+    play,
+  }) => {
+    const { id } = await play("finished");
+    const unknown = newTag();
+    await openDialog(page);
+    await expect(dialog(page)).toContainText("has no list of what happened before");
+    await dialog(page).getByRole("button", { name: "Read from the service" }).click();
+    await expect(dialog(page).getByText("There is no id in this list yet.")).toBeVisible();
+    const curps = `${CURP.toLowerCase()}\n${CURP.slice(0, 4)} ${CURP.slice(4, 10)} ${CURP.slice(10)}`;
+    await paste(page, `${id}, ${unknown}\n${id}\n${"x".repeat(201)}\n${curps}`);
+    for (const text of ["2 valid ids", "1 repeated", "1 that is no id"]) {
+      await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(dialog(page)).toContainText("2 entries that look like a CURP are left out");
+    const asked = page.waitForRequest(/\/api\/verifications\/import$/);
+    await dialog(page).getByRole("button", { name: "Read 2 verifications" }).click();
+    expect((await asked).postDataJSON()).toEqual({ ids: [id, unknown] });
+    await expect(dialog(page).getByText("2 of 2 done · 1 known before · 1 unknown to the service")).toBeVisible();
+    await expect(line(page, id)).toContainText("known before");
+    await expect(line(page, unknown)).toContainText("the service does not know it");
+    await line(page, id).getByRole("link").click();
+    await expect(page).toHaveURL(`/verifications/${id}`);
+  });
+
+  test("says why when it breaks off, and lets what failed be tried again, leaving the rest alone", async ({
+    page,
+    sandbox,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 503/);
+    const [failing, unknown] = [newTag(), newTag()];
+    await sandbox.faultFor(failing, { kind: "status", status: 500 });
+    await openDialog(page);
+    await page.route(/\/api\/verifications\/import$/, (route) => route.fulfill(BROKEN));
+    await paste(page, `${failing} ${unknown}`);
+    await dialog(page).getByRole("button", { name: "Read 2 verifications" }).click();
+    await expect(dialog(page).getByText(/^It broke off:/)).toBeVisible();
+    await page.unrouteAll();
+    await dialog(page).getByRole("button", { name: "Try 2 again" }).click();
+    await expect(dialog(page).getByText(/1 unknown to the service · 1 failed/)).toBeVisible();
+    await expect(dialog(page).getByText("Nothing is lost: they can be tried again.")).toBeVisible();
+    await sandbox.heal();
+    const asked = page.waitForRequest(/\/api\/verifications\/import$/);
+    await dialog(page).getByRole("button", { name: "Try 1 again" }).click();
+    expect((await asked).postDataJSON()).toEqual({ ids: [failing] });
+    await expect(dialog(page).getByText("2 of 2 done · 2 unknown to the service")).toBeVisible();
+  });
+
+  test("can be stopped, and says that the others have not been touched", async ({ page, sandbox }) => {
+    const slow = newTag();
+    await sandbox.faultFor(slow, { kind: "hang" });
+    await openDialog(page);
+    await paste(page, slow);
+    await dialog(page).getByRole("button", { name: "Read 1 verification" }).click();
+    await expect(line(page, slow)).toContainText("waiting");
+    // Escape would lose sight of it by accident.
+    await page.keyboard.press("Escape");
+    await dialog(page).getByRole("button", { name: "Stop" }).click();
+    await expect(dialog(page).getByText(/^Stopped\./)).toBeVisible();
+    await expect(line(page, slow)).toContainText("not read");
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add verifications by id" })).toBeFocused();
+  });
+});
+
+test("who supports has no button to add verifications", async ({ apiAs }) => {
+  const button = "Add verifications by id";
+  expect(await (await (await apiAs("compliance")).get("/verifications")).text()).toContain(button);
+  expect(await (await (await apiAs("support")).get("/verifications")).text()).not.toContain(`>${button}`);
+});

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live, rowOf, table } from "#e2e/support/list.ts";
+
+type Stop = {
+  name: string;
+  /** It, what is drawn over it, or its label has an outline. */
+  outlined: boolean;
+  /** Some of it is in the window, with nothing lying over it. */
+  inSight: boolean;
+};
+
+const MOST = 250;
+
+/** What Tab comes to, one after the other, until there is nothing new. */
+async function stopsOf(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  while (stops.length < MOST) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body || element.hasAttribute("data-visited")) return null;
+      element.setAttribute("data-visited", "");
+      const outlined = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
+        outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(", 0)");
+      const label = element.closest("label");
+      const styles = [getComputedStyle(element), getComputedStyle(element, "::after")];
+      if (label) styles.push(getComputedStyle(label));
+      const box = element.getBoundingClientRect();
+      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, window.innerWidth)];
+      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, window.innerHeight)];
+      const heights = [0.1, 0.5, 0.9].map((share) => top + (bottom - top) * share);
+      const over = heights.map((y) => document.elementFromPoint((left + right) / 2, y));
+      return {
+        name: `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 60)}`,
+        outlined: styles.some(outlined),
+        inSight:
+          left < right && top < bottom && over.some((top) => top && (element.contains(top) || top.contains(element))),
+      };
+    });
+    if (stop === null) return stops;
+    stops.push(stop);
+  }
+  throw new Error(`after ${MOST} presses of Tab there is still something new`);
+}
+
+const names = (stops: Stop[]) => stops.map(({ name }) => name);
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+test.describe("Tab comes to everything, which shows that it has the focus and is in sight:", () => {
+  test("in the list", async ({ page, play }) => {
+    const { tag } = await play("finished");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/verifications?q=${tag}&status=finished`);
+    await expect(rowOf(page, tag)).toBeVisible();
+    await live(page);
+    const stops = await stopsOf(page);
+    expect(stops.filter(({ outlined, inSight }) => !outlined || !inSight)).toEqual([]);
+    const order = ["A Skip to content", "INPUT Search", "BUTTON Remove Status: Finished", `A ${tag}`];
+    const places = order.map((name) => names(stops).indexOf(name));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  test("in each menu of filters", async ({ page, play }) => {
+    const { tag } = await play("item-error-password_protected_pdf");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/verifications?q=${tag}`);
+    await live(page);
+    const filters = page.getByRole("region", { name: "Filters" });
+    for (const name of ["Status", "Documents", "Findings", "Label", "Created", "More filters"]) {
+      await filters.getByRole("button", { name: new RegExp(`^${name}`) }).focus();
+      await page.keyboard.press("Enter");
+      const panel = page.getByRole("dialog", { name: new RegExp(`^${name}`) });
+      await expect(panel.getByRole("group").first()).toBeVisible();
+      const inside = panel.locator("input:focus");
+      await expect(inside).toHaveCount(1);
+      for (let presses = 0; (await inside.count()) === 1 && presses < 30; presses += 1) {
+        const outlined = await inside.evaluate((input) =>
+          [input, input.closest("label") ?? input].some((element) => {
+            const { outlineStyle, outlineWidth } = getComputedStyle(element);
+            return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+          }),
+        );
+        expect([name, presses, outlined]).toEqual([name, presses, true]);
+        await expect(inside).toBeInViewport();
+        await page.keyboard.press("Tab");
+      }
+      await page.keyboard.press("Escape");
+      await expect(panel).toBeHidden();
+    }
+  });
+
+  test("on a file", async ({ page, play }) => {
+    const { id } = await play("backward-finished");
+    await page.goto(`/verifications/${id}`);
+    await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem").first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("region", { name: /^People/ })
+        .getByRole("listitem")
+        .first(),
+    ).toBeVisible();
+    const stops = await stopsOf(page);
+    expect(stops.filter(({ outlined, inSight }) => !outlined || !inSight)).toEqual([]);
+    for (const name of ["BUTTON Print", "BUTTON Copy the findings as text", "SUMMARY What is this?"]) {
+      expect(names(stops)).toContain(name);
+    }
+  });
+});
+
+test("A reviewer filters, orders and opens a file without a mouse, and comes back to its row", async ({
+  page,
+  play,
+}) => {
+  const { tag } = await play("pending-validation");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/verifications?q=${tag}`);
+  await live(page);
+  await page
+    .getByRole("region", { name: "Filters" })
+    .getByRole("button", { name: /^Status/ })
+    .focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("checkbox", { name: "Pending validation" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(`/verifications?status=pending_validation&q=${tag}`);
+  await page.keyboard.press("Escape");
+  await table(page).getByRole("columnheader", { name: "Tag" }).getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/verifications?status=pending_validation&q=${tag}&sort=tag`);
+  await rowOf(page, tag).getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
+  const activity = page.getByRole("region", { name: "Activity" });
+  await activity.getByLabel("Show").focus();
+  // By its first letters, as a choice is made without a mouse.
+  await page.keyboard.type("Readings");
+  await expect(activity.getByRole("listitem").filter({ hasText: "Service read" }).first()).toBeVisible();
+  const entry = activity.getByRole("listitem").filter({ hasText: "Service read" }).first();
+  await entry.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(entry.getByRole("region", { name: /^Answer/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`/verifications?status=pending_validation&q=${tag}&sort=tag`);
+  await expect(rowOf(page, tag).getByRole("link")).toBeFocused();
+});

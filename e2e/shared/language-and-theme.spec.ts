@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme ?? "system");
+
+async function choose(page: Page, theme: "As the system" | "Light" | "Dark") {
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitemradio", { name: theme }).click();
+}
+
+test.describe("the language", () => {
+  test("is switched without losing the place: address, scroll and what was typed, and is still the chosen one after a reload", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("compliance");
+    await page.setViewportSize({ width: 1000, height: 420 });
+    await page.goto("/verifications?status=finished");
+    const table = page.getByRole("table", { name: "Verifications" });
+    await expect(table.getByRole("link").first()).toBeVisible();
+    const search = page.getByRole("search").getByRole("textbox", { name: "Search" });
+    await search.fill("Norte");
+    await expect(page).toHaveURL(/q=Norte/);
+    await search.fill("");
+    await expect(page).toHaveURL("/verifications?status=finished");
+    await search.focus();
+    await page.evaluate(() => window.scrollTo(0, 60));
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();
+    await expect(page).toHaveURL("/verifications?status=finished");
+    expect(await page.evaluate(() => window.scrollY)).toBe(60);
+    await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "Switch to English" }).click();
+    await expect(page.getByRole("heading", { name: "Verifications", level: 1 })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+
+  test("is switched in the middle of a file without losing the place there", async ({ page, signInAs, play }) => {
+    await signInAs("compliance");
+    const { id } = await play("full-upload");
+    await page.setViewportSize({ width: 1000, height: 500 });
+    await page.goto(`/verifications/${id}`);
+    const activity = page.getByRole("region", { name: /^(Activity|Actividad)/ });
+    // Not simply the first one: what opening the page reads comes in above it, and not all of that has a payload.
+    await activity.locator("summary", { hasText: "verification_item.v2.completed" }).first().click();
+    await expect(activity.locator("pre").first()).toBeVisible();
+    const top = () => page.evaluate(() => window.scrollY);
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await expect.poll(top).toBe(700);
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await expect(page.getByRole("region", { name: /^Actividad/ })).toBeAttached();
+    await expect(page).toHaveURL(`/verifications/${id}`);
+    // Words of another length move what is below them, but not away from the reader.
+    expect(Math.abs((await top()) - 700)).toBeLessThan(60);
+    await expect(activity.locator("pre").first()).toBeVisible();
+  });
+
+  test.describe("of a browser that asks for Spanish", () => {
+    test.use({ locale: "es-MX" });
+
+    test("is Spanish from the first page on; another one keeps what was typed into a form that is not sent yet", async ({
+      page,
+    }) => {
+      await page.goto("/login");
+      await expect(page.getByRole("button", { name: "Iniciar sesión" })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
+      await page.getByLabel(/^Correo/).fill("ana@example.com");
+      await page.getByRole("button", { name: "Switch to English" }).click();
+      await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+      await expect(page.getByLabel("Email")).toHaveValue("ana@example.com");
+    });
+  });
+});
+
+test("the theme follows the system until one is chosen, is kept over a reload, and stands on the page before anything is painted", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("compliance");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  expect(await themeOf(page)).toBe("system");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await background()).not.toBe(light);
+  await page.emulateMedia({ colorScheme: "light" });
+  await choose(page, "Dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  // The document as the server sends it: no script has to set it, so nothing flashes.
+  const sent = await (await page.request.get("/")).text();
+  expect(sent).toMatch(/<html[^>]*data-theme="dark"/);
+  await page.reload();
+  expect(await themeOf(page)).toBe("dark");
+  await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
+  await choose(page, "Light");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(page.locator("body")).toHaveCSS("color-scheme", "light");
+  await choose(page, "As the system");
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+});

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live, rowOf, search, table } from "#e2e/support/list.ts";
+
+/** Every address that the page asks for, itself included. */
+function addressesOf(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
+  page.on("framenavigated", (frame) => addresses.push(decodeURIComponent(frame.url())));
+  return addresses;
+}
+
+const NOTHING = "/verifications?q=nothing-is-called-like-this";
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+test.describe("a malformed address", () => {
+  test("is named part by part, and the rest of it holds", async ({ page, play }) => {
+    const { tag } = await play("finished-high-findings");
+    const long = "x".repeat(201);
+    await page.goto(
+      `/verifications?q=${tag}&severity=high,grave&created_from=2026-02-30&created_to=soon&sort=random&tag=a&tag=b&label=${long}`,
+    );
+    const note = page.getByRole("status").filter({ hasText: "Parts of the address were ignored" });
+    for (const line of [
+      "severity: not a value that this list knows",
+      "created_from: not a date (such as 2026-11-20)",
+      "created_to: not a date (such as 2026-11-20)",
+      "sort: not a value that this list knows",
+      "tag: given more than once",
+      "label: longer than 200 characters",
+    ]) {
+      await expect(note.getByText(line)).toBeVisible();
+    }
+    await expect(rowOf(page, tag)).toBeVisible();
+    await note.getByRole("button", { name: "Dismiss" }).click();
+    await expect(note).toBeHidden();
+  });
+
+  test("of whatever kind still shows the list", async ({ page }) => {
+    for (const query of ["?%", "?q=%00", "?cursor=nonsense", "?limit=-1", "?q[]=a&__proto__=b", "?status=,,,"]) {
+      const answer = await page.request.get(`/verifications${query}`);
+      expect(answer.status(), query).toBe(200);
+      expect(await answer.text(), query).toMatch(/<a [^>]*href="\/verifications\/ver_/);
+    }
+    // And the page wakes up on it.
+    await page.goto("/verifications?%&q[]=a&__proto__=b&cursor=nonsense&status=,,,&limit=-1");
+    await live(page);
+    await expect(table(page).getByRole("link").first()).toBeVisible();
+  });
+});
+
+test.describe("a CURP", () => {
+  // Well-formed and nobody's: the check digit is wrong on purpose.
+  const CURP = "GOMC850101HDFRRL00";
+  /** So many of its characters are initials and a date of birth. */
+  const TELLING = 10;
+  const LONGER_THAN_THE_SEARCH_WAITS_MS = 450;
+
+  test("typed into the search, with a pause after each character, gets into no address and no request", async ({
+    page,
+  }) => {
+    const addresses = addressesOf(page);
+    const telling = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, TELLING)));
+    await page.clock.install();
+    await page.goto(NOTHING);
+    await live(page);
+    await search(page).fill("");
+    for (const character of CURP) {
+      await search(page).press(character);
+      await page.clock.runFor(LONGER_THAN_THE_SEARCH_WAITS_MS);
+    }
+    await expect(page.getByText("That looks like a CURP.")).toBeVisible();
+    await expect(page).toHaveURL("/verifications");
+    expect(telling()).toEqual([]);
+    // The pauses were long enough: what names nobody yet was searched.
+    expect(addresses.filter((address) => address.endsWith(`q=${CURP.slice(0, 4)}`))).not.toEqual([]);
+    // And back again, character by character.
+    for (const _ of CURP.slice(TELLING - 1)) {
+      await search(page).press("Backspace");
+      await page.clock.runFor(LONGER_THAN_THE_SEARCH_WAITS_MS);
+    }
+    await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, TELLING - 1)}`);
+    expect(telling()).toEqual([]);
+    await search(page).fill(CURP.toLowerCase());
+    await search(page).press("Enter");
+    await expect(page).toHaveURL("/people");
+    await expect(page.getByRole("search").getByRole("textbox")).toHaveValue(CURP.toLowerCase());
+    expect(telling()).toEqual([]);
+  });
+
+  test("may begin like a tag: what may be either is searched with Enter, or when it goes on as no CURP can", async ({
+    page,
+    sandbox,
+    settled,
+  }) => {
+    const { id, tag } = await sandbox.play("pending-upload", "CASO-260115");
+    await settled(id);
+    const other = await sandbox.play("pending-upload", `${tag}-01`);
+    await settled(other.id);
+    await page.goto(NOTHING);
+    await live(page);
+    await search(page).fill(tag);
+    const note = page.getByText("This may be the beginning of a CURP, so it is not searched yet.");
+    await expect(note).toBeVisible();
+    await expect(search(page)).toHaveAccessibleDescription(/Press Enter to search for it/);
+    await expect(page).toHaveURL("/verifications");
+    await search(page).press("Enter");
+    await expect(page).toHaveURL(`/verifications?q=${tag}`);
+    await expect(rowOf(page, `${tag}-01`)).toBeVisible();
+    await expect(note).toBeHidden();
+    await search(page).press("End");
+    await search(page).pressSequentially("-01");
+    await expect(table(page).getByRole("link")).toHaveText([`${tag}-01`]);
+    await expect(page).toHaveURL(`/verifications?q=${tag}-01`);
+  });
+
+  test("is not what a tag looks like, which is searched as one types; with other text or spaces it is one", async ({
+    page,
+  }) => {
+    const addresses = addressesOf(page);
+    await page.goto(NOTHING);
+    await live(page);
+    for (const tag of ["EXP-2041", "MADE26", "EXPE2041", "MSU110313AB1"]) {
+      await search(page).fill("");
+      await search(page).pressSequentially(tag);
+      await expect(page).toHaveURL(`/verifications?q=${tag}`);
+    }
+    await search(page).fill(`caso ${CURP.slice(0, 4)} ${CURP.slice(4, 10)} ${CURP.slice(10)}`);
+    await expect(page.getByText("That looks like a CURP.")).toBeVisible();
+    await search(page).press("Enter");
+    await expect(page).toHaveURL("/people");
+    expect(addresses.filter((address) => address.toUpperCase().replaceAll(/\W/g, "").includes(CURP))).toEqual([]);
+  });
+
+  test("that somebody put into an address is taken out of it, and the page says so", async ({ page, play }) => {
+    const { tag } = await play("finished");
+    await page.goto(`/verifications?status=finished&tag=${CURP}&q=${tag}`);
+    await expect(page.getByRole("status").filter({ hasText: "A part of the address was ignored" })).toContainText(
+      "shaped like a CURP",
+    );
+    await expect(page).toHaveURL(`/verifications?status=finished&q=${tag}`);
+    await expect(rowOf(page, tag)).toBeVisible();
+  });
+});

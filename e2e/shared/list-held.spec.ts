@@ -1,0 +1,49 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live, table } from "#e2e/support/list.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+
+/** Whether one lies over a part of the other. */
+async function cover(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error("one of them is not drawn");
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test("what waits is told where it hides neither titles nor the row one reads, on a desk and on a phone", async ({
+  page,
+  play,
+  change,
+  sandbox,
+  signInAs,
+}) => {
+  const family = newTag();
+  const below = await play("pending-upload", `${family}-1`);
+  const above = await play("pending-upload", `${family}-2`);
+  await change(above.id, { kind: "documents_status", to: "partial_upload" });
+  await signInAs("compliance");
+  await page.goto(`/verifications?q=${family}`);
+  await live(page);
+  for (const [width, height, moved] of [
+    [1440, 900, below],
+    [360, 740, above],
+  ] as const) {
+    await test.step(`${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height });
+      const first = table(page).getByRole("row").nth(1);
+      await expect(first).not.toContainText(moved.tag);
+      await first.getByRole("link").first().focus();
+      const show = page.getByRole("button", { name: /^1 updated — show/ });
+      await sandbox.change(moved.id, { kind: "documents_status", to: "full_upload" });
+      await expect(show).toBeInViewport({ ratio: 1 });
+      expect(await cover(show, first)).toBe(false);
+      for (const title of await table(page).getByRole("columnheader").all()) {
+        if (width > 360 && (await title.isVisible())) expect(await cover(show, title)).toBe(false);
+      }
+      await page.keyboard.press("Tab");
+      await expect(show).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(first).toContainText(moved.tag);
+    });
+  }
+});

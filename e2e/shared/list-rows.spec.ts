@@ -1,0 +1,85 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { cellsOf, live, rowOf, table } from "#e2e/support/list.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+test.describe("a row is a link", () => {
+  test("that the middle button or Ctrl opens in another tab, a click anywhere in it or Enter in this one", async ({
+    page,
+    context,
+    play,
+  }) => {
+    const { id, tag } = await play("pending-upload");
+    await page.goto(`/verifications?q=${tag}`);
+    const link = rowOf(page, tag).getByRole("link");
+    for (const click of [{ button: "middle" }, { modifiers: ["ControlOrMeta" as const] }] as const) {
+      await test.step(JSON.stringify(click), async () => {
+        const opened = context.waitForEvent("page");
+        await link.click(click as Parameters<typeof link.click>[0]);
+        const tab = await opened;
+        await expect(tab).toHaveURL(`/verifications/${id}`);
+        await expect(page).toHaveURL(`/verifications?q=${tag}`);
+        await tab.close();
+      });
+    }
+    const cell = await (await cellsOf(page, tag))("Status").boundingBox();
+    if (!cell) throw new Error("the cell is not in sight");
+    await page.mouse.click(cell.x + cell.width / 2, cell.y + cell.height / 2);
+    await expect(page).toHaveURL(`/verifications/${id}`);
+    await page.goBack();
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}`);
+  });
+
+  test("and arrows or J and K move between them", async ({ page, play }) => {
+    const family = newTag();
+    for (const name of ["a", "b", "c"]) await play("pending-upload", `${family}-${name}`);
+    await page.goto(`/verifications?q=${family}`);
+    await live(page);
+    const links = table(page).getByRole("link");
+    await links.first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press("j");
+    await expect(links.nth(2)).toBeFocused();
+    await page.keyboard.press("k");
+    await page.keyboard.press("ArrowUp");
+    await expect(links.first()).toBeFocused();
+  });
+});
+
+test("a reload further down stays there; coming back, one stands at the same place, on the row that was opened", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  // The oldest ones, from before any spec plays one.
+  await page.goto("/verifications?sort=created_at");
+  await expect(table(page).getByRole("link").first()).toBeVisible();
+  await live(page);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener("scrollend", resolve, { once: true });
+        window.scrollTo(0, 600);
+      }),
+  );
+  const row = table(page).getByRole("row", { name: "EXP-2020" });
+  await expect(row).toBeInViewport();
+  // The browser scrolls back before the page has woken up, which then must not stumble over rows that it did not expect.
+  for (let times = 0; times < 2; times += 1) {
+    await page.reload();
+    await live(page);
+    await expect(row).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBe(600);
+  }
+  await row.getByRole("link").focus();
+  const top = await page.evaluate(() => window.scrollY);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "EXP-2020", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(row.getByRole("link")).toBeFocused();
+  await expect(row).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(40);
+});

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live, rowOf, search, table } from "#e2e/support/list.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+import { BROKEN, pressIfStill } from "#e2e/support/trouble.ts";
+
+/*
+ * Loading, filtered to nothing and failed are told apart. The fourth, an empty list, needs an installation on which
+ * nothing has happened yet: `import-first-day.spec.ts`.
+ */
+const STATES = {
+  loading: "Loading verifications…",
+  empty: "No verification has arrived yet",
+  nothing: "Nothing matches these filters",
+  failed: "The list could not be loaded",
+};
+
+const ANY_LIST = /\/api\/verifications\?/;
+
+/** One of the states is there, and no other is. */
+async function only(page: Page, state: keyof typeof STATES) {
+  await expect(page.getByText(STATES[state]).first()).toBeAttached();
+  for (const other of Object.values(STATES).filter((words) => words !== STATES[state])) {
+    await expect(page.getByText(other)).toHaveCount(0);
+  }
+}
+
+test.beforeEach(({ signInAs, expectedNoise }) => {
+  expectedNoise.push(/status of 503/);
+  return signInAs("compliance");
+});
+
+test("The list tells that it is loading, that nothing passes the filters, and that it failed and why", async ({
+  page,
+}) => {
+  await test.step("loading, in the size that it will have", async () => {
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route(ANY_LIST, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+    await page.getByRole("navigation").getByRole("link", { name: "Verifications" }).first().click();
+    await expect(page.getByRole("status").filter({ hasText: STATES.loading })).toBeAttached();
+    await only(page, "loading");
+    // Whoever points at what stands in is shown the rows all the same.
+    await page.getByRole("main").hover();
+    go();
+    await expect(table(page).getByRole("link").first()).toBeVisible();
+    await expect(page.getByText(STATES.loading)).toHaveCount(0);
+    await page.unroute(ANY_LIST);
+  });
+
+  await test.step("nothing, by which filters, which it offers to clear", async () => {
+    const tag = newTag();
+    await search(page).fill(tag);
+    await expect(page.getByText(STATES.nothing).first()).toBeAttached();
+    await only(page, "nothing");
+    await expect(page.getByRole("main").getByText(tag).last()).toBeVisible();
+    await page.getByRole("button", { name: "Clear all filters", exact: true }).click();
+    await expect(page).toHaveURL("/verifications");
+    await expect(table(page).getByRole("link").first()).toBeVisible();
+  });
+
+  await test.step("failed, why, that nothing is lost, and what to do", async () => {
+    await page.route(ANY_LIST, (route) => route.fulfill(BROKEN));
+    await search(page).fill("anything");
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toContainText(STATES.failed);
+    await expect(alert).toContainText("The dashboard cannot reach its database at the moment.");
+    await expect(alert).toContainText("Nothing is lost");
+    await only(page, "failed");
+    await page.unroute(ANY_LIST);
+    await pressIfStill(alert.getByRole("button", { name: "Try again" }));
+    await expect(page.getByText(STATES.nothing).first()).toBeAttached();
+    await only(page, "nothing");
+  });
+});
+
+test("A list that cannot be loaded again keeps the rows that were there, and says that they may be old", async ({
+  page,
+  play,
+  sandbox,
+}) => {
+  const { id, tag } = await play("pending-upload");
+  await page.goto(`/verifications?q=${tag}`);
+  await expect(rowOf(page, tag)).toBeVisible();
+  await live(page);
+  await page.route(ANY_LIST, (route) => route.fulfill(BROKEN));
+  await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
+  const stale = page.getByRole("status").filter({ hasText: "This could not be refreshed" });
+  await expect(stale).toBeVisible();
+  await expect(rowOf(page, tag)).toBeVisible();
+  await page.unroute(ANY_LIST);
+  await pressIfStill(stale.getByRole("button", { name: "Try again" }));
+  await expect(rowOf(page, tag)).toContainText("Partly uploaded");
+  await expect(stale).toBeHidden();
+});

@@ -1,0 +1,104 @@
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { live, search } from "#e2e/support/list.ts";
+import { openPalette } from "#e2e/support/palette.ts";
+
+/** Well-formed and nobody's: the check digit is wrong on purpose. */
+const CURP = "GOMC850101HDFRRL00";
+
+test.describe("the palette", () => {
+  test("opens with either system's key, closes with Escape, and leads to a verification by its id or tag without the mouse", async ({
+    page,
+    play,
+    signInAs,
+  }) => {
+    const [one, other] = [await play("finished"), await play("pending-upload")];
+    await signInAs("compliance");
+    await page.goto(`/verifications?q=${one.tag}`);
+    await live(page);
+    await search(page).focus();
+    await openPalette(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.press("Meta+k");
+    const field = page.getByRole("dialog").getByRole("combobox");
+    await expect(field).toBeFocused();
+    await field.fill(one.id.slice(5, 20));
+    await page.getByRole("option", { name: one.tag }).click();
+    await expect(page).toHaveURL(`/verifications/${one.id}`);
+    await (await openPalette(page)).fill(other.tag);
+    await expect(page.getByRole("option", { name: other.tag })).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${other.id}`);
+    await expect(page.getByRole("heading", { name: other.tag, level: 1 })).toBeVisible();
+  });
+
+  test("goes to pages and changes the theme, whatever the accents, and opens by id what nobody knows", async ({
+    page,
+    signInAs,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(...NOT_FOUND_NOISE);
+    await signInAs("admin");
+    await page.goto("/");
+    await (await openPalette(page)).fill("DÁRK thëme");
+    await page.getByRole("option", { name: "Dark theme" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await (await openPalette(page)).fill("verificat");
+    await page.getByRole("option", { name: "Verifications", exact: true }).click();
+    await expect(page).toHaveURL("/verifications");
+    await (await openPalette(page)).fill("ver_that_nobody_knows");
+    await page.getByRole("option", { name: "ver_that_nobody_knows" }).click();
+    await expect(page).toHaveURL("/verifications/ver_that_nobody_knows");
+    await expect(page.getByRole("main").getByRole("link", { name: "All verifications" })).toBeVisible();
+  });
+
+  test("asks for nothing that looks like a CURP, pasted or typed slowly, and for what may be one when told to", async ({
+    page,
+    sandbox,
+    settled,
+    signInAs,
+  }) => {
+    const { id, tag } = await sandbox.play("pending-upload", "FOLI-260116");
+    await settled(id);
+    await signInAs("support");
+    await page.clock.install();
+    await page.goto("/");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const field = await openPalette(page);
+    await test.step("pasted", async () => {
+      await field.fill(CURP);
+      await expect(page.getByText("This looks like a CURP:")).toBeVisible();
+      await expect(page.getByText("Nobody has it.")).toBeVisible();
+      await expect(page.getByRole("option")).toHaveText(["Search people"]);
+      await field.fill("overview");
+      await expect(page.getByRole("option", { name: "Overview" })).toBeVisible();
+      expect(asked.filter((line) => /GOMC/i.test(line))).toEqual([]);
+      await expect(page).not.toHaveURL(/GOMC/i);
+    });
+    await test.step("typed slowly", async () => {
+      await field.fill("");
+      for (const character of CURP) {
+        await field.press(character);
+        // Longer than it waits for typing to pause.
+        await page.clock.runFor(300);
+      }
+      await expect(page.getByText("This looks like a CURP:")).toBeVisible();
+      await expect(page.getByText("Nobody has it.")).toBeVisible();
+      expect(asked.filter((line) => line.includes(CURP.slice(0, 10)))).toEqual([]);
+      expect(asked.filter((line) => line.includes("q=GOMC&"))).not.toEqual([]);
+    });
+    await test.step("what may be a tag or the beginning of a CURP, when told to", async () => {
+      await field.fill(tag);
+      const option = page.getByRole("option", { name: `Search for “${tag}”` });
+      await expect(option).toHaveAttribute("aria-selected", "true");
+      expect(asked.filter((line) => line.includes(tag))).toEqual([]);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("option", { name: tag })).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(`/verifications/${id}`);
+    });
+  });
+});

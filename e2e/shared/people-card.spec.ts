@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { found, missed, peopleOf, searched, WENDEL } from "#e2e/support/people.ts";
+
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+const part = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+
+test.beforeEach(({ signInAs }) => signInAs("support"));
+
+test("the card tells all that the registry told, dates and states in words, and explains the CURP", async ({
+  page,
+  play,
+  change,
+}) => {
+  const { id, tag } = await play("pending-upload");
+  await change(id, searched(800_001, found(WENDEL), { shareholder_id: 77 }));
+  await page.goto(`/verifications/${id}`);
+  await region(page, "People").getByRole("link", { name: "Persona 800001" }).click();
+  await expect(page).toHaveURL(`/verifications/${id}/people/800001`);
+  await expect(page).toHaveTitle(/Person 800001/);
+  await expect(page.getByRole("heading", { level: 1, name: "Persona 800001" })).toBeVisible();
+  await expect(page.getByText("Legal representative · Shareholder 77")).toBeVisible();
+
+  const registry = region(page, "What the registry told");
+  for (const text of [
+    WENDEL.curp,
+    "WENDEL",
+    "August 20, 1931",
+    "NE, born abroad",
+    "ALEMANIA",
+    "CARTA DE NATURALIZACIÓN",
+  ]) {
+    await expect(registry).toContainText(text);
+  }
+  for (const text of ["00042", "March 5, 1962", "09, Ciudad de México", "CUAUHTÉMOC"]) {
+    await expect(registry).toContainText(text);
+  }
+  await expect(registry).toContainText("not told");
+
+  await expect(page.getByText("Format: as usual")).toBeVisible();
+  await expect(part(page, "Year of birth")).toContainText("1931");
+  await expect(part(page, "Month of birth")).toContainText("August");
+  await expect(part(page, "Sex")).toContainText("man");
+  await expect(part(page, "State of birth")).toContainText("born abroad");
+  await expect(part(page, "First letter of the second surname")).toContainText("X: there is none");
+  await expect(part(page, "Century")).toContainText("born up to 1999");
+
+  const pdf = page.getByRole("link", { name: "Open the PDF" });
+  await expect(pdf).toHaveAttribute("href", `/api/verifications/${id}/people/800001/curp.pdf`);
+  await page.getByRole("link", { name: `Verification ${tag}` }).click();
+  await expect(page).toHaveURL(`/verifications/${id}`);
+});
+
+test("what does not fit the person is marked on the characters concerned, and what is unusual is only a warning", async ({
+  page,
+  play,
+  change,
+}) => {
+  const { id } = await play("pending-upload");
+  const other = { ...WENDEL, gender: "MUJER", birth_date: "1931-08-21", first_surname: "BORRA" };
+  await change(
+    id,
+    searched(800_001, found(other, { search_number: "BOXW310820HNERXN08" })),
+    searched(800_002, missed("No existe en el registro.", "BOXW310231HZZRXN0")),
+    searched(800_003, found(WENDEL, { applicant_data: null, evidentiary_document_data: null })),
+  );
+  await page.goto(`/verifications/${id}/people/800001`);
+  await expect(page.getByText("2 parts do not fit the person")).toBeVisible();
+  await expect(part(page, "Sex")).toContainText("does not fit: M would");
+  await expect(part(page, "Sex")).toContainText("MUJER");
+  await expect(part(page, "Day of birth")).toContainText("does not fit: 21 would");
+  await expect(part(page, "Month of birth")).toContainText("fits");
+  await expect(page.getByText("The registry answered with another CURP")).toBeVisible();
+
+  await page.goto(`/verifications/${id}/people/800002`);
+  const lookup = region(page, "CURP lookup");
+  await expect(lookup).toContainText("Not found");
+  await expect(lookup).toContainText("The service says: No existe en el registro.");
+  await expect(lookup).toContainText("BOXW310231HZZRXN0");
+  await expect(lookup).toContainText("What to do: Compare the CURP with the document");
+  await expect(page.getByText("Format: 3 parts are unusual")).toBeVisible();
+  await expect(part(page, "Day of birth")).toContainText("there is no such day");
+  await expect(part(page, "State of birth")).toContainText("no state has this code");
+  await expect(part(page, "Check digit")).toContainText("missing");
+  await expect(page.getByText("what the registry answered counts")).toBeVisible();
+  await expect(page.getByText("Not compared")).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
+
+  await page.goto(`/verifications/${id}/people/800003`);
+  await expect(lookup).toContainText("CURP found");
+  await expect(region(page, "What the registry told")).toContainText("The registry's data of the person was not told.");
+  await expect(page.getByText("Format: as usual")).toBeVisible();
+});
+
+test("a person who is not there is told to be missing, and so is a verification that nobody knows", async ({
+  page,
+  play,
+}) => {
+  const { id } = await play("finished");
+  await page.goto(`/verifications/${id}/people/1`);
+  await expect(page.getByText("The service does not list this person")).toBeVisible();
+  await page.getByRole("link", { name: "Go to the verification" }).click();
+  await expect(page).toHaveURL(`/verifications/${id}`);
+  for (const path of ["/verifications/ver_nobody/people/1", `/verifications/${id}/people/abc`]) {
+    expect((await page.request.get(path)).status(), path).toBe(404);
+  }
+});
+
+test.describe("in either theme axe finds nothing", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("on the list of people, its filter, nobody found, and cards that are found and differ, or failed", async ({
+    page,
+    play,
+    change,
+    onlooker,
+  }) => {
+    const { id, tag } = await play("people-error-curp_format_error");
+    await change(id, searched(800_009, found({ ...WENDEL, gender: "MUJER" })));
+    await page.goto("/people");
+    await live(page);
+    await expect(page.getByRole("table")).toBeVisible();
+    await page.getByRole("button", { name: "CURP lookup" }).click();
+    await expect(page.getByRole("checkbox", { name: "Wrong format" })).toBeVisible();
+    expect(await faultsInBothThemes(page), "the list with its filter").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("search").getByRole("textbox").fill(`${tag} nobody`);
+    await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+    expect(await faultsInBothThemes(page), "nobody").toEqual([]);
+    const people = await peopleOf(onlooker, id);
+    const failed = people.find(({ lookup_error }) => lookup_error)?.people_id;
+    for (const [card, state] of [
+      [800_009, /CURP found/],
+      [failed, /curp_format_error/],
+    ] as const) {
+      await page.goto(`/verifications/${id}/people/${card}`);
+      await expect(region(page, "CURP lookup")).toContainText(state);
+      expect(await faultsInBothThemes(page), `${state}`).toEqual([]);
+    }
+  });
+});

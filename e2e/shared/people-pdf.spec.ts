@@ -1,0 +1,266 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { pdfOf, scannedPdf } from "#e2e/support/pdf.ts";
+import { found, searched, WENDEL } from "#e2e/support/people.ts";
+import { collectScripts } from "#e2e/support/scripts.ts";
+
+const change = searched(800_001, found(WENDEL), { full_name: "Wendel Boureda" });
+
+const viewer = (page: Page) => page.getByRole("region", { name: "PDF of Wendel Boureda" });
+const pages = (page: Page) => viewer(page).getByRole("region", { name: "Pages of the PDF" });
+const size = (page: Page) => viewer(page).getByRole("status", { name: "Size" });
+const field = (page: Page) => viewer(page).getByRole("textbox", { name: "Find in the PDF" });
+const link = (page: Page) => page.getByRole("link", { name: "Open the PDF" });
+const pictures = (page: Page) => pages(page).locator("canvas");
+
+/** Plays a verification with somebody who has a PDF, and opens the card. */
+const cardTest = test.extend<{ card: { id: string } }>({
+  card: [
+    async ({ page, play, sandbox, settled, signInAs }, use) => {
+      await signInAs("support");
+      const { id } = await play("pending-upload");
+      await sandbox.change(id, change);
+      await settled(id);
+      await page.goto(`/verifications/${id}/people/800001`);
+      await live(page);
+      await use({ id });
+    },
+    { auto: true },
+  ],
+});
+
+/** What the service would link to, for documents that the sandbox does not make. */
+const serve = (page: Page, body: Buffer | string) =>
+  page.route("**/curp.pdf", (route) => route.fulfill({ contentType: "application/pdf", body }));
+
+cardTest.describe("the PDF of a CURP", () => {
+  cardTest(
+    "opens beside the data, with its text, is searched, saved and printed from memory",
+    async ({ page, card }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await link(page).click();
+      await expect(pictures(page)).toHaveCount(1);
+      await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
+      await expect(page.getByRole("region", { name: "What the registry told" })).toBeVisible();
+      await expect(pages(page).getByRole("article", { name: "Page 1 of 1" })).toContainText(WENDEL.curp);
+      await expect(link(page)).toHaveAttribute("aria-expanded", "true");
+
+      await field(page).fill("clave unica");
+      const places = viewer(page).getByRole("search").getByRole("status");
+      await expect(places).toHaveText("1 of 1, on page 1");
+      await field(page).fill("boureda");
+      await expect(places).toHaveText("1 of 1, on page 1");
+      expect(await page.evaluate(() => [...(CSS.highlights.get("pdf-current") ?? [])].map(String))).toEqual([
+        "BOUREDA",
+      ]);
+      await field(page).fill("nobody");
+      await expect(places).toHaveText("Not found");
+
+      const download = page.waitForEvent("download");
+      await viewer(page).getByRole("button", { name: "Download" }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe("curp-800001.pdf");
+      expect(readFileSync(await saved.path(), "latin1")).toMatch(/^%PDF-1\.4\n/);
+
+      await page.evaluate(() => {
+        window.print = () => {
+          const sheets = [...document.querySelectorAll<HTMLImageElement>(".pdf-print img")];
+          document.title = `printed ${sheets.map((sheet) => `${sheet.naturalWidth}×${sheet.naturalHeight}`)}`;
+          window.dispatchEvent(new Event("afterprint"));
+        };
+      });
+      await viewer(page).getByRole("button", { name: "Print" }).click();
+      await expect(page).toHaveTitle("printed 1275×1650");
+      await expect(page.locator(".pdf-print")).toHaveCount(0);
+
+      expect(asked.filter((path) => path.endsWith("/curp.pdf"))).toHaveLength(1);
+      const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
+      await expect(openings).toHaveCount(2);
+      await expect(openings.first()).toContainText("PDF");
+      await expect(openings.last()).toContainText("Data");
+    },
+  );
+
+  cardTest("is done by the keyboard alone, and the focus is never lost", async ({ page, card }) => {
+    await serve(page, pdfOf(["Primera hoja", "Segunda hoja", "", "Última hoja"]));
+    await expect(link(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(pages(page)).toBeFocused();
+    await expect(pictures(page).first()).toBeVisible();
+
+    const before = await size(page).textContent();
+    await page.keyboard.press("+");
+    await expect(size(page)).not.toHaveText(before ?? "");
+    await page.keyboard.press("-");
+    await page.keyboard.press("-");
+    await page.keyboard.press("0");
+    await expect(size(page)).toHaveText(before ?? "");
+    await expect(viewer(page).getByRole("button", { name: "Fit to width" })).toHaveAttribute("aria-pressed", "true");
+
+    const shown = (number: number) => viewer(page).getByRole("toolbar").getByText(`Page ${number} of 4`);
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press("PageDown");
+    await expect(shown(4)).toBeAttached();
+    await expect(pages(page).getByRole("article", { name: "Page 4 of 4" })).toContainText("Última hoja");
+    await page.keyboard.press("Home");
+    await expect(shown(1)).toBeAttached();
+
+    await page.keyboard.press("Control+f");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type("hoja");
+    const places = viewer(page).getByRole("search").getByRole("status");
+    await expect(places).toHaveText("1 of 3, on page 1");
+    await page.keyboard.press("Shift+Enter");
+    await expect(places).toHaveText("3 of 3, on page 4");
+    await expect(shown(4)).toBeAttached();
+    await page.keyboard.press("Enter");
+    await expect(places).toHaveText("1 of 3, on page 1");
+    await page.keyboard.press("Escape");
+    await expect(field(page)).toHaveValue("");
+    await expect(field(page)).toBeFocused();
+
+    await viewer(page).getByRole("button", { name: "Next page" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(shown(3)).toBeAttached();
+    await expect(viewer(page).getByRole("button", { name: "Next page" })).toBeFocused();
+    await expect(pages(page).getByRole("article", { name: "Page 3 of 4" })).toContainText("a picture without any text");
+
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toHaveCount(0);
+    await expect(link(page)).toBeFocused();
+    await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
+  });
+
+  cardTest(
+    "shows a scanned page, whose picture has to be decoded; or a tab of its own for whoever asks for that",
+    async ({ page, context }) => {
+      await serve(page, scannedPdf());
+      const other = context.waitForEvent("page");
+      // This browser shows no PDF in a tab, it saves it: what the tab asks for tells that it is the document.
+      const asked = context.waitForEvent("request", (request) => request.url().endsWith("/curp.pdf"));
+      await link(page).click({ modifiers: ["ControlOrMeta"] });
+      expect((await asked).isNavigationRequest()).toBe(true);
+      expect(await other).not.toBe(page);
+      await expect(viewer(page)).toHaveCount(0);
+      await page.bringToFront();
+      await link(page).click();
+      await expect(pictures(page)).toHaveCount(1);
+      const middle = () =>
+        pictures(page).evaluate((canvas: HTMLCanvasElement) => [
+          ...(canvas.getContext("2d")?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []),
+        ]);
+      await expect.poll(middle).toEqual([0, 0, 0, 255]);
+      await expect(pages(page)).toContainText("a picture without any text");
+    },
+  );
+
+  cardTest(
+    "brings its code when it is opened, and not before; the way back leads to the file, by its name",
+    async ({ page, card }) => {
+      const before = collectScripts(page);
+      await page.reload();
+      await live(page);
+      const large = (await before()).filter(({ text }) => text.length > 400_000);
+      expect(large.map(({ url }) => url)).toEqual([]);
+      const opened = collectScripts(page);
+      await link(page).click();
+      await expect(pictures(page)).toHaveCount(1);
+      expect((await opened()).some(({ url }) => /pdf\.worker/.test(url))).toBe(true);
+      const crumbs = page.getByRole("navigation", { name: "You are here" });
+      await expect(crumbs.getByText("Person 800001")).toHaveAttribute("aria-current", "page");
+      await crumbs.getByRole("link", { name: /^E2E-/ }).click();
+      await expect(page).toHaveURL(`/verifications/${card.id}`);
+      await expect(crumbs.getByText(/^E2E-/)).toHaveAttribute("aria-current", "page");
+    },
+  );
+});
+
+cardTest.describe("what cannot be shown ends in its own words", () => {
+  const failure = (page: Page) => viewer(page).getByRole("alert");
+
+  cardTest(
+    "whatever the service does with it, and goes on when told",
+    async ({ page, card, sandbox, expectedNoise }) => {
+      expectedNoise.push(/status of 50[24]/, /net::ERR_/);
+      await expect(link(page)).toBeVisible();
+      for (const [what, given, said] of [
+        ["an address that is refused twice", { kind: "status", status: 403 }, "and so was the next one"],
+        ["what is no PDF", { kind: "html", status: 200 }, "is not a PDF"],
+        ["a redirect", { kind: "redirect" }, "leads on to another one, which is not followed"],
+        ["a server in trouble", { kind: "status", status: 500 }, "does not answer properly"],
+        ["a server that does not answer", { kind: "hang" }, "did not answer in time"],
+        ["a file that breaks off", { kind: "truncate" }, "broke off on its way"],
+      ] as const) {
+        await cardTest.step(what, async () => {
+          await sandbox.faultForFilesOf(card.id, given);
+          const again = failure(page).getByRole("button", { name: "Try again" });
+          await link(page).or(again).first().click();
+          await expect(failure(page)).toContainText("The PDF cannot be shown");
+          await expect(failure(page)).toContainText(said);
+          await expect(failure(page)).toContainText("Nothing was lost");
+          await expect(viewer(page)).toBeFocused();
+          expect(await page.content()).not.toMatch(/Signature=|Expires=/);
+          await sandbox.heal();
+          await again.click();
+          await expect(pages(page)).toContainText(WENDEL.curp);
+          await page.keyboard.press("Escape");
+          await expect(viewer(page)).toHaveCount(0);
+        });
+      }
+    },
+  );
+
+  cardTest(
+    "a dashboard that does not answer, a session that has ended, and a file that can be kept all the same",
+    async ({ page, expectedNoise }) => {
+      expectedNoise.push(/net::ERR_/, /status of 401/);
+      const again = failure(page).getByRole("button", { name: "Try again" });
+      await page.route("**/curp.pdf", (route) => route.abort());
+      await link(page).click();
+      await expect(failure(page)).toContainText("The dashboard does not answer");
+      await page.unroute("**/curp.pdf");
+      await page.route("**/curp.pdf", (route) => route.fulfill({ status: 401, json: { code: "UNAUTHORIZED" } }));
+      await again.click();
+      await expect(failure(page)).toContainText("Your session has ended");
+      await page.keyboard.press("Escape");
+      await page.unroute("**/curp.pdf");
+
+      await serve(page, "%PDF-1.7 and nothing else");
+      await link(page).click();
+      await expect(failure(page)).toContainText("cannot be read as one");
+      const download = page.waitForEvent("download");
+      await failure(page).getByRole("button", { name: "Download" }).click();
+      expect(readFileSync(await (await download).path(), "latin1")).toBe("%PDF-1.7 and nothing else");
+      await page.keyboard.press("Escape");
+      await expect(link(page)).toBeFocused();
+    },
+  );
+});
+
+cardTest(
+  "axe finds nothing, in either theme, beside the data and on a phone",
+  async ({ page, card, sandbox, expectedNoise }) => {
+    expectedNoise.push(/status of 502/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await link(page).click();
+    await expect(pictures(page)).toHaveCount(1);
+    expect(await faultsInBothThemes(page), "shown beside the data").toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await sandbox.faultForFilesOf(card.id, { kind: "html", status: 200 });
+    await link(page).click();
+    await expect(viewer(page).getByRole("alert")).toContainText("is not a PDF");
+    expect(await faultsInBothThemes(page), "failed, on a phone").toEqual([]);
+    await sandbox.heal();
+    await viewer(page).getByRole("button", { name: "Try again" }).click();
+    await expect(pages(page)).toContainText(WENDEL.curp);
+    await expect(page.getByRole("region", { name: "Opened by" })).toContainText("PDF");
+    expect(await faultsInBothThemes(page), "shown on a phone").toEqual([]);
+    await expectNoSidewaysScroll(page);
+  },
+);

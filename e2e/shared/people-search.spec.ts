@@ -1,0 +1,253 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { openPalette } from "#e2e/support/palette.ts";
+import { invent, missed, peopleOf } from "#e2e/support/people.ts";
+import { BROKEN } from "#e2e/support/trouble.ts";
+
+const field = (page: Page) => page.getByRole("search").getByRole("textbox");
+const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
+
+/** Every address and every body that a page sends. */
+function overhear(page: Page) {
+  const [addresses, bodies]: [string[], string[]] = [[], []];
+  page.on("request", (request) => {
+    addresses.push(decodeURIComponent(request.url()));
+    bodies.push(request.postData() ?? "");
+  });
+  return { addresses, bodies };
+}
+
+test.describe("support", () => {
+  test.beforeEach(({ signInAs }) => signInAs("support"));
+
+  test("types a part of a name without its accents, presses Enter, and has the card with the PDF to be opened next", async ({
+    page,
+    play,
+    change,
+  }) => {
+    const { id, tag } = await play("pending-upload");
+    const who = invent();
+    await change(id, who.searched());
+    const { addresses, bodies } = overhear(page);
+    await page.goto("/people");
+    await expect(field(page)).toBeFocused();
+    await expect(async () => {
+      await field(page).fill(who.surname.replace("Ñ", "n").replace("ú", "U"));
+      await expect(rows(page)).toHaveCount(1, { timeout: 2_000 });
+    }).toPass();
+    await expect(rows(page)).toContainText(who.name);
+    await expect(rows(page)).toContainText(tag);
+    await expect(rows(page)).toContainText("XEXZ…");
+    expect(await page.content()).not.toContain(who.curp);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}/people/${who.people_id}`);
+    await expect(page.getByRole("heading", { level: 1, name: who.name })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open the PDF" })).toBeFocused();
+
+    // Back finds what was found, though no address has it.
+    await page.goBack();
+    await expect(page).toHaveURL("/people");
+    await expect(rows(page)).toHaveCount(1);
+    expect(await field(page).inputValue()).toMatch(/^nand/i);
+    expect(bodies.some((body) => /nandU/.test(body))).toBe(true);
+    expect(addresses.filter((address) => /n?and[uú]/i.test(address))).toEqual([]);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie, document.title]),
+    );
+    expect(kept).not.toMatch(/nand/i);
+
+    // A page that is loaded anew has forgotten it.
+    await page.reload();
+    await expect(field(page)).toHaveValue("");
+  });
+
+  test("finds all people of a verification by its tag or its id, and goes through them by keyboard", async ({
+    page,
+    play,
+    onlooker,
+  }) => {
+    const { id, tag } = await play("finished");
+    const people = await peopleOf(onlooker, id);
+    await page.goto("/people");
+    await live(page);
+    for (const text of [tag.toLowerCase(), id]) {
+      await field(page).fill(text);
+      await expect(rows(page)).toHaveCount(people.length);
+      await expect(page.getByRole("status").filter({ hasText: `${people.length} people` })).toBeVisible();
+    }
+    await page.keyboard.press("ArrowDown");
+    await expect(rows(page).nth(0).locator("[data-row-link]")).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
+    await page.keyboard.press("k");
+    await page.keyboard.press("ArrowUp");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("j");
+    const name = (await rows(page).nth(1).locator("[data-row-link]").textContent()) ?? "";
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await page.goBack();
+    await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
+  });
+
+  test("narrows by how the lookup ended, which stands in the address", async ({ page, play, change }) => {
+    const { id, tag } = await play("pending-upload");
+    const [one, other] = [invent(), invent()];
+    await change(id, one.searched(), other.searched(missed("No."), { people_error: "curp_moon_phase" }));
+    await page.goto("/people?outcome=lost");
+    await expect(page.getByText("A part of the address was ignored")).toBeVisible();
+    await live(page);
+    await field(page).fill(tag);
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole("button", { name: "CURP lookup" }).click();
+    await page.getByRole("checkbox", { name: "Another error" }).check();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText("Another error: curp_moon_phase");
+    await expect(page).toHaveURL("/people?outcome=other_error");
+    await page.getByRole("checkbox", { name: "Another error" }).uncheck();
+    await page.getByRole("checkbox", { name: "Wrong format" }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+    await page.getByRole("button", { name: "Look among all outcomes" }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page).toHaveURL("/people");
+  });
+
+  test("sees a lookup that ends while the list is open, without its rows moving under the pointer", async ({
+    page,
+    play,
+    change,
+  }) => {
+    const { id, tag } = await play("pending-upload");
+    const [one, other] = [invent(), invent()];
+    await change(id, one.searched());
+    await page.goto("/people");
+    await live(page);
+    const answered = page.waitForResponse((response) => response.request().postData()?.includes(tag) ?? false);
+    await field(page).fill(tag);
+    await answered;
+    await expect(rows(page)).toHaveCount(1);
+    await rows(page).first().hover();
+    await change(id, other.searched(missed("No.")));
+    const button = page.getByRole("button", { name: /changed — show$/ });
+    await expect(button).toBeVisible();
+    await expect(rows(page).first()).toContainText(one.name);
+    await button.click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText(other.name);
+  });
+
+  test.describe("when the search fails", () => {
+    test.use({ expectedNoise: [/Failed to load resource/] });
+
+    test("is told so, and that nothing is lost, and can try again", async ({ page }) => {
+      await page.goto("/people");
+      await live(page);
+      await page.route("**/api/people/search", (route) => route.fulfill(BROKEN));
+      await field(page).fill("alguien que no se ha buscado");
+      const alert = page.getByRole("main").getByRole("alert");
+      await expect(alert).toContainText("The search did not work");
+      await expect(alert).toContainText("DATABASE_UNAVAILABLE");
+      await expect(alert).toContainText("Nothing is lost");
+      await page.unroute("**/api/people/search");
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+    });
+  });
+});
+
+test("nothing of what is searched, or is found, gets into a log, not even where it is refused", async ({
+  apiAs,
+  installation,
+  play,
+  change,
+}) => {
+  const { id } = await play("pending-upload");
+  const who = invent();
+  await change(id, who.searched());
+  const api = await apiAs("support");
+  const ask = (data: unknown) => api.post("/api/people/search", { data });
+  await expect
+    .poll(async () => (await (await ask({ q: who.curp })).json()).items.map(({ name }: { name: string }) => name))
+    .toEqual([who.name]);
+  expect((await ask({ q: who.surname, and: who.curp })).status()).toBe(400);
+  expect((await ask(`{ ${who.surname} ${who.curp}`)).status()).toBe(400);
+  expect((await ask({ q: `${who.curp} `.repeat(20) })).status()).toBe(400);
+  expect((await api.get(`/api/verifications/${id}/people`)).ok()).toBe(true);
+  const logs = [
+    join("test-results", "installations", `${new URL(installation.origin).port}.log`),
+    ...readdirSync(installation.dataDir, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".log"))
+      .map((name) => join(installation.dataDir, name)),
+  ].map((file) => readFileSync(file, "utf8"));
+  expect(logs.join("\n").length).toBeGreaterThan(0);
+  for (const log of logs) {
+    expect(log).not.toContain(who.surname);
+    expect(log).not.toContain(who.curp);
+  }
+});
+
+test.describe("a CURP that is typed elsewhere goes to the search of people", () => {
+  test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+  test("from the verifications' search, with Enter, in no address; typed there in groups and small letters it opens", async ({
+    page,
+    play,
+    onlooker,
+  }) => {
+    const { id } = await play("finished");
+    const [person] = await peopleOf(onlooker, id);
+    const curp = person?.external_identities.curp?.search_number ?? "";
+    const { addresses } = overhear(page);
+    await page.goto("/verifications?q=nothing-is-called-like-this");
+    await live(page);
+    await field(page).fill(curp);
+    await expect(page.getByText("Enter looks for it among people.")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/people");
+    await expect(field(page)).toHaveValue(curp);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(person?.full_name ?? "");
+    expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))).not.toContain(curp);
+
+    // As it is printed.
+    const printed = curp.toLowerCase();
+    await field(page).fill(`${printed.slice(0, 4)} ${printed.slice(4, 10)}-${printed.slice(10)}`);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}`);
+    expect(addresses.filter((address) => address.toUpperCase().includes(curp.slice(0, 10)))).toEqual([]);
+  });
+
+  test("from the palette straight to the person, or to the page where all are, as does a name by hand", async ({
+    page,
+    play,
+    onlooker,
+  }) => {
+    const { id } = await play("finished");
+    const [person] = await peopleOf(onlooker, id);
+    const curp = person?.external_identities.curp?.search_number ?? "";
+    const { addresses } = overhear(page);
+    await page.goto("/");
+    await openPalette(page);
+    await page.keyboard.insertText(curp);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}`);
+    await expect(page.getByRole("heading", { level: 1, name: person?.full_name ?? "" })).toBeVisible();
+
+    await openPalette(page);
+    await page.keyboard.insertText(curp);
+    await page.getByRole("option", { name: "Search people" }).click();
+    await expect(page).toHaveURL("/people");
+    await expect(rows(page)).toHaveCount(1);
+    expect(addresses.filter((address) => address.includes(curp.slice(0, 10)))).toEqual([]);
+
+    await openPalette(page);
+    await page.keyboard.insertText("Hernández");
+    await page.getByRole("option", { name: "Search people" }).click();
+    await expect(field(page)).toHaveValue("Hernández");
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { found, missed, peopleOf, searched, WENDEL } from "#e2e/support/people.ts";
+
+const people = (page: Page) => page.getByRole("region", { name: /^People/ });
+const entries = (page: Page) => people(page).getByRole("listitem");
+
+test.beforeEach(({ signInAs }) => signInAs("support"));
+
+test("tells who a file is about: names, roles, the ends of each CURP, and where there is a PDF", async ({
+  page,
+  play,
+  onlooker,
+}) => {
+  const { id } = await play("finished");
+  await page.goto(`/verifications/${id}`);
+  const list = await peopleOf(onlooker, id);
+  await expect(entries(page)).toHaveCount(list.length);
+  for (const [index, { full_name, external_identities }] of list.entries()) {
+    const entry = entries(page).nth(index);
+    await expect(entry.getByRole("heading", { level: 3 })).toContainText(full_name ?? "");
+    await expect(entry).toContainText("CURP found");
+    await expect(entry).toContainText("PDF available");
+    const curp = external_identities.curp?.search_number ?? "";
+    await expect(entry).toContainText(`${curp.slice(0, 4)}…${curp.slice(-2)}`);
+    await expect(entry).toContainText(`begins with ${curp.slice(0, 4)}, ends with ${curp.slice(-2)}`);
+    expect(await page.content()).not.toContain(curp);
+  }
+  await expect(entries(page).first()).toContainText("Shareholder");
+  expect(await page.content()).not.toMatch(/Expires=|Signature=/);
+});
+
+test("explains why a lookup failed, in words where there are some, and shows what is unknown as it is", async ({
+  page,
+  play,
+  change,
+}) => {
+  const { id } = await play("pending-upload");
+  await change(
+    id,
+    searched(900_001, missed("La CURP no cumple."), { people_error: "curp_format_error" }),
+    searched(900_002, missed("No se pudo."), { people_error: "curp_scrapper_error" }),
+    searched(900_003, missed("No está."), {
+      people_error: "curp_service_unavailable",
+      people_error_message: "Vuelva más tarde",
+    }),
+    searched(900_004, missed("Luna llena."), { people_error: "curp_moon_phase" }),
+    searched(900_005, missed("Sin código.")),
+  );
+  await page.goto(`/verifications/${id}`);
+  const entry = (number: number) => entries(page).filter({ hasText: `Persona ${number}` });
+  await expect(entry(900_001)).toContainText("CURP lookup failed");
+  await expect(entry(900_001)).toContainText("curp_format_error The CURP does not have the required format.");
+  await expect(entry(900_001)).toContainText("Legal representative");
+  await expect(entry(900_001)).not.toContainText("PDF");
+  await expect(entry(900_002)).toContainText("could not be extracted from the external registry");
+  await expect(entry(900_003)).toContainText("was not available");
+  await expect(entry(900_003)).toContainText("The service says: Vuelva más tarde");
+  await expect(entry(900_004)).toContainText("curp_moon_phase");
+  await expect(entry(900_004)).toContainText("The service says: Luna llena.");
+  await expect(entry(900_005)).toContainText("The service says: Sin código.");
+});
+
+test("shows a lookup that ends while one looks, on the file and on the card of the person", async ({
+  page,
+  context,
+  play,
+  change,
+}) => {
+  const { id } = await play("pending-upload");
+  await change(id, searched(900_001, missed("No está."), { people_error: "curp_service_unavailable" }));
+  const card = await context.newPage();
+  await card.goto(`/verifications/${id}/people/900001`);
+  await live(card);
+  const lookup = card.getByRole("region", { name: "CURP lookup" });
+  await expect(lookup).toContainText("Lookup unavailable");
+  await expect(lookup).toContainText("curp_service_unavailable");
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  const entry = entries(page).filter({ hasText: "Persona 900001" });
+  await expect(entry).toContainText("CURP lookup failed");
+  await change(id, searched(900_001, found(WENDEL)));
+  await expect(entry).toContainText("CURP found");
+  await expect(lookup).toContainText("CURP found");
+});
+
+test.describe("when the service fails", () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test("the last answer stays, with as of when it is", async ({ page, play, sandbox }) => {
+    const { id } = await play("finished");
+    await page.goto(`/verifications/${id}`);
+    await expect(entries(page).first()).toContainText("CURP found");
+    await sandbox.faultForPeopleOf(id, { kind: "status", status: 403 });
+    // Readings within ten seconds are one: only a later one can find out.
+    const again = people(page).getByRole("button", { name: "Read the people again" });
+    await expect(async () => {
+      await again.click();
+      await expect(people(page)).toContainText("could not be read again (SERVICE_FORBIDDEN)", { timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(people(page)).toContainText("They are shown as they were read");
+    await expect(entries(page).first()).toContainText("CURP found");
+  });
+
+  test("and people were never read, it is told, not that there are none, and can be tried again", async ({
+    page,
+    sandbox,
+    settled,
+  }) => {
+    const { id } = await sandbox.play("pending-upload");
+    await sandbox.faultForPeopleOf(id, { kind: "status", status: 403 });
+    await settled(id);
+    await page.goto(`/verifications/${id}`);
+    const alert = people(page).getByRole("alert");
+    await expect(alert).toContainText("The people could not be read from the service");
+    await expect(alert).toContainText("SERVICE_FORBIDDEN");
+    await expect(people(page)).not.toContainText("lists no people");
+    await sandbox.heal();
+    const read = people(page).getByRole("button", { name: "Read the people again" });
+    // The worker may be first to read them.
+    await alert.getByRole("button", { name: "Try the people again" }).or(read).click();
+    await expect(read).toBeVisible();
+  });
+});

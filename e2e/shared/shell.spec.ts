@@ -1,0 +1,156 @@
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+
+test("By keyboard alone one skips to the content, goes through a menu, and walks from the overview to a verification and back", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("compliance");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await test.step("the first Tab offers to skip to the content", async () => {
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("main").getByRole("link").first()).toBeFocused();
+  });
+
+  await test.step("menus open, move and close, and give the focus back", async () => {
+    const theme = page.getByRole("button", { name: "Theme" });
+    await theme.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitemradio", { name: "As the system" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitemradio", { name: "Light" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
+    await expect(theme).toBeFocused();
+  });
+
+  await test.step("to a verification and back", async () => {
+    const list = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Verifications" });
+    await list.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Verifications", level: 1 })).toBeVisible();
+    await expect(list).toHaveAttribute("aria-current", "page");
+    const row = page.getByRole("table", { name: "Verifications" }).getByRole("link").first();
+    await expect(row).toBeVisible();
+    await row.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
+    const crumbs = page.getByRole("navigation", { name: "You are here" });
+    await crumbs.getByRole("link", { name: "Verifications" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/verifications");
+  });
+});
+
+test.describe("at 360 px", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("the navigation is behind a button, holds the focus, and closes with Escape and by following a link", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("compliance");
+    await page.goto("/");
+    const open = page.getByRole("button", { name: "Open the menu" });
+    const menu = page.getByRole("dialog", { name: "Main navigation" });
+    await expect(menu).toBeHidden();
+    await open.click();
+    await expect(menu).toBeVisible();
+    await expect(menu).toContainText("Invented data from the embedded service.");
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(open).toBeFocused();
+    await open.click();
+    await menu.getByRole("link", { name: "People" }).click();
+    await expect(page).toHaveURL("/people");
+    await expect(menu).toBeHidden();
+  });
+});
+
+test("Around every page stands where one is, that the data is invented, and whether news come in", async ({
+  page,
+  signInAs,
+  play,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/ERR_FAILED/);
+  await signInAs("compliance");
+  const { id, tag } = await play("pending-upload");
+  const mark = (word: string) => page.getByRole("status").filter({ hasText: new RegExp(`^${word}$`) });
+  await page.route("**/api/live", (route) => route.abort());
+  await page.goto(`/verifications/${id}`);
+  const crumbs = page.getByRole("navigation", { name: "You are here" });
+  await expect(crumbs).toContainText("Verifications");
+  await expect(crumbs.locator("[aria-current=page]")).toHaveText(tag);
+  await expect(page).toHaveTitle(new RegExp(`^${id}`));
+  await expect(page.getByText("Invented data from the embedded service.").first()).toBeVisible();
+  await expect(mark("Catching up…")).toBeVisible();
+  await page.unroute("**/api/live");
+  await expect(mark("Live")).toBeVisible();
+});
+
+test("An address that has no page says so inside the shell, with 404, and offers the list", async ({
+  page,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...NOT_FOUND_NOISE);
+  await signInAs("compliance");
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to verifications" }).click();
+  await expect(page).toHaveURL("/verifications");
+});
+
+test("two tabs share one stream, and the other takes it over when one closes", async ({ page, context, signInAs }) => {
+  await signInAs("compliance");
+  const streams: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/live")) streams.push(request.url());
+  });
+  await page.goto("/account");
+  await live(page);
+  const other = await context.newPage();
+  await other.goto("/account");
+  await live(other);
+  expect(streams).toHaveLength(1);
+  await page.close();
+  await expect.poll(() => streams.length).toBe(2);
+  await live(other);
+});
+
+test("A menu that is opened before the page has woken up is filled as soon as it has; numbers of the overview lead to what they count", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("support");
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: /^Account of / }).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  go();
+  await expect(menu).toContainText("Support");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "With high-severity findings" }).click();
+  await expect(page).toHaveURL("/verifications?severity=high");
+  await page.goBack();
+  await page.getByRole("region", { name: "By status" }).getByRole("link", { name: "Finished" }).click();
+  await expect(page).toHaveURL("/verifications?status=finished");
+  await page.goBack();
+  await page.getByRole("region", { name: "Latest activity" }).getByRole("listitem").first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/verifications\/ver_/);
+});

@@ -1,0 +1,185 @@
+import type { Page } from "@playwright/test";
+import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
+
+async function fillIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test.describe("somebody who has an account", () => {
+  test("signs in by keyboard alone, is known by name and role, and does not see the form again", async ({
+    page,
+    installation,
+  }) => {
+    const { email, password } = accountOf(installation, "compliance");
+    await page.goto("/login");
+    // Whatever the browser does with the form: no password stands in an address.
+    await expect(page.locator("form")).toHaveAttribute("method", "post");
+    await expect(page.getByLabel("Email")).toBeFocused();
+    // Masked, and pasted into or filled in by whatever keeps it.
+    const field = page.locator('input[autocomplete="current-password"]');
+    await expect(field).toHaveAttribute("type", "password");
+    const pasted = await field.evaluate((input) =>
+      input.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
+    );
+    expect(pasted).toBe(true);
+    await page.keyboard.type(email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(password);
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await expect(page.getByRole("menu")).toContainText(email);
+    await expect(page.getByRole("menu")).toContainText("Compliance");
+    const again = await page.request.get("/login?next=%2Faccount", { maxRedirects: 0 });
+    expect([again.status(), again.headers().location]).toEqual([307, "/account"]);
+  });
+
+  test("is known by name and role whatever the role", async ({ page, installation, signInAs }) => {
+    for (const [role, name] of [
+      ["admin", "Administrator"],
+      ["support", "Support"],
+    ] as const) {
+      await signInAs(role);
+      await page.goto("/account");
+      await page.getByRole("button", { name: /^Account of / }).click();
+      await expect(page.getByRole("menu")).toContainText(accountOf(installation, role).email);
+      await expect(page.getByRole("menu")).toContainText(name);
+      await page.goto("about:blank");
+    }
+  });
+
+  test("is brought back to the page that asked for signing in, and to no other place", async ({
+    page,
+    installation,
+  }) => {
+    const home = "/verifications?status=error&q=Norte";
+    await page.goto(home);
+    await expect(page).toHaveURL("/login?next=%2Fverifications%3Fstatus%3Derror%26q%3DNorte");
+    await fillIn(page, accountOf(installation, "compliance"));
+    await expect(page).toHaveURL(home);
+    // Which addresses are another place: `search-params.test.ts` of the page.
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+    await page.goto(`/login?next=${encodeURIComponent("/\\evil.example")}`);
+    await fillIn(page, accountOf(installation, "compliance"));
+    await expect(page).toHaveURL(`${installation.origin}/`);
+    for (const next of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\t/evil.example"]) {
+      const answer = await page.request.get(`/login?next=${encodeURIComponent(next)}`, { maxRedirects: 0 });
+      expect([answer.status(), answer.headers().location], next).toEqual([307, "/"]);
+    }
+  });
+});
+
+test.describe("a wrong password", () => {
+  test("is said in words, keeps the address, sounds like an address that nobody has, and can be typed again", async ({
+    page,
+    installation,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 401/);
+    const { email, password } = accountOf(installation, "support");
+    const alert = page.getByRole("main").getByRole("alert");
+    await page.goto("/login");
+    await fillIn(page, { email: "nobody@sandbox.local", password: "not the password" });
+    await expect(alert).toHaveText("Email or password is wrong.");
+    await expect(page.getByLabel("Password")).toHaveValue("");
+    await fillIn(page, { email, password: "not the password" });
+    await expect(page.getByLabel("Password")).toHaveValue("");
+    await expect(alert).toHaveText("Email or password is wrong.");
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Password")).toBeFocused();
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  });
+
+  test("given too often has to wait, in words", async ({ page, request, installation, expectedNoise }) => {
+    expectedNoise.push(/status of 4(01|29)/);
+    const email = "guessed@sandbox.local";
+    const headers = { origin: installation.origin };
+    for (let tries = 0; tries < 10; tries += 1) {
+      await request.post("/api/session", { data: { email, password: `guess ${tries}` }, headers });
+    }
+    await page.goto("/login");
+    // Each further one has to wait twice as long, and the first waits are over before one has typed.
+    await expect(async () => {
+      await fillIn(page, { email, password: "another guess" });
+      await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+        /^Too many attempts\. Try again in \d+ (second|minute)s?\.$/,
+        { timeout: 1_000 },
+      );
+    }).toPass();
+  });
+});
+
+test.describe("a session", () => {
+  test("ends by signing out, and Back shows nothing of it", async ({ page, signInAs, expectedNoise }) => {
+    // What the page asks for between signing out and being gone is refused.
+    expectedNoise.push(/^console info: Clear-Site-Data header/, /status of 401/);
+    await signInAs("admin");
+    await page.goto("/account");
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  });
+
+  test("that was revoked elsewhere sends to sign-in and back to the same place", async ({
+    page,
+    signInAs,
+    installation,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 401/);
+    await signInAs("compliance");
+    await page.goto("/verifications?status=finished");
+    await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeVisible();
+    const cookies = await page.context().cookies();
+    const revoked = await fetch(`${installation.origin}/api/session`, {
+      method: "DELETE",
+      headers: {
+        origin: installation.origin,
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+      },
+    });
+    expect(revoked.status).toBe(204);
+    // Nobody touches the page: it finds out by itself.
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 30_000 });
+    await fillIn(page, accountOf(installation, "compliance"));
+    await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeVisible();
+    await expect(page).toHaveURL("/verifications?status=finished");
+  });
+});
+
+test("setting up is over once somebody has an account", async ({ page, request, installation, expectedNoise }) => {
+  expectedNoise.push(/status of 403/);
+  const data = { token: "a".repeat(32), email: "late@example.com", name: "Late", password: "a long enough sentence" };
+  const answer = await request.post("/api/setup", { data, headers: { origin: installation.origin } });
+  expect([answer.status(), (await answer.json()).code]).toEqual([403, "FORBIDDEN"]);
+  await page.goto(`/setup#${data.token}`);
+  await page.getByLabel("Name").fill(data.name);
+  await page.getByLabel("Email").fill(data.email);
+  await page.getByLabel("Password").fill(data.password);
+  await page.getByRole("button", { name: "Create administrator" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("This link is not valid any more");
+});
+
+test("Safari on http://localhost is told beforehand that it will not keep the session, and it alone", async ({
+  page,
+}) => {
+  const told = page.getByText("Safari does not keep sessions on http://localhost.");
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  await expect(told).toHaveCount(0);
+  await page.addInitScript(() => {
+    const said = "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15";
+    Object.defineProperty(navigator, "vendor", { value: "Apple Computer, Inc." });
+    Object.defineProperty(navigator, "userAgent", { value: said });
+  });
+  await page.reload();
+  await expect(page.getByRole("note").filter({ has: told })).toBeVisible();
+});

@@ -1,0 +1,231 @@
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll } from "#e2e/support/axe.ts";
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { keptBy, NOTHING_KEPT } from "#e2e/support/kept.ts";
+import { KEYS, sentencesOnlyIn } from "#e2e/support/messages.ts";
+import { peopleOf } from "#e2e/support/people.ts";
+import { addressOf, type Ids, pagesOnDisk } from "#e2e/support/routes.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+
+test.use({ locale: "es-MX", viewport: { width: 1440, height: 900 } });
+
+/** The first heading of each page that is on the disk, for who has not signed in. */
+const OUTSIDE: Record<string, string | RegExp> = {
+  "/login": "Iniciar sesión",
+  "/setup": "Crear el primer administrador",
+  "/invitation": "Esta liga ya no sirve",
+  "/reset": "Esta liga ya no sirve",
+};
+
+/** And for an administrator. */
+const INSIDE: Record<string, string | RegExp> = {
+  "/": "Resumen",
+  "/verifications": "Verificaciones",
+  "/verifications/[verification_id]": /^E2E-/,
+  "/verifications/[verification_id]/people/[people_id]": /^Persona /,
+  "/people": "Personas",
+  "/webhooks": "Webhooks",
+  "/webhooks/new": "Crear un webhook",
+  "/webhooks/[webhook_id]": "Cotejo dashboard",
+  "/webhooks/[webhook_id]/replace": "Reemplazar un secreto perdido",
+  "/deliveries": "Entregas",
+  "/deliveries/[delivery_id]": /./,
+  "/deliveries/missing": "Falta una entrega",
+  "/deliveries/refusals": "Entregas rechazadas",
+  "/deliveries/signature": "¿Por qué no coincide una firma?",
+  "/keys": "Claves de API",
+  "/users": "Usuarios",
+  "/audit": "Bitácora",
+  "/account": "Tu cuenta",
+  "/sandbox": "Modo de pruebas",
+  "/[...nowhere]": "Esta página no existe",
+};
+
+const ENGLISH = sentencesOnlyIn("en");
+
+/** Everything that a page says, to whoever sees it and to whoever does not. */
+const wordsOf = (page: Page) =>
+  page.evaluate(() => {
+    const names = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")].flatMap((element) =>
+      ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
+    );
+    // biome-ignore lint/performance/useDomNodeTextContent: what is not drawn, scripts above all, is not said.
+    return [document.title, document.body.innerText, ...names].join("\n").replaceAll(/\s+/g, " ");
+  });
+
+async function expectSpanish(page: Page, address: string, heading: string | RegExp) {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toHaveText(heading);
+  await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
+  await expect(page.getByText(/^(Buscando|Cargando|Leyendo).*…$/)).toHaveCount(0);
+  const words = await wordsOf(page);
+  const left = {
+    english: ENGLISH.filter((sentence) => words.includes(sentence)),
+    keys: (words.match(/\b[a-z]\w*(\.\w+)+/g) ?? []).filter((name) => KEYS.has(name)),
+    placeholders: words.match(/\{\w+\}/g) ?? [],
+  };
+  expect(left).toEqual({ english: [], keys: [], placeholders: [] });
+  expect(await keptBy(page)).toEqual(NOTHING_KEPT);
+  const before = page.viewportSize();
+  // A phone, and a small window at 200 % and at 400 %.
+  for (const [width, height] of [
+    [720, 450],
+    [360, 740],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectNoSidewaysScroll(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** One of each thing that pages are about. */
+async function idsFor(page: Page, verification_id: string, people_id?: number | null): Promise<Ids> {
+  const read = async (path: string) => (await page.request.get(path)).json();
+  const { items: webhooks } = await read("/api/webhooks");
+  const { items: deliveries } = await read(`/api/deliveries?verification_id=${verification_id}&limit=1`);
+  const own = webhooks.find(({ description }: { description: string }) => description === "Cotejo dashboard");
+  return {
+    verification_id,
+    people_id: `${people_id}`,
+    webhook_id: own.id,
+    delivery_id: `${deliveries[0].delivery_id}`,
+  };
+}
+
+test("Who reads Spanish finds each page before signing in in Spanish, and there is no other page than those looked at", async ({
+  page,
+}) => {
+  const onDisk = pagesOnDisk().map(({ pattern }) => pattern);
+  expect([...Object.keys(OUTSIDE), ...Object.keys(INSIDE)].sort()).toEqual(onDisk.sort());
+  expect(ENGLISH.length).toBeGreaterThan(300);
+  for (const [pattern, heading] of Object.entries(OUTSIDE)) {
+    await test.step(pattern, () => expectSpanish(page, pattern, heading));
+  }
+});
+
+for (const half of [0, 1]) {
+  test(`Who reads Spanish finds each page in Spanish, fitting any window, with nothing kept in the browser (${half + 1} of 2)`, async ({
+    page,
+    signInAs,
+    play,
+    onlooker,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(...NOT_FOUND_NOISE);
+    const { id } = await play("reopened");
+    const [person] = await peopleOf(onlooker, id);
+    await signInAs("admin");
+    const ids = await idsFor(page, id, person?.people_id);
+    const pages = Object.entries(INSIDE).filter((_, index) => index % 2 === half);
+    for (const [pattern, heading] of pages) {
+      await test.step(pattern, () => expectSpanish(page, addressOf({ pattern }, ids), heading));
+    }
+  });
+}
+
+/** A part of the page by its heading, which may end in a count. */
+const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
+const live = (page: Page) => expect(page.getByRole("status").filter({ hasText: /^En vivo$/ })).toBeVisible();
+/** Engines differ in which kind of space they put before a unit. */
+const plain = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ");
+
+test("A reviewer who reads Spanish is told of one and of many, of times and of orders in the list as Spanish has them", async ({
+  page,
+  play,
+  change,
+  sandbox,
+  signInAs,
+}) => {
+  const family = newTag();
+  const { tag } = await play("item-error-password_protected_pdf", `${family}-1`);
+  const { id } = await play("pending-upload", `${family}-2`);
+  await signInAs("compliance");
+  await page.goto(`/verifications?q=${tag}&quiet_days=14`);
+  await live(page);
+  const applied = page.getByRole("list", { name: "Filtros aplicados" });
+  await applied.getByRole("button", { name: "Quitar Sin eventos desde hace: 14 días" }).click();
+  const table = page.getByRole("table", { name: "Verificaciones" });
+  const row = table.getByRole("row").filter({ hasText: tag });
+  for (const words of ["Completo", "6 documentos", "1 con error", "Finalizada"]) await expect(row).toContainText(words);
+  await expect(page.getByText("1 verificación", { exact: true })).toBeVisible();
+  const time = row.getByRole("time").last();
+  await expect(time).toHaveText(/^hace \d+ (s|min|h)$/);
+  const at = new Date((await time.getAttribute("datetime")) ?? "");
+  const exact = new Intl.DateTimeFormat("es-MX", {
+    dateStyle: "long",
+    timeStyle: "long",
+    timeZone: "America/Mexico_City",
+  });
+  expect(plain(await time.getAttribute("title"))).toBe(plain(exact.format(at)));
+  expect(plain(await time.getAttribute("title"))).toMatch(/ de \d{4}.* [ap]\. ?m\./);
+
+  await page.getByRole("search").getByRole("textbox", { name: "Buscar" }).fill(family);
+  await expect(page.getByText("2 verificaciones", { exact: true })).toBeVisible();
+  await change(id, { kind: "documents_status", to: "partial_upload" });
+  const status = page.getByRole("region", { name: "Filtros" }).getByRole("button", { name: /^Estado/ });
+  await status.click();
+  await page.getByRole("checkbox", { name: "Finalizada" }).check();
+  await page.getByRole("checkbox", { name: "Pendiente", exact: true }).check();
+  await page.keyboard.press("Escape");
+  await expect(status).toContainText("2 elegidos");
+  await table.getByRole("columnheader", { name: "Hallazgos" }).getByRole("button").click();
+  for (const name of ["Estado: Finalizada", "Estado: Pendiente", "Orden: hallazgos más graves primero"]) {
+    await expect(applied.getByRole("button", { name: `Quitar ${name}` })).toBeVisible();
+  }
+  await expect(table.getByRole("link")).toHaveCount(2);
+  await table.getByRole("link").first().focus();
+  await sandbox.change(id, { kind: "findings", run_id: "uno", findings: [{ severity: "high", message: "Grave." }] });
+  await expect(page.getByRole("button", { name: /^1 actualizada: mostrar$/ })).toBeVisible();
+});
+
+test("A reviewer who reads Spanish is told of runs, labels and news on the file as Spanish has them, copies and prints it", async ({
+  page,
+  context,
+  play,
+  change,
+  sandbox,
+  signInAs,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id } = await play("pending-upload");
+  const run = (run_id: string, ...messages: string[]) => ({
+    kind: "findings",
+    run_id,
+    findings: messages.map((message) => ({ severity: "high", message, missing_field: "RFC" })),
+  });
+  await change(id, run("uno", "Se queda.", "Se va."));
+  await change(id, run("dos", "Se queda.", "Es nuevo."));
+  await change(
+    id,
+    { kind: "label_added", label: "vigilada", display_name: "Vigilada", category: "Riesgo", comment: "primero" },
+    { kind: "label_comment", label: "vigilada", comment: "después" },
+  );
+  await signInAs("compliance");
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  const findings = section(page, "Hallazgos");
+  await findings.getByText("Qué cambió entre dos análisis:").click();
+  await expect(findings.getByRole("region", { name: "Nuevos (1)" })).toContainText("Es nuevo.");
+  await expect(findings.getByRole("region", { name: "Retirados (1)" })).toContainText("Se va.");
+  const label = section(page, "Etiquetas").getByRole("listitem").filter({ hasText: "Vigilada" }).first();
+  await label.getByText("Historial: 2 cambios").click();
+  await expect(label.getByRole("listitem").nth(1)).toContainText("Comentario cambiado: “primero” → “después”");
+  const copied = page.getByRole("status").filter({ hasText: "Se copiaron los hallazgos." });
+  await Promise.all([
+    copied.waitFor({ state: "attached" }),
+    page.getByRole("button", { name: "Copiar los hallazgos como texto" }).click(),
+  ]);
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toContain("Alta (2)\n- ");
+  expect(text).toContain("Se queda.\n  Falta: RFC");
+
+  await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
+  const said = page.getByRole("article").getByRole("status");
+  await expect(said.filter({ hasText: "El estado del expediente cambió a Carga parcial." })).toBeAttached();
+  const stay = section(page, "Estado del expediente").getByRole("table").getByRole("time").first();
+  await expect.poll(async () => plain(await stay.textContent())).toMatch(/ \d{1,2}:\d{2} [ap]\. ?m\./);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.getByRole("article").getByText(/^Impreso el /)).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { cellsOf } from "#e2e/support/list.ts";
+
+/** Far from the zone of all other specs: there it is another day. */
+const timeZone = "Asia/Tokyo";
+
+/** Engines differ in which kind of space they put before a unit. */
+const plain = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ");
+
+/** The instant of a `time`, as its reader has to find it on hover. */
+async function expectExactOnHover(time: Locator) {
+  const at = new Date((await time.getAttribute("datetime")) ?? "");
+  const exact = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
+  await expect.poll(async () => plain(await time.getAttribute("title"))).toBe(plain(exact));
+}
+
+test.use({ timezoneId: timeZone });
+
+test("A reader elsewhere reads every time on the clock there, with the exact instant on hover", async ({
+  page,
+  play,
+  signInAs,
+}) => {
+  await signInAs("compliance");
+  const { id, tag } = await play("finished");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/verifications?q=${tag}`);
+  const cell = await cellsOf(page, tag);
+  await expect(cell("Last activity")).toContainText(/ago|now/);
+  for (const title of ["Created", "Last activity"]) {
+    await expectExactOnHover(cell(title).getByRole("time").first());
+  }
+  await page.goto(`/verifications/${id}`);
+  const stay = page.getByRole("region", { name: "Document status" }).getByRole("table").getByRole("time").first();
+  await expectExactOnHover(stay);
+  const at = new Date((await stay.getAttribute("datetime")) ?? "");
+  const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", timeZone }).format(at);
+  await expect.poll(async () => plain(await stay.textContent())).toContain(plain(clock));
+});

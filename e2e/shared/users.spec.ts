@@ -1,0 +1,150 @@
+import { overview, sound, typePassword } from "#e2e/support/accounts.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { chooseFromMenu, pressOn, tabTo } from "#e2e/support/keyboard.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+import { newUser } from "#e2e/support/users.ts";
+import { codeAt, stepAt } from "#lib/server/access/totp.ts";
+
+/* What becomes of people who are here already, with the keyboard alone. */
+const SECOND = "otra frase, y más larga";
+
+const words = MESSAGES.en;
+
+test("an administrator changes a role, ends sessions, disables, enables and withdraws", async ({
+  page,
+  signInAs,
+  apiAs,
+  request: theirs,
+  installation,
+}) => {
+  const { action } = words.users.list;
+  const admin = await apiAs("admin");
+  const ivan = await newUser(admin, "Iván");
+  const noe = { name: "Noé", email: `${newTag().toLowerCase()}@example.mx`, role: "support" };
+  expect((await admin.post("/api/users", { data: noe })).status()).toBe(201);
+  const signIn = () =>
+    theirs.post("/api/session", {
+      data: { email: ivan.email, password: ivan.password },
+      headers: { origin: installation.origin },
+    });
+  const roleNow = async () => (await (await theirs.get("/api/session")).json()).user?.role;
+  expect((await signIn()).status()).toBe(200);
+
+  await signInAs("admin");
+  await page.goto("/users");
+  const row = page.getByRole("listitem").filter({ hasText: ivan.email });
+  const choose = (item: string) => chooseFromMenu(page, row.getByRole("button"), item);
+  const did = (what: keyof typeof words.users.did, name: string) =>
+    expect(page.getByRole("status").getByText(words.users.did[what].replace("{name}", name))).toBeVisible();
+
+  await test.step("another role counts at once", async () => {
+    await choose(action.role);
+    await tabTo(page, page.getByRole("radio", { name: words.shell.role.support }));
+    await sound(page);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await did("role", ivan.name);
+    await expect(row).toContainText(words.shell.role.compliance);
+    expect(await roleNow()).toBe("compliance");
+  });
+
+  await test.step("their sessions end", async () => {
+    await choose(action.sessions);
+    await sound(page);
+    await pressOn(page, page.getByRole("button", { name: words.users.sessions.endAll }));
+    await did("sessions", ivan.name);
+    expect((await theirs.get("/api/session")).status()).toBe(401);
+  });
+
+  await test.step("disabled they are out, and not let in", async () => {
+    expect((await signIn()).status()).toBe(200);
+    await choose(action.disable);
+    await sound(page);
+    await pressOn(page, page.getByRole("button", { name: words.users.confirm.disable.submit }));
+    await did("disable", ivan.name);
+    await expect(row).toContainText(words.users.state.disabled);
+    expect((await theirs.get("/api/session")).status()).toBe(401);
+    expect((await signIn()).status()).toBe(401);
+  });
+
+  await test.step("enabled they are", async () => {
+    await choose(action.enable);
+    await pressOn(page, page.getByRole("button", { name: words.users.confirm.enable.submit }));
+    await did("enable", ivan.name);
+    expect((await signIn()).status()).toBe(200);
+  });
+
+  await test.step("an invitation is withdrawn", async () => {
+    const invited = page.getByRole("listitem").filter({ hasText: noe.email });
+    await chooseFromMenu(page, invited.getByRole("button"), action.withdraw);
+    await pressOn(page, page.getByRole("button", { name: words.users.confirm.withdraw.submit }));
+    await did("withdraw", noe.name);
+    await expect(invited).toHaveCount(0);
+  });
+});
+
+test("one changes one's own password, ends other sessions, renews recovery codes and takes the second factor away", async ({
+  page,
+  apiAs,
+  request: elsewhere,
+  installation,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of 40[0-3]/);
+  const { account } = words;
+  const { email, password } = await newUser(await apiAs("admin"), "Eva");
+  const headers = { origin: installation.origin };
+  await page.goto("/login");
+  await typePassword(page, email, password);
+  await overview(page, words);
+  const post = async (path: string, data?: object) => {
+    const answer = await page.request.post(path, { headers, ...(data ? { data } : {}) });
+    expect(answer.ok(), path).toBe(true);
+    return answer.json();
+  };
+  const { secret } = await post("/api/account/second-factor");
+  await post("/api/account/second-factor/confirmation", { code: codeAt(secret, stepAt(Date.now() / 1000)) });
+  const did = (what: keyof typeof account.did) =>
+    expect(page.getByRole("status").getByText(account.did[what])).toBeVisible();
+  await page.goto("/account");
+
+  await test.step("the password", async () => {
+    await tabTo(page, page.locator("input[name=current]"));
+    await page.keyboard.type("not this one");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(SECOND);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(account.problem.PASSWORD_WRONG)).toBeVisible();
+    await sound(page);
+    await tabTo(page, page.locator("input[name=current]"));
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await did("password");
+  });
+
+  await test.step("other sessions", async () => {
+    const data = { email, password: SECOND, code: codeAt(secret, stepAt(Date.now() / 1000) + 1) };
+    expect((await elsewhere.post("/api/session", { data, headers })).status()).toBe(200);
+    await page.reload();
+    await pressOn(page, page.getByRole("button", { name: account.sessions.endOthers }));
+    await did("sessions");
+    expect((await elsewhere.get("/api/session")).status()).toBe(401);
+  });
+
+  await test.step("recovery codes", async () => {
+    await pressOn(page, page.getByRole("button", { name: account.factor.renew }));
+    await expect(page.locator("dialog[open] ol li")).toHaveCount(10);
+    await pressOn(page, page.getByRole("button", { name: account.codes.stored }));
+    await did("codes");
+  });
+
+  await test.step("no second factor", async () => {
+    await pressOn(page, page.getByRole("button", { name: account.factor.remove }));
+    await sound(page);
+    await pressOn(page, page.getByRole("button", { name: account.remove.submit, exact: true }));
+    await did("factorOff");
+    await expect(page.getByRole("button", { name: account.factor.begin })).toBeVisible();
+  });
+});

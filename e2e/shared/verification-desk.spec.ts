@@ -1,0 +1,259 @@
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+
+/** A part of the page by its heading, which may end in a count. */
+const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
+/** What is said for a moment only is waited for before it is caused. */
+const clickAndHear = (page: Page, button: string, words: string) =>
+  Promise.all([
+    page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" }),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+const finding = (message: string, severity = "medium", missing_field?: string) => ({
+  severity,
+  message,
+  ...(missing_field ? { missing_field } : {}),
+});
+const run = (run_id: string, ...findings: object[]) => ({ kind: "findings", run_id, findings });
+const label = (name: string, comment: string | null) => ({
+  kind: "label_added",
+  label: name,
+  display_name: `Etiqueta ${name}`,
+  category: "Riesgo",
+  comment,
+});
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+test("A reviewer reads what happened to the file: how long it has been waiting, by which stays it came there, and a long story as a table on demand", async ({
+  page,
+  play,
+  sandbox,
+}) => {
+  const { id } = await play("partial-upload");
+  await page.goto(`/verifications/${id}`);
+  const documents = section(page, "Document status");
+  await expect(documents.getByText(/^Still waiting for \d+ .+, in this status since /)).toBeVisible();
+  await expect(documents.getByRole("region", { name: /picture of the table below/ })).toBeVisible();
+  const rows = documents.getByRole("table").getByRole("row");
+  await expect(rows.nth(1)).toContainText("told by an event");
+  await live(page);
+  const to = (status: string) => ({ kind: "documents_status", to: status });
+  for (let round = 0; round < 4; round += 1) await sandbox.change(id, to("full_upload"), to("partial_upload"));
+  const table = documents.getByText(/^All 10 stays as a table$/);
+  await expect(table).toBeVisible();
+  await expect(documents.getByRole("table")).toBeHidden();
+  await table.click();
+  await expect(documents.getByRole("table").getByText("moved back").first()).toBeVisible();
+});
+
+test("A reviewer works through the findings: what changed between any two runs, copied as text with messages as they came", async ({
+  page,
+  context,
+  play,
+  change,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id, tag } = await play("pending-upload");
+  await change(id, run("one", finding("Se queda."), finding("Se va.")));
+  await change(id, run("two", finding("Se queda."), finding("Se va.")));
+  await change(id, run("three", finding("Se queda."), finding("El RFC no coincide.", "high", "RFC vigente")));
+  await page.goto(`/verifications/${id}`);
+  const findings = section(page, "Findings");
+  await findings.getByText("What changed between two runs:").click();
+  await expect(findings.getByRole("region", { name: "New (1)" })).toContainText("El RFC no coincide.");
+  await expect(findings.getByRole("region", { name: "Gone (1)" })).toContainText("Se va.");
+  await expect(findings.getByRole("region", { name: "The same (1)" })).toContainText("Se queda.");
+  await findings.getByLabel("to the run").selectOption({ index: 1 });
+  await findings.getByLabel("From the run").selectOption({ index: 2 });
+  await expect(findings.getByRole("region", { name: "The same (2)" })).toBeVisible();
+  await expect(findings.getByText("What changed between two runs: nothing")).toBeVisible();
+
+  await clickAndHear(page, "Copy the findings as text", "The findings have been copied.");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(tag);
+  expect(copied).toContain(`Verification ${id}`);
+  expect(copied).toContain("Provisional run");
+  expect(copied).toContain("High (1)\n- El RFC no coincide.\n  Missing: RFC vigente");
+});
+
+test("A reviewer asks what a type of item is, without a mouse", async ({ page, play }) => {
+  const { id } = await play("item-unknown");
+  await page.goto(`/verifications/${id}`);
+  const unclassified = section(page, "Items").getByRole("listitem").filter({ hasText: "Unclassified document" });
+  await expect(unclassified).toContainText("The service could not tell what kind of document this is.");
+  const question = unclassified.first().getByText("What is this?");
+  await question.focus();
+  await page.keyboard.press("Enter");
+  await expect(unclassified.first()).toContainText("A generic document that the service could not classify.");
+});
+
+test("A reviewer tells labels that are assigned from those taken off, and follows each: comment changed, removed", async ({
+  page,
+  play,
+  change,
+  sandbox,
+}) => {
+  const { id } = await play("pending-upload");
+  await sandbox.change(id, label("goes", "primero"), label("stays", "primero"));
+  const comments = ["goes", "stays"].map((name) => ({ kind: "label_comment", label: name, comment: "después" }));
+  await sandbox.change(id, ...comments);
+  await change(id, { kind: "label_removed", label: "goes" });
+  await page.goto(`/verifications/${id}`);
+  const labels = section(page, "Labels").getByRole("listitem");
+  const stays = labels.filter({ hasText: "Etiqueta stays" }).first();
+  await expect(stays).toContainText("después");
+  await expect(stays).toContainText("Riesgo");
+  await expect(stays).not.toContainText("Removed");
+  const goes = labels.filter({ hasText: "Etiqueta goes" }).first();
+  await expect(goes).toContainText("Removed");
+  await goes.getByText("History: 3 changes").click();
+  const steps = goes.getByRole("listitem");
+  await expect(steps.nth(0)).toContainText("Assigned · “primero”");
+  await expect(steps.nth(1)).toContainText("Comment changed: “primero” → “después”");
+  await expect(steps.nth(2)).toContainText("Removed");
+});
+
+test("A reviewer reads one feed of everything, or one kind of it, each with what was sent", async ({ page, play }) => {
+  const { id } = await play("full-upload");
+  await page.goto(`/verifications/${id}`);
+  const activity = section(page, "Activity");
+  const entries = activity.getByRole("listitem");
+  await expect(entries.filter({ hasText: "Service read" }).first()).toBeVisible();
+  await test.step("from which no key leads to another file where there is no list", async () => {
+    await expect(page.getByRole("navigation", { name: "The list you came from" })).toHaveCount(0);
+    await page.keyboard.press("Alt+j");
+    await activity.getByLabel("Show").focus();
+    await page.keyboard.press("Alt+j");
+  });
+  await activity.getByLabel("Show").selectOption("Findings");
+  await expect(entries.filter({ hasText: "Item status changed" })).toHaveCount(0);
+  const computed = entries.filter({ hasText: "Findings computed" }).first();
+  await computed.locator("summary").click();
+  await expect(computed.getByRole("region", { name: "Payload as it was sent" })).toContainText(
+    '"event_name": "verification.v2.findings.updated"',
+  );
+  await activity.getByLabel("Show").selectOption("Readings of the service");
+  const reading = entries.filter({ hasText: "Service read" }).first();
+  await expect(reading).toContainText("first reading");
+  await reading.locator("summary").click();
+  await expect(reading.getByRole("region", { name: /^Answer/ })).toContainText(id);
+  await activity.getByLabel("Show").selectOption("Set aside: not understood or not applied");
+  await expect(activity).toContainText("Nothing of this kind has come in.");
+  await expect(page).toHaveURL(new RegExp(`${id}$`));
+});
+
+test("A reviewer goes from file to file in the order of the list, by button and by key, and Back leads to the list", async ({
+  page,
+  play,
+}) => {
+  const tag = newTag();
+  const ids: string[] = [];
+  for (const name of ["a", "b", "c"]) ids.push((await play("pending-upload", `${tag}-${name}`)).id);
+  await page.goto(`/verifications?q=${tag}&sort=created_at`);
+  await page.getByRole("link", { name: `${tag}-a` }).click();
+  const walk = page.getByRole("navigation", { name: "The list you came from" });
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(`${tag}-a`);
+  await expect(walk).toContainText("1 of 3");
+  await expect(walk.getByRole("link", { name: "Previous file" })).toHaveCount(0);
+
+  await test.step("as far as one has pressed the key, not only as far as pages have come", async () => {
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    const late = `**/verifications/${ids[1]}?**`;
+    await page.route(late, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press("Alt+j");
+    await page.keyboard.press("Alt+j");
+    await expect(heading).toHaveText(`${tag}-c`);
+    go();
+    await expect(page).toHaveURL(new RegExp(`/verifications/${ids[2]}$`));
+    await expect(heading).toHaveText(`${tag}-c`);
+    await expect(walk).toContainText("3 of 3");
+    await page.unroute(late);
+  });
+
+  await page.keyboard.press("Alt+k");
+  await expect(heading).toHaveText(`${tag}-b`);
+  await page.keyboard.press("Alt+k");
+  await expect(heading).toHaveText(`${tag}-a`);
+  await walk.getByRole("link", { name: "Next file" }).click();
+  await expect(heading).toHaveText(`${tag}-b`);
+  await expect(walk).toContainText("2 of 3");
+  await expect(walk.getByRole("link", { name: "Next file" })).toBeFocused();
+  // The list that one came from is not forgotten with the language.
+  await page.getByRole("button", { name: "Cambiar a español" }).click();
+  await expect(page.getByRole("navigation", { name: "La lista de la que vienes" })).toContainText("2 de 3");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/verifications\?q=/);
+});
+
+test("A reviewer prints the whole file: everything open and loaded, ids whole, light, without the shell", async ({
+  page,
+  play,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = "yes";
+    };
+  });
+  const { id } = await play("finished-high-findings");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`/verifications/${id}`);
+  await expect(section(page, "Activity").getByRole("listitem")).toHaveCount(50);
+  await live(page);
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+  await expect(section(page, "Activity").getByRole("button", { name: "Older entries" })).toHaveCount(0);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const article = page.getByRole("article");
+  await expect(article.getByText(`Verification ${id}`)).toBeVisible();
+  await expect(article.getByText(new RegExp(`^http.*/verifications/${id}$`))).toBeVisible();
+  await expect(article.getByText(/^Printed /)).toBeVisible();
+  await expect(article.getByText(/^The service was last read /)).toBeVisible();
+  await expect(article.locator("details:not([open])")).toHaveCount(0);
+  await expect(article.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(article.getByRole("button")).toHaveCount(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+  await expect(article.getByRole("region", { name: "Payload as it was sent" })).toHaveCount(0);
+});
+
+test("Whoever does not see the page hears what changes, and nothing of what was there", async ({
+  page,
+  play,
+  sandbox,
+}) => {
+  const { id } = await play("full-upload");
+  await page.goto(`/verifications/${id}`);
+  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
+  const said = page.getByRole("article").getByRole("status");
+  await expect(said.filter({ hasText: /changed to|findings run/ })).toHaveCount(0);
+  await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
+  await expect(said.filter({ hasText: "Document status changed to Partly uploaded." })).toBeAttached();
+  await sandbox.change(id, { kind: "finished", run_id: "last", findings: [] });
+  await expect(said.filter({ hasText: "Status changed to Finished." })).toBeAttached();
+});
+
+test("Nothing is cut off at 200 % or on a phone with everything opened, and axe finds nothing there", async ({
+  page,
+  play,
+}) => {
+  const { id } = await play("reopened");
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto(`/verifications/${id}`);
+  await expect(section(page, "Activity").getByRole("listitem").first()).toBeVisible();
+  for (const summary of (await page.locator("article summary").all()).slice(0, 12)) await summary.click();
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import type { Browser, Page, Request } from "@playwright/test";
+import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
+import type { Installation } from "#e2e/support/installation.ts";
+import { anotherPerson } from "#e2e/support/keys.ts";
+import { codeAt, stepAt } from "#lib/server/access/totp.ts";
+
+/* Sessions of eighteen seconds, and administrators who need a second factor. */
+type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
+
+const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
+
+/** Several people at machines of their own, who stop at the same time: each waits as long as a session lasts. */
+async function people(browser: Browser, installation: Home, count: number): Promise<Page[]> {
+  return Promise.all(Array.from({ length: count }, () => anotherPerson(browser, installation, "support")));
+}
+
+test("a session that nobody uses is announced before it ends, and ends or goes on as one says", async ({
+  browser,
+  installation,
+}) => {
+  const [gone, stays, cutOff] = await people(browser, installation, 3);
+  if (!gone || !stays || !cutOff) throw new Error("three people are asked for");
+  await Promise.all([gone.goto("/verifications?status=finished"), stays.goto("/account"), cutOff.goto("/account")]);
+  const field = cutOff.getByLabel("Current password");
+  await field.focus();
+  await cutOff.route("**/api/session/activity", (route) => route.abort());
+
+  await Promise.all([
+    test.step("goes on for who says so, by keyboard", async () => {
+      await expect(leaving(stays)).toBeVisible();
+      await expect(leaving(stays).getByRole("button", { name: "Stay signed in" })).toBeFocused();
+      await stays.keyboard.press("Enter");
+      await expect(leaving(stays)).toBeHidden();
+      expect((await (await stays.request.get("/api/session")).json()).session.idle_in).toBeGreaterThan(10);
+    }),
+    test.step("can be asked for again where the answer did not arrive, and the focus goes back to where it was", async () => {
+      const stay = leaving(cutOff).getByRole("button", { name: "Stay signed in" });
+      const isTold = (request: Request) => request.url().endsWith("/api/session/activity");
+      await expect(leaving(cutOff)).toBeVisible();
+      for (const say of [
+        () => stay.click(),
+        () => cutOff.keyboard.press("Escape").then(() => cutOff.keyboard.press("Escape")),
+      ]) {
+        const lost = cutOff.waitForEvent("requestfailed", isTold);
+        await say();
+        await lost;
+        await expect(leaving(cutOff)).toBeVisible();
+      }
+      await cutOff.unroute("**/api/session/activity");
+      await stay.click();
+      await expect(leaving(cutOff)).toBeHidden();
+      await expect(field).toBeFocused();
+    }),
+    test.step("is announced, ends, leaves nothing on the screen, and comes back to its place", async () => {
+      await expect(leaving(gone)).toBeVisible();
+      await expect(leaving(gone)).toContainText(/0:0\d/);
+      await expect(gone.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await expect(gone.getByText("Your session has ended. Sign in to go on where you were.")).toBeVisible();
+      await expect(gone.getByRole("navigation", { name: "Main navigation" })).toBeHidden();
+      const { email, password } = accountOf(installation, "support");
+      await gone.getByLabel("Email").fill(email);
+      await gone.getByLabel("Password").fill(password);
+      await gone.keyboard.press("Enter");
+      await expect(gone).toHaveURL("/verifications?status=finished");
+    }),
+  ]);
+  await Promise.all([gone, stays, cutOff].map((page) => page.context().close()));
+});
+
+test("a session is not kept alive by what the page asks by itself, and is by what a person does", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("support");
+  await page.goto("/verifications");
+  // The server's clock decides, and nothing here can turn it: somebody is at work for longer than a session idles.
+  const until = Date.now() + 20_000;
+  const working = () => page.keyboard.press("Shift").then(() => Date.now() < until);
+  await expect.poll(working, { intervals: [1_000], timeout: 60_000 }).toBe(false);
+  await expect(leaving(page)).toBeHidden();
+  // The page goes on listening to news, and nobody touches it any more.
+  await expect(leaving(page)).toBeVisible();
+});
+
+test("who needs a second factor sets it up first: there is nothing else until then", async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const api = await apiAs("admin");
+  const refused = await api.get("/api/verifications");
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, "SECOND_FACTOR_MISSING"]);
+  await signInAs("admin");
+  await page.goto("/keys");
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByText("This installation asks you for a second factor.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main navigation" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Set up" }).click();
+  const secret = ((await page.locator("form code").textContent()) ?? "").replaceAll(/\s/g, "");
+  await page.locator("input[name=code]").fill(codeAt(secret, stepAt(Date.now() / 1000)));
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "I have stored them" }).click();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await page.goto("/keys");
+  await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeVisible();
+});
