@@ -1,33 +1,58 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { patience, SEED } from "./test/effort.ts";
 
 /**
  * How long a test may take before it counts as stuck. Far more than any needs: on a machine that has other work the
  * usual few seconds pass in waiting, and speed is the benchmark's concern (CONTRIBUTING).
  */
-const STUCK_MS = 60_000;
-const patience = { testTimeout: STUCK_MS, hookTimeout: STUCK_MS, expect: { poll: { timeout: STUCK_MS / 2 } } };
+const STUCK_MS = patience(60_000);
+const usual = { testTimeout: STUCK_MS, hookTimeout: STUCK_MS, expect: { poll: { timeout: STUCK_MS / 2 } } };
+
+/** Files share a process, which costs more to start than most of them to run, and nothing else. */
+const together = {
+  isolate: false,
+  setupFiles: ["test/clean-slate.ts", "test/seeded.ts", "test/no-unexpected-console.ts"],
+};
 
 export default defineConfig({
   test: {
     // Left to itself vitest keeps a core for watching: of two that is half.
     maxWorkers: "100%",
+    env: {
+      TEST_SEED: String(SEED),
+      // Processes that load the same modules again and again find them compiled.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, ".cache", "compile"),
+    },
     projects: [
       {
         test: {
-          ...patience,
+          ...usual,
+          ...together,
           name: "unit",
           include: ["{app,components,lib,messages}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts"],
-          setupFiles: ["test/no-unexpected-console.ts"],
         },
       },
       {
         test: {
-          ...patience,
+          ...usual,
+          ...together,
+          setupFiles: [...together.setupFiles, "test/cheap-hashes.ts"],
           name: "integration",
           include: ["{app,lib,test}/**/*.db.test.ts"],
           globalSetup: ["test/postgres.ts"],
+        },
+      },
+      {
+        test: {
+          ...usual,
+          name: "product",
+          // Over the production build and its real processes, which all of them share: one after the other.
+          include: ["test/product/*.test.ts"],
+          globalSetup: ["test/product/start.ts"],
           setupFiles: ["test/no-unexpected-console.ts"],
+          maxWorkers: 1,
         },
       },
     ],

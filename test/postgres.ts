@@ -1,37 +1,27 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
+import { administer, startTestPostgres, urlOf } from "./postgres-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The migrated database that createTestDatabase clones. */
-    templateUrl: string;
+    /** The server of all integration tests. */
+    adminUrl: string;
   }
 }
 
-/** One real PostgreSQL for all integration tests, in a folder of its own, settings and fsync as in production. */
+/** The migrated database that createTestDatabase clones. */
+export const TEMPLATE = "template_cotejo";
+
+/** One real PostgreSQL for all integration tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "cotejo-test-"));
-  const postgres = await startPostgres({ dataDir: folder });
-  const teardown = async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const { adminUrl, stop } = await startTestPostgres();
   try {
-    const admin = new pg.Client({ connectionString: postgres.databaseUrl });
-    await admin.connect();
-    await admin.query("CREATE DATABASE template_cotejo");
-    await admin.end();
-    const templateUrl = postgres.databaseUrl.replace("///cotejo?", "///template_cotejo?");
-    await migrate(templateUrl);
-    project.provide("templateUrl", templateUrl);
+    await administer(adminUrl, `CREATE DATABASE ${TEMPLATE}`);
+    await migrate(urlOf(adminUrl, TEMPLATE));
+    project.provide("adminUrl", adminUrl);
   } catch (error) {
-    await teardown();
+    await stop();
     throw error;
   }
-  return teardown;
+  return stop;
 }

@@ -55,6 +55,7 @@ export type RealProcess = {
 export function startProcess(name: "receiver" | "worker", installed: Installed): RealProcess {
   const environment: Record<string, string | undefined> = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: "production",
     LOG_LEVEL: "silent",
     DATABASE_URL: installed.databaseUrl,

@@ -13,6 +13,7 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import { deliveryEntry, readingEntry } from "#test/activity-entries.ts";
 import { MARK, NOW } from "#test/arbitrary-values.ts";
+import { examples } from "#test/effort.ts";
 import {
   expectAll,
   expectOnlyFrom,
@@ -38,7 +39,7 @@ import { VerificationHeader } from "./verification-header.tsx";
 const STEPS: readonly string[] = DOCUMENTS_STATUSES;
 const holds = (names: readonly string[], value: string): boolean => names.includes(value);
 const check = (property: (detail: VerificationDetail, locale: Locale) => void) =>
-  fc.assert(fc.property(verificationDetail, locales, property), { numRuns: 40 });
+  fc.assert(fc.property(verificationDetail, locales, property), { numRuns: examples(12) });
 
 describe("shows every fact that the read model holds, and no other:", () => {
   it("the header", () =>
@@ -263,7 +264,7 @@ describe("shows of the activity what came in, and no other:", () => {
         ...texts.flatMap((text) => numbersOf(unmarked(text))),
       ]);
     };
-    fc.assert(fc.property(deliveryEntry, locales, property), { numRuns: 150 });
+    fc.assert(fc.property(deliveryEntry, locales, property), { numRuns: examples(40) });
   });
 
   /** A change in the reader's words: what it is from, where that is told, and to. */
@@ -312,6 +313,6 @@ describe("shows of the activity what came in, and no other:", () => {
         [...told, payload].flatMap((text) => numbersOf(unmarked(text))),
       );
     };
-    fc.assert(fc.property(readingEntry, locales, property), { numRuns: 150 });
+    fc.assert(fc.property(readingEntry, locales, property), { numRuns: examples(40) });
   });
 });

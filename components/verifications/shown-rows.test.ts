@@ -8,6 +8,7 @@ import {
   VERIFICATION_STATUSES,
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
+import { examples } from "#test/effort.ts";
 import {
   expectAll,
   expectOnlyFrom,
@@ -81,5 +82,5 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
       ...numbersOf(row.tag === null ? shortId(row.verification_id) : ""),
     ]);
   };
-  fc.assert(fc.property(verificationSummary, locales, property), { numRuns: 150 });
+  fc.assert(fc.property(verificationSummary, locales, property), { numRuns: examples(40) });
 });

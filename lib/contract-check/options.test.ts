@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { examples } from "#test/effort.ts";
 import { OptionsError, readOptions } from "./options.ts";
 
 const KEY = "svc_sk_live_0123456789abcdef";
@@ -97,6 +98,6 @@ it("no refusal repeats a key, wherever it was put", () => {
         expect(error.message).not.toContain("0123456789abcdef");
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: examples(100) },
   );
 });

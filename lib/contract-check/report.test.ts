@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/person.ts";
 import { VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { examples } from "#test/effort.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Observations } from "./observations.ts";
 import { print } from "./print.ts";
@@ -73,6 +74,8 @@ const observations: fc.Arbitrary<Observations> = fc.record({
   bearer: answer,
 });
 
+const RUNS = examples(60);
+
 it("whatever a service answers, it is judged, and none of it is repeated", () => {
   let differing = 0;
   fc.assert(
@@ -84,9 +87,9 @@ it("whatever a service answers, it is judged, and none of it is repeated", () =>
       expect(exitStatusOf(report)).toBe(report.counts.differs > 0 ? 1 : report.obstacles.length > 0 ? 2 : 0);
       differing += report.counts.differs;
     }),
-    { numRuns: 300 },
+    { numRuns: RUNS },
   );
-  expect(differing).toBeGreaterThan(300);
+  expect(differing).toBeGreaterThan(RUNS);
 });
 
 function fieldsOfTheInterface(): string[] {

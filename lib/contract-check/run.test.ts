@@ -7,6 +7,7 @@ import { type Deviation, error, KEY, startService, VERIFICATION } from "./testin
 
 const TERMINAL = { columns: 100, coloured: false };
 const MAIN = join(import.meta.dirname, "main.ts");
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 
 const start = async (deviation?: Deviation) => {
   const service = await startService(deviation);
@@ -19,7 +20,7 @@ const start = async (deviation?: Deviation) => {
 /** The command as a process of its own, as npm starts it. */
 const command = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const all = { NODE_ENV: "production", PATH: process.env.PATH } as const;
+    const all = { NODE_ENV: "production", PATH, NODE_COMPILE_CACHE } as const;
     execFile(process.execPath, [MAIN, ...args], { env: { ...all, ...env } }, (error, out, err) => {
       resolve({ code: Number(error?.code ?? 0), out, err });
     });

@@ -16,6 +16,7 @@ import { run } from "./run.ts";
 /** The embedded service, with every scenario played, behind a way station that keeps what goes over the wire. */
 
 const MAIN = join(import.meta.dirname, "main.ts");
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const TERMINAL = { columns: 100, coloured: false };
 
 let sandbox: TestSandbox;
@@ -119,7 +120,7 @@ const state = () =>
 
 function asProcess(args: string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const all = { NODE_ENV: "production", PATH: process.env.PATH, ...env() } as const;
+    const all = { NODE_ENV: "production", PATH, NODE_COMPILE_CACHE, ...env() } as const;
     execFile(process.execPath, [MAIN, ...args], { env: all }, (error, out, err) => {
       if (error) reject(error);
       else resolve([out, err]);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { examples } from "#test/effort.ts";
 import { canonicalJson } from "./canonical.ts";
 
 /** What JSON makes of it: -0 becomes 0. */
@@ -45,7 +46,7 @@ describe("canonical JSON", () => {
       fc.property(few, few, (one, other) => {
         return (canonicalJson(one) === canonicalJson(other)) === isDeepStrictEqual(plain(one), plain(other));
       }),
-      { numRuns: 1000 },
+      { numRuns: examples(100) },
     );
   });
 

@@ -11,6 +11,8 @@ import { openDataDir } from "./data-dir.ts";
 const MAIN = join(import.meta.dirname, "main.ts");
 const SECRET = "a-test-secret-of-at-least-32-characters";
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 let folder: string;
 let taken: Server;
 let port: string;
@@ -29,7 +31,7 @@ type Account = { uid?: number; gid?: number };
 
 /** Runs the launcher where it has to give up, and returns what it says and its exit code. */
 function launch(env: Record<string, string>, as: Account = {}): Promise<{ code: number; said: string }> {
-  const all = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "1", RECEIVER_PORT: "2", SANDBOX_PORT: "3", ...env };
+  const all = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, PORT: "1", RECEIVER_PORT: "2", SANDBOX_PORT: "3", ...env };
   return new Promise((resolve) => {
     execFile(process.execPath, [MAIN], { ...as, env: { NODE_ENV: "production", ...all } }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { createTestDatabase } from "#test/database.ts";
 import { freePort } from "#test/free-ports.ts";
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const children: ChildProcess[] = [];
 
 afterEach(async () => {
@@ -14,7 +15,7 @@ afterEach(async () => {
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ["lib/sandbox/main.ts"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "info", ...env },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);

@@ -27,6 +27,7 @@ afterEach(async () => {
 function start(entry: "main.ts" | "rebuild.ts", environment: Record<string, string> = { DATABASE_URL: created.url }) {
   const env: Record<string, string | undefined> = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     LOG_LEVEL: "silent",
     SVC_BASE_URL: "http://127.0.0.1:1",
     ...environment,

@@ -12,7 +12,7 @@ const INTRODUCTION = `# Who may do what
 
 Three roles, and what each may do. Handlers, pages and the navigation ask the table of \`lib/contract/access/permissions.ts\`, from which and
 from their sources \`npm run permissions\` writes this page; \`npm run lint\` fails when they differ, and
-\`app/api/every-route.db.test.ts\` and \`e2e/page-access.spec.ts\` try every handler and page that is on the disk with every role.
+\`app/api/every-route.db.test.ts\` and \`test/product/page-access.test.ts\` try every handler and page that is on the disk with every role.
 `;
 
 type Rule = { what: string; access: Permission | "public"; more: string[] };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { APIRequestContext } from "@playwright/test";
+import { expect, it } from "vitest";
+import { pagesOnDisk } from "#e2e/support/routes.ts";
 import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { expect, test } from "./support/fixtures.ts";
-import { pagesOnDisk } from "./support/routes.ts";
+import { type Caller, callerAs, nobody, played } from "./http.ts";
 
 /** Pages for nobody yet, and the one that stands for those that do not exist. */
 const WITHOUT_PERMISSION = ["/login", "/setup", "/invitation", "/reset", "/[...nowhere]"];
@@ -21,29 +21,24 @@ const PAGES: OnDisk[] = pagesOnDisk().map(({ file, pattern }) => {
 const GUARDED = PAGES.flatMap(({ path, permission }) => (permission === null ? [] : [{ path, permission }]));
 
 /** Ids of what there is, so that a page that may be seen is one. */
-async function idsOf(admin: APIRequestContext): Promise<Record<string, string>> {
-  const read = async (path: string) => (await admin.get(path)).json();
+async function idsOf(admin: Caller): Promise<Record<string, string>> {
+  const read = async (path: string) => (await admin(path)).json();
+  const verification_id = await played("finished", admin);
+  const people = await read(`/api/verifications/${verification_id}/people`);
   const webhooks = await read("/api/webhooks");
   const deliveries = await read("/api/deliveries?limit=1");
-  const verifications = await read("/api/verifications?limit=50");
-  for (const { verification_id } of verifications.items) {
-    const people = await read(`/api/verifications/${encodeURIComponent(verification_id)}/people`);
-    const person = people.full_list?.find(({ people_id }: { people_id: number | null }) => people_id !== null);
-    if (!person) continue;
-    return {
-      verification_id,
-      people_id: String(person.people_id),
-      webhook_id: webhooks.items[0].id,
-      delivery_id: String(deliveries.items[0].delivery_id),
-    };
-  }
-  throw new Error("no verification has people");
+  return {
+    verification_id,
+    people_id: String(people.full_list[0].people_id),
+    webhook_id: webhooks.items[0].id,
+    delivery_id: String(deliveries.items[0].delivery_id),
+  };
 }
 
 const addressOf = (path: string, ids: Record<string, string>) =>
   path.replaceAll(/\[(\w+)\]/g, (_match, name: string) => encodeURIComponent(ids[name] ?? `no ${name}`));
 
-test("every page asks for a permission, or stands here as one that does not", () => {
+it("every page asks for a permission, or stands here as one that does not", () => {
   expect(GUARDED.length).toBeGreaterThan(15);
   expect(PAGES.filter(({ permission }) => permission === null).map(({ path }) => path)).toEqual(
     expect.arrayContaining(WITHOUT_PERMISSION),
@@ -51,37 +46,32 @@ test("every page asks for a permission, or stands here as one that does not", ()
   expect(PAGES.length - GUARDED.length).toBe(WITHOUT_PERMISSION.length);
 });
 
-test("whoever is not signed in is sent to the sign-in page and back, and learns nothing of which pages there are", async ({
-  request,
-  apiAs,
-}) => {
-  const ids = await idsOf(await apiAs("admin"));
+it("whoever is not signed in is sent to the sign-in page and back, and learns nothing of which pages there are", async () => {
+  const ids = await idsOf(await callerAs("admin"));
   for (const { path } of [...GUARDED, { path: "/no-such-page" }]) {
     const address = addressOf(path, ids);
-    const answer = await request.get(address, { maxRedirects: 0 });
+    const answer = await nobody(address);
     const next = address === "/" ? "/login" : `/login?next=${encodeURIComponent(address)}`;
-    expect([answer.status(), answer.headers().location], address).toEqual([307, next]);
+    expect([answer.status, answer.headers.get("location")], address).toEqual([307, next]);
   }
 });
 
-for (const role of ROLES) {
-  test(`${role} sees the pages that the table says, and there are no others`, async ({ apiAs }) => {
-    const [admin, person] = await Promise.all([apiAs("admin"), apiAs(role)]);
-    const ids = await idsOf(admin);
-    for (const { path, permission } of GUARDED) {
-      const address = addressOf(path, ids);
-      const answer = await person.get(address, { maxRedirects: 0 });
-      expect(answer.status(), `${address} asks for ${permission}`).toBe(may(role, permission) ? 200 : 404);
-    }
-    expect((await person.get("/no-such-page", { maxRedirects: 0 })).status()).toBe(404);
-  });
-}
+it.each(ROLES)("%s sees the pages that the table says, and there are no others", async (role) => {
+  const [admin, person] = [await callerAs("admin"), await callerAs(role)];
+  const ids = await idsOf(admin);
+  for (const { path, permission } of GUARDED) {
+    const address = addressOf(path, ids);
+    const answer = await person(address);
+    expect(answer.status, `${address} asks for ${permission}`).toBe(may(role, permission) ? 200 : 404);
+  }
+  expect((await person("/no-such-page")).status).toBe(404);
+});
 
-test("that somebody asked for a page they may not see is on record", async ({ apiAs }) => {
-  const [admin, support] = await Promise.all([apiAs("admin"), apiAs("support")]);
+it("that somebody asked for a page they may not see is on record", async () => {
+  const [admin, support] = [await callerAs("admin"), await callerAs("support")];
   const since = `${new Date(Date.now() - 60_000).toISOString().slice(0, 16)}Z`;
-  await support.get("/webhooks/wh_of_nobody/replace");
-  const { items } = await (await admin.get(`/api/audit?action=access.denied&from=${since}`)).json();
+  await support("/webhooks/wh_of_nobody/replace");
+  const { items } = await (await admin(`/api/audit?action=access.denied&from=${since}`)).json();
   expect(items).toContainEqual(
     expect.objectContaining({
       user: expect.objectContaining({ email: "support@sandbox.local" }),

@@ -6,6 +6,7 @@ import { CURP_PARTS } from "#lib/curp/parts.ts";
 import { readCurp } from "#lib/curp/read.ts";
 import { STATE_CODES } from "#lib/curp/states.ts";
 import { code, instant, maybe, text } from "#test/arbitrary-values.ts";
+import { examples } from "#test/effort.ts";
 import { expectAll, expectOnlyFrom, type Locale, locales, PEOPLE_WORDS, shown } from "#test/shown.tsx";
 import { CurpSection } from "./curp-section.tsx";
 import { LookupSection } from "./lookup-section.tsx";
@@ -93,7 +94,7 @@ it("the card holds all that was told of a person, explains whatever stands for a
       expectOnlyFrom({ ...found, numbers: new Set(), instants: new Set() }, who, []);
     }
   };
-  fc.assert(fc.property(person, locales, property), { numRuns: 60 });
+  fc.assert(fc.property(person, locales, property), { numRuns: examples(20) });
 });
 
 it("other fields stay where they stood, and there are none where nothing is left over", () => {

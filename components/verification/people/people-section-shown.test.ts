@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { expect, it } from "vitest";
 import { CURP_LOOKUP_ERRORS, type Person, personName } from "#lib/contract/people/person.ts";
 import { code, instant, MARK, maybe, text } from "#test/arbitrary-values.ts";
+import { examples } from "#test/effort.ts";
 import { expectAll, expectOnlyFrom, type Locale, locales, numbersOf, PEOPLE_WORDS, shown } from "#test/shown.tsx";
 import { PersonEntry } from "./people-section-person.tsx";
 
@@ -99,5 +100,5 @@ it("a person in short is who it is, in what role and how the lookup stands: noth
       [people_id ?? 100, who.shareholder_id ?? 100, ...numbersOf(words.outcome[state]), 0],
     );
   };
-  fc.assert(fc.property(person, locales, property), { numRuns: 200 });
+  fc.assert(fc.property(person, locales, property), { numRuns: examples(50) });
 });

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { examples } from "#test/effort.ts";
 import { diagnoseSignature, type SignatureCause } from "./signature-bench.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -44,7 +45,7 @@ describe("the signature bench", () => {
         const header = `t=${given.t},v1=${"0".repeat(64)},v1=${digest}`;
         expect(await diagnose(header, new Uint8Array(raw), given.secret)).toMatchObject({ verdict: "valid" });
       }),
-      { numRuns: 40 },
+      { numRuns: examples(15) },
     );
   });
 
@@ -101,7 +102,7 @@ describe("the signature bench", () => {
       fc.asyncProperty(signed, async (given) => {
         expect(await diagnose(...damage(given))).toMatchObject({ verdict: "explained", causes: [cause] });
       }),
-      { numRuns: 15 },
+      { numRuns: examples(6) },
     );
   });
 
@@ -130,7 +131,7 @@ describe("the signature bench", () => {
           expect.arrayContaining(["header_separator", "uppercase_hex", "secret_white_space", "final_newline"]),
         );
       }),
-      { numRuns: 10 },
+      { numRuns: examples(5) },
     );
   });
 
@@ -142,7 +143,7 @@ describe("the signature bench", () => {
         const other = given.body.replace("Añil", "Anil");
         expect(await diagnose(header, other, given.secret)).toMatchObject({ verdict: "unexplained" });
       }),
-      { numRuns: 15 },
+      { numRuns: examples(6) },
     );
   });
 
@@ -170,7 +171,7 @@ describe("the signature bench", () => {
         const result = await diagnose(header, new Uint8Array(body), secret);
         expect(result.verdict).toBe("unexplained");
       }),
-      { numRuns: 200 },
+      { numRuns: examples(60) },
     );
   });
 

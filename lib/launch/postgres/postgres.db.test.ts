@@ -1,10 +1,10 @@
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { processesIn, processIdentity, signal } from "#lib/launch/processes.ts";
+import { temporaryFolder } from "#test/temporary-folder.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { startPostgres } from "./postgres.ts";
 
@@ -12,7 +12,7 @@ const fixture = (name: string) => join(import.meta.dirname, "..", "fixtures", `$
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "cotejo-postgres-"));
+  folder = temporaryFolder("cotejo-postgres-");
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

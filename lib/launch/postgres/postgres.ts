@@ -66,9 +66,10 @@ export type RunningPostgres = {
  * Starts a real PostgreSQL 18 whose cluster is in `<dataDir>/postgres`, made at the first start. Whatever an earlier
  * start left behind (a server without a launcher, a stale lock file, a half-made cluster) is cleared first, so the
  * caller must hold the lock of this `dataDir`. Throws LaunchError, also when `stopping` aborts before it is ready.
+ * `settings` go before SETTINGS: for throwaway databases of tests, production passes none.
  */
 export async function startPostgres(
-  { dataDir }: { dataDir: string },
+  { dataDir, settings = {} }: { dataDir: string; settings?: Record<string, string> },
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<RunningPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -81,7 +82,7 @@ export async function startPostgres(
   const sockets = socketFolder(account);
   const logFile = join(account.home, "postgres.log");
   const logStart = shortenLog(logFile);
-  const child = spawnServer(account, cluster, sockets, logFile);
+  const child = spawnServer(account, cluster, { ...SETTINGS, ...settings, unix_socket_directories: sockets }, logFile);
   const exited = exitOf(child);
   let gone = false;
   exited.then(() => {
@@ -140,8 +141,12 @@ function checkVersion(cluster: string): void {
   }
 }
 
-function spawnServer(account: PostgresAccount, cluster: string, sockets: string, logFile: string): ChildProcess {
-  const settings = { ...SETTINGS, unix_socket_directories: sockets };
+function spawnServer(
+  account: PostgresAccount,
+  cluster: string,
+  settings: Record<string, string>,
+  logFile: string,
+): ChildProcess {
   const args = ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const [command = "", ...rest] = [...account.prefix, binary(account.binaries, "postgres"), ...args];
   const output = openSync(logFile, "a", 0o600);

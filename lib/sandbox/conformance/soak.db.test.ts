@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "#lib/sandbox/testing/stories.ts";
+import { examples, patience } from "#test/effort.ts";
 
-const VERIFICATIONS = 1_000;
-/** About 45 s on two idle cores, of which the last retries are 10; far more where others work too. */
-const PATIENCE_MS = 600_000;
+const VERIFICATIONS = examples(100);
+/** The last retries alone are 10 s. */
+const PATIENCE_MS = patience(120_000);
 /** Callers that play at once. */
 const AT_ONCE = 8;
 
@@ -30,7 +31,7 @@ const fate = (body: string): "refused" | "second" | "taken" => {
 
 describe("Beyond the interface", () => {
   describe("Soak", () => {
-    it("1,000 verifications played at 100 times the speed leave no delivery unaccounted for", {
+    it("many verifications played at 100 times the speed leave no delivery unaccounted for", {
       timeout: PATIENCE_MS,
     }, async () => {
       const attempts = new Map<string, { count: number; taken: number }>();
@@ -82,7 +83,7 @@ describe("Beyond the interface", () => {
         if (refused) expect([failures, count, taken]).toEqual([6 * events, 6 * events, 0]);
         else expect(taken).toBeGreaterThanOrEqual(events);
       }
-      expect(counts.failed).toBeGreaterThan(100);
+      expect(counts.failed).toBeGreaterThan(0);
     });
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/event.ts";
+import { examples } from "#test/effort.ts";
 import { ORDINARY_SCENARIOS, SCENARIOS } from "./catalogue.ts";
 import type { Plot } from "./life.ts";
 import { playAll } from "./play-all.ts";
@@ -20,7 +21,7 @@ const runsOf = (played: Advanced) =>
 const always = (name: ScenarioName, law: (played: Advanced, seed: string) => void) =>
   fc.assert(
     fc.property(fc.string(), (seed) => law(playAll(IDENTITY, script(name, seed).steps), seed)),
-    { numRuns: 50 },
+    { numRuns: examples(15) },
   );
 
 it("has a story for every name, and no other", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { examples } from "#test/effort.ts";
 import { liveScripts, SLOT_MS, SLOTS_BEFORE_START } from "./live-plan.ts";
 import { playAll } from "./play-all.ts";
 import type { Script } from "./script.ts";
@@ -38,7 +39,7 @@ it("holds at least a hundred events of all eleven kinds in any ten minutes", () 
         expect(new Set(within.map((event) => event.name))).toEqual(new Set(EVENT_NAMES));
       }
     }),
-    { numRuns: 12 },
+    { numRuns: examples(4) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createRandom } from "#lib/sandbox/random.ts";
 import { EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";
+import { examples } from "#test/effort.ts";
 import { addDocuments } from "./more-documents.ts";
 import { play } from "./play.ts";
 
@@ -37,6 +38,6 @@ it("completes every document that is added, and looks up the person of each pers
         expect(extraction).toBeLessThan(lookup);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: examples(60) },
   );
 });

@@ -3,6 +3,7 @@ import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
 import { playAll } from "#lib/sandbox/scenarios/play-all.ts";
 import { type Script, writeScript } from "#lib/sandbox/scenarios/script.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/event.ts";
+import { examples } from "#test/effort.ts";
 
 const START = Date.UTC(2026, 9, 1);
 const IDENTITY = { verification_id: "ver_test", account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
@@ -28,5 +29,5 @@ export const named = (events: readonly SandboxEvent[], name: string): SandboxEve
 export const always = (law: (played: Advanced, name: string) => void): void =>
   fc.assert(
     fc.property(fc.constantFrom(...EVERY_SCENARIO), fc.string(), (name, seed) => law(played(name, seed), name)),
-    { numRuns: 200 },
+    { numRuns: examples(60) },
   );

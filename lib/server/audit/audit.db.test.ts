@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
+import { examples } from "#test/effort.ts";
 import { forgetAudit } from "./forget.ts";
 import { type AuditEntry, writeAudit } from "./write.ts";
 
@@ -155,7 +156,7 @@ describe("holds ids alone", () => {
           expect(found).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: examples(40) },
     );
   });
 

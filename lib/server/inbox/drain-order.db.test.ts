@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Arrival, renamed, storeArrivals } from "#test/arrivals.ts";
+import { type Arrival, deliver, HISTORY_START, read, renamed, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { examples } from "#test/effort.ts";
 import { foldSummary } from "#test/fold-summary.ts";
 import { histories } from "#test/history.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -48,13 +49,31 @@ it("gives the same tables for any order, copies and batches, over two workers, a
       for (const summary of rows) expect(summary).toEqual(await foldSummary(database.pool, summary.verification_id));
     }),
     // Each run goes through a database: the seed of a failure is worth more than minutes of shrinking it.
-    { numRuns: 80, endOnFailure: true },
+    { numRuns: examples(10), endOnFailure: true },
   );
-  const { rows } = await database.pool.query("SELECT state, count(*) FROM inbox GROUP BY 1 ORDER BY 1");
-  expect(rows.map((row) => row.state)).toEqual(["applied", "unrecognized"]);
-}, 180_000);
+  const { rows } = await database.pool.query("SELECT FROM inbox WHERE state NOT IN ('applied', 'unrecognized')");
+  expect(rows).toEqual([]);
+});
+
+/** Of each kind of fact one, so that a rebuild has something of each to lose. */
+const TOLD: Arrival[] = [
+  deliver("verification.v2.created", { verification_id: "ver_told", created_at: secondsIn(0), status: "pending" }),
+  deliver("verification.v2.findings.updated", {
+    verification_id: "ver_told",
+    findings: [{ severity: "high", message: "Falta el acta" }],
+    source: "final",
+    computed_at: secondsIn(1),
+    run_id: "run_1",
+  }),
+  { kind: "delivery", t: HISTORY_START, body: "not json" },
+  read("ver_told", 2, { full_list: [{ people_id: 1, full_name: "Walter Núñez" }] }, "people"),
+];
 
 it("gives the same tables again when rebuilt from the inbox", async () => {
+  await storeArrivals(database.pool, TOLD);
+  await drainInbox(database);
+  const { rows } = await database.pool.query("SELECT state FROM inbox GROUP BY 1 ORDER BY 1");
+  expect(rows.map(({ state }) => state)).toEqual(["applied", "unrecognized"]);
   const before = await dumpProjections(database.pool);
   expect(before).toContain("final");
   expect(before).toContain("walter nunez");

@@ -6,6 +6,7 @@ import { lookAgain } from "#lib/server/rotation/look-again.ts";
 import { mortal } from "#lib/server/rotation/testing/mortal.ts";
 import { inWorld, type World } from "#lib/server/rotation/testing/world.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";
+import { examples, patience } from "#test/effort.ts";
 import { Killed } from "#test/mortal.ts";
 import { cancelReplacement } from "./cancel.ts";
 import { finishReplacement } from "./finish.ts";
@@ -16,7 +17,7 @@ import { markSwitched } from "./switched.ts";
 import { STRANGER, watch } from "./testing/watched.ts";
 import type { Work } from "./work.ts";
 
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = patience(600_000);
 /** A replacement that nothing stands in the way of takes four. */
 const MOST_STEPS = 12;
 
@@ -257,7 +258,7 @@ it(
         await fc.asyncModelRun(() => ({ model: {}, real: world }), given);
         await recover();
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: examples(8), endOnFailure: true },
     );
   },
   PATIENCE_MS,

@@ -8,6 +8,7 @@ import { runDueReads } from "#lib/server/refresh/due.ts";
 import { addVerifications } from "#lib/server/refresh/import.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
 import { scheduleSilenceReads } from "#lib/server/refresh/silence.ts";
+import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { eraseVerification } from "./erase.ts";
@@ -95,9 +96,9 @@ it("whatever goes on meanwhile and afterwards, nothing of an erased verification
       expect(await neighbour()).toBe(before);
       expect(await rowsThatHold(pool, world.id)).toEqual([]);
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: examples(10), endOnFailure: true },
   );
-}, 240_000);
+});
 
 it("comes back once it is imported, whatever is on its way at that moment", async () => {
   const world: World = { id: "imported-x", neighbour: "imported-neighbour-x", sent: [] };

@@ -10,6 +10,7 @@ import { listVerificationEvents } from "#lib/server/queries/verifications/events
 import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
 import { storeArrivals } from "#test/arrivals.ts";
+import { examples } from "#test/effort.ts";
 import { histories } from "#test/history.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
@@ -114,7 +115,7 @@ describe("payloads", () => {
         await drainInbox(database);
         expect(await dumpProjections(pool)).toBe(before);
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: examples(8), endOnFailure: true },
     );
   });
 

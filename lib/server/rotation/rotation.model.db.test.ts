@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
+import { examples, patience } from "#test/effort.ts";
 import { Killed } from "#test/mortal.ts";
 import type { Context } from "./context.ts";
 import { lookAgain } from "./look-again.ts";
@@ -10,7 +11,7 @@ import { type Watch, watch } from "./testing/watched.ts";
 import { inWorld, type World } from "./testing/world.ts";
 
 /** For hundreds of rotations, on a machine that has other work. */
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = patience(600_000);
 /** A worker that has not come to rest by then never does. */
 const RESTLESS_MS = 30_000;
 /** A rotation that nothing stands in the way of waits once. */
@@ -185,7 +186,7 @@ it(
         await fc.asyncModelRun(() => ({ model, real: world }), given);
         await recover(model);
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: examples(8), endOnFailure: true },
     );
   },
   PATIENCE_MS,

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
+import { examples } from "#test/effort.ts";
 import { masterKey } from "./master-keys.ts";
 import { deleteSecret, openSecret, reencryptAll, sealSecret, VaultError } from "./vault.ts";
 
@@ -52,7 +53,7 @@ describe("a secret", () => {
       fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 500 }), async (value) => {
         return (await openSecret(pool, await seal({ value }), [OLD])) === value;
       }),
-      { numRuns: 25 },
+      { numRuns: examples(10) },
     );
   });
 
@@ -121,7 +122,7 @@ describe("tampering", () => {
         ]);
         await refusal(id);
       }),
-      { numRuns: 40 },
+      { numRuns: examples(12) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhoo
 import { CotejoError } from "#lib/server/errors.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";
+import { examples, patience } from "#test/effort.ts";
 import { Killed } from "#test/mortal.ts";
 import type { Context } from "./context.ts";
 import { createWebhook } from "./create.ts";
@@ -11,7 +12,7 @@ import { getReplacement } from "./replacement.ts";
 import { mortal } from "./testing/mortal.ts";
 import { FIELDS, inWorld, type World } from "./testing/world.ts";
 
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = patience(600_000);
 /** A replacement that nothing stands in the way of takes four. */
 const MOST_STEPS = 12;
 const STRANGER = "https://hooks.somebody.mx/else";
@@ -232,7 +233,7 @@ it(
         await fc.asyncModelRun(() => ({ model: {}, real: world }), all);
         await recover();
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: examples(8), endOnFailure: true },
     );
   },
   PATIENCE_MS,

@@ -9,6 +9,7 @@ import {
 } from "#lib/contract/deliveries/delivery-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { countRetryable, retryMatching } from "#lib/server/inbox/retry.ts";
+import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { listDeliveries } from "./list.ts";
 
@@ -120,7 +121,7 @@ describe("the list of deliveries", () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: examples(12) },
     );
   });
 
@@ -174,7 +175,7 @@ describe("retrying all that match", () => {
           expect(states.get(id)).toBe(taken ? "pending" : row.state);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: examples(10) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import { renamed } from "#test/arrivals.ts";
+import { examples } from "#test/effort.ts";
 import { histories } from "#test/history.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { receiveInto } from "#test/receive.ts";
@@ -38,6 +39,6 @@ it("shows on a verification's page what the list shows of it", async () => {
       const changes = detail.documents_status_timeline.filter((entry) => entry.source === "event");
       expect(changes.find((entry) => entry.to === "full_upload")?.at ?? null).toBe(verification.first_completed_at);
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: examples(15), endOnFailure: true },
   );
-}, 120_000);
+});

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { instantFromMs } from "#lib/contract/time.ts";
+import { examples } from "#test/effort.ts";
 import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
 
 const at = (minute: number) => instantFromMs(Date.UTC(2026, 10, 20, 12, minute));
@@ -148,6 +149,6 @@ it("gives the same runs whatever order facts come in", () => {
         );
       expect(collect(again as unknown as typeof facts)).toEqual(collect(facts));
     }),
-    { numRuns: 500 },
+    { numRuns: examples(100) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { instantFromMs } from "#lib/contract/time.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { examples } from "#test/effort.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
 const START = Date.UTC(2026, 10, 20, 12);
@@ -148,6 +149,6 @@ it("shows every event once, in order, the same whatever order facts come in", ()
       expect(timeline.filter((entry) => entry.source === "event")).toHaveLength(all.length);
       expect(timeline.map((entry) => entry.at)).toEqual(timeline.map((entry) => entry.at).toSorted());
     }),
-    { numRuns: 1000 },
+    { numRuns: examples(100) },
   );
 });

@@ -15,6 +15,7 @@ import {
 } from "#lib/contract/verifications/verification-filter.ts";
 import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
+import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { listVerifications } from "./list.ts";
 
@@ -225,7 +226,7 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
           "TRUNCATE verification_summaries, verification_list, verification_list_values, verification_search",
         );
       }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: examples(8), endOnFailure: true },
   );
   expect(found).toBeGreaterThan(0);
 });

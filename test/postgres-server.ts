@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import pg from "pg";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** Nothing of these databases outlives the tests: what would make them survive a loss of power is left out. */
+const THROWAWAY = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  // Databases live for seconds: looking after hundreds of them in turn costs more than it could ever save.
+  autovacuum: "off",
+  max_connections: "400",
+  shared_buffers: "256MB",
+};
+
+/** A real PostgreSQL for tests, in a folder of its own. `adminUrl` is the connection string of its own database. */
+export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  const folder = temporaryFolder("cotejo-test-");
+  const postgres = await startPostgres({ dataDir: folder, settings: THROWAWAY });
+  return {
+    adminUrl: postgres.databaseUrl,
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A new database on that server, with what the template holds; answers its connection string. */
+export async function createDatabase(adminUrl: string, template = "template0"): Promise<string> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  // Files are copied as they are, without a way through the log and the shared memory.
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  return urlOf(adminUrl, name);
+}
+
+/** Drops it, ending connections that are still open. */
+export async function dropDatabase(adminUrl: string, url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+export const urlOf = (adminUrl: string, name: string): string => adminUrl.replace("///cotejo?", `///${name}?`);
+
+export async function administer(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, inject, vi } from "vitest";
+import { type RoleName, sandboxAccounts } from "#e2e/support/installation.ts";
+import { sandboxAt } from "#e2e/support/sandbox.ts";
+
+export const installation = inject("installation");
+export const { origin, receiverUrl } = installation;
+/** The service from its other side. */
+export const sandbox = sandboxAt(installation.sandboxUrl);
+
+/** How long an answer is waited for. */
+const LISTENED_MS = 30_000;
+
+export type Call = { method?: string; body?: string | ReadableStream | null; headers?: Record<string, string> };
+export type Caller = (path: string, call?: Call) => Promise<Response>;
+
+/**
+ * A caller with a session, or without one, that shows all headers and never follows. It sends the origin of our own
+ * pages unless it is given another one.
+ */
+export const callerWith =
+  (cookie: string | null): Caller =>
+  async (path, { method = "GET", body = null, headers = {} } = {}) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      redirect: "manual",
+      signal: AbortSignal.timeout(LISTENED_MS),
+      headers: { origin, ...(cookie && { cookie }), ...headers },
+      ...(body !== null && { body, duplex: "half" }),
+    } as RequestInit);
+    // A stream of news never ends.
+    if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
+      void answer.body?.cancel();
+      return new Response(null, { status: answer.status, headers: answer.headers });
+    }
+    const text = await answer.text();
+    const { status } = answer;
+    return new Response([204, 304].includes(status) ? null : text, { status, headers: answer.headers });
+  };
+
+/** Without a session. */
+export const nobody = callerWith(null);
+
+const JSON_BODY = { "content-type": "application/json" };
+export const send = (caller: Caller, path: string, data: unknown = {}, method = "POST") =>
+  caller(path, { method, body: JSON.stringify(data), headers: JSON_BODY });
+
+export type Credentials = { email: string; password: string };
+
+export function accountOf(role: RoleName): Credentials {
+  const account = sandboxAccounts(installation.dataDir).find((entry) => entry.role === role);
+  if (!account) throw new Error(`the sandbox has no ${role}`);
+  return { email: account.email, password: account.password };
+}
+
+/** Signs in, and answers the cookies of the session as a request has them. */
+export async function signIn(credentials: Credentials): Promise<string> {
+  const answer = await send(nobody, "/api/session", credentials);
+  expect(answer.status).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+export const callerAs = async (role: RoleName): Promise<Caller> => callerWith(await signIn(accountOf(role)));
+
+/** Plays a scenario on a new verification, and waits until the dashboard knows its end. */
+export async function played(scenario: string, caller: Caller): Promise<string> {
+  const { id } = await sandbox.play(scenario);
+  await vi.waitFor(
+    async () => {
+      const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
+      expect([pending, steps_to_come, delivered > 0]).toEqual([0, 0, true]);
+      const { items } = await (await caller(`/api/verifications/${id}/events`)).json();
+      expect(items.length).toBeGreaterThan(0);
+      expect(items.map(({ state }: { state: string }) => state)).not.toContain("pending");
+    },
+    { timeout: 40_000, interval: 100 },
+  );
+  return id;
+}

@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { SEED } from "./effort.ts";
+
+/**
+ * `npm test`: every check and every test, two at a time, since some wait while others compute. Tests of the product as it
+ * is served begin once it is built; all others run beside the build. What a step prints comes in one piece when it ends.
+ */
+
+const RESULTS = "test-results";
+const LANES = 2;
+
+type Step = {
+  name: string;
+  script: string;
+  after?: string;
+  /** Where its runner reports how many tests have passed and failed. */
+  report?: string;
+};
+
+/** In the order in which they begin: first what others wait for, and long ones before short ones. */
+const STEPS: Step[] = [
+  { name: "build", script: "build" },
+  { name: "lint", script: "lint" },
+  { name: "unused", script: "unused" },
+  { name: "vitest", script: "test:vitest", report: "vitest.json" },
+  { name: "browser", script: "test:e2e", after: "build", report: "e2e.json" },
+  { name: "product", script: "test:product", after: "build", report: "product.json" },
+  // It writes types of routes to where the build does.
+  { name: "types", script: "typecheck", after: "build" },
+];
+
+type Outcome = { name: string; seconds: number; ok: boolean };
+type Counts = { passed: number; failed: number };
+
+async function run({ name, script }: Step): Promise<Outcome> {
+  const began = performance.now();
+  const child = spawn("npm", ["run", "--silent", script], {
+    // Processes of tests that load the same modules again and again find them compiled.
+    env: { ...process.env, TEST_SEED: String(SEED), NODE_COMPILE_CACHE: join(process.cwd(), ".cache", "compile") },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  process.off("SIGINT", stop).off("SIGTERM", stop);
+  const seconds = (performance.now() - began) / 1000;
+  process.stdout.write(`\n── ${name}: ${code === 0 ? "passed" : "FAILED"} after ${seconds.toFixed(0)} s\n`);
+  process.stdout.write(Buffer.concat(output));
+  return { name, seconds, ok: code === 0 };
+}
+
+/** After a failure nothing new begins. */
+async function runAll(): Promise<Outcome[]> {
+  const waiting = [...STEPS];
+  const outcomes: Outcome[] = [];
+  const running = new Set<Promise<void>>();
+  const ready = ({ after }: Step) => after === undefined || outcomes.some(({ name, ok }) => name === after && ok);
+  for (;;) {
+    const next = outcomes.every(({ ok }) => ok) && running.size < LANES ? waiting.findIndex(ready) : -1;
+    const [step] = next === -1 ? [] : waiting.splice(next, 1);
+    if (step) {
+      const ended: Promise<void> = run(step).then((outcome) => {
+        outcomes.push(outcome);
+        running.delete(ended);
+      });
+      running.add(ended);
+    } else if (running.size > 0) await Promise.race(running);
+    else return outcomes;
+  }
+}
+
+/** What vitest and Playwright report, each in its own words; null where the step has not come to its end. */
+function countsOf(report: string): Counts | null {
+  try {
+    const { stats, numPassedTests, numFailedTests } = JSON.parse(readFileSync(join(RESULTS, report), "utf8"));
+    return stats
+      ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+      : { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds that the machine's processors have worked, whoever for. */
+const worked = (): number =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+const [began, workedBefore] = [performance.now(), worked()];
+process.stdout.write(`Seed of the property tests: TEST_SEED=${SEED}\n`);
+const outcomes = await runAll();
+const seconds = (performance.now() - began) / 1000;
+const processorSeconds = (worked() - workedBefore) / 1000;
+const reports = STEPS.flatMap(({ name, report }) => (report ? [{ name, counts: countsOf(report) }] : []));
+const total = (key: keyof Counts) => reports.reduce((sum, { counts }) => sum + (counts?.[key] ?? 0), 0);
+const ok = outcomes.length === STEPS.length && outcomes.every((outcome) => outcome.ok);
+writeFileSync(
+  join(RESULTS, "run.json"),
+  `${JSON.stringify({ ok, seed: SEED, seconds, processorSeconds, steps: outcomes, reports }, null, 2)}\n`,
+);
+const parts = outcomes.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(", ");
+process.stdout.write(`\n${parts}; in all ${seconds.toFixed(0)} s, of a processor ${processorSeconds.toFixed(0)} s\n`);
+for (const { name, counts } of reports) if (!counts) process.stdout.write(`${name}: not run to its end\n`);
+process.stdout.write(`cotejo: ${total("passed")} passed, ${total("failed")} failed\n`);
+process.exitCode = ok ? 0 : 1;

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+/**
+ * `npm run test:soak`: the property tests and models with many more examples, from a seed of their own.
+ * `npm run test:soak -- --suite N`: all of `npm test` so many times, each on a fresh clone of the last commit and with
+ * another seed, every second time with two busy loops beside. A line each is added to the report.
+ */
+
+const REPORT = join(import.meta.dirname, "..", "docs", "test-runs.md");
+const HEADING = `# Runs of the whole suite
+
+\`npm run test:soak -- --suite N\` adds a line for each run of \`npm test\`, on a fresh clone with \`npm ci\` before it, which is not counted.
+'Loops' are processes beside it that only compute. Processor seconds are the whole machine's, over all its cores.
+
+| Date (UTC) | Commit | Seed | Loops | Wall, s | Processor, s | Passed | Failed | Outcome |
+| ---------- | ------ | ---- | ----: | ------: | -----------: | -----: | -----: | ------- |
+`;
+/** How many times more examples than \`npm test\` tries. */
+const EFFORT = "40";
+
+const { values } = parseArgs({ options: { suite: { type: "string" } } });
+const newSeed = () => randomInt(-(2 ** 31), 2 ** 31);
+
+/** Answers the exit code. */
+const end = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+
+const npm = (args: string[], cwd: string, env: Record<string, string> = {}): Promise<number> =>
+  end(spawn("npm", args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit"] }));
+
+const git = async (...args: string[]): Promise<string> => {
+  const child = spawn("git", args, { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.on("data", (chunk) => {
+    text += chunk;
+  });
+  if ((await end(child)) !== 0) throw new Error(`git ${args.join(" ")} failed`);
+  return text.trim();
+};
+
+type Run = {
+  ok: boolean;
+  seconds: number;
+  processorSeconds: number;
+  steps: { name: string; ok: boolean }[];
+  reports: { counts: { passed: number; failed: number } | null }[];
+};
+
+/** One run of the suite on a clone of its own; true when it was green. */
+async function runSuite(commit: string, loops: number): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), "cotejo-suite-"));
+  const seed = newSeed();
+  try {
+    await git("clone", "--quiet", process.cwd(), folder);
+    if ((await npm(["ci", "--no-audit", "--no-fund"], folder)) !== 0) throw new Error("npm ci failed");
+    const busy = Array.from({ length: loops }, () => spawn(process.execPath, ["-e", "for (;;);"]));
+    try {
+      await npm(["test"], folder, { TEST_SEED: String(seed) });
+    } finally {
+      for (const loop of busy) loop.kill("SIGKILL");
+    }
+    const run: Run = JSON.parse(readFileSync(join(folder, "test-results", "run.json"), "utf8"));
+    const sum = (key: "passed" | "failed") => run.reports.reduce((all, { counts }) => all + (counts?.[key] ?? 0), 0);
+    const failed = run.steps.filter((step) => !step.ok).map(({ name }) => name);
+    const cells = [
+      new Date().toISOString().slice(0, 16).replace("T", " "),
+      commit,
+      seed,
+      loops,
+      Math.round(run.seconds),
+      Math.round(run.processorSeconds),
+      sum("passed"),
+      sum("failed"),
+      run.ok ? "green" : `red: ${failed.join(", ")}`,
+    ];
+    if (!existsSync(REPORT)) writeFileSync(REPORT, HEADING);
+    appendFileSync(REPORT, `| ${cells.join(" | ")} |\n`);
+    // What a red one has left is where one looks for its cause.
+    if (run.ok) rmSync(folder, { recursive: true, force: true });
+    else process.stdout.write(`what it has left is in ${folder}\n`);
+    return run.ok;
+  } catch (error) {
+    process.stdout.write(`what it has left is in ${folder}\n`);
+    throw error;
+  }
+}
+
+if (values.suite === undefined) {
+  const env = { TEST_EFFORT: EFFORT, TEST_SEED: String(newSeed()) };
+  process.stdout.write(`TEST_EFFORT=${env.TEST_EFFORT} TEST_SEED=${env.TEST_SEED}\n`);
+  process.exitCode = await npm(["run", "test:vitest"], process.cwd(), env);
+} else {
+  const commit = await git("rev-parse", "--short", "HEAD");
+  let red = 0;
+  for (let run = 0; run < Number(values.suite); run++) red += (await runSuite(commit, run % 2 === 0 ? 0 : 2)) ? 0 : 1;
+  process.stdout.write(`${values.suite} runs, ${red} red\n`);
+  process.exitCode = red === 0 ? 0 : 1;
+}
