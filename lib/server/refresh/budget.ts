@@ -1,64 +1,112 @@
-import type { Database } from "#lib/server/db/database.ts";
+/*
+ * How many calls to the service all processes together allow themselves (design §5): two token buckets that are filled at
+ * a pace which adapts to what the service answers. Pure: who keeps the state, and which clock counts, is
+ * `take-call.ts`'s concern.
+ */
 
-/** Calls a second that we allow ourselves while nothing speaks against it; the service shows no limits of its own. */
-const HIGHEST_PER_SECOND = 10;
-const LOWEST_PER_SECOND = 0.2;
+/** Calls a second while nothing speaks against it; the service shows no limits of its own. */
+export const HIGHEST_PER_SECOND = 10;
+export const LOWEST_PER_SECOND = 0.2;
+/** Below this an answer doubles the pace, so that a service that is back is not asked at a crawl for minutes. */
+const CAREFUL_PER_SECOND = 2;
+const STEP_PER_SECOND = 0.1;
 const BURST_SECONDS = 6;
 
-/** The share of the burst that background reads leave for people. */
-const RESERVE = 0.4;
+/** The share of the pace that people cannot use up: what was missed is read again however much they read. */
+const BACKGROUND_SHARE = 0.3;
 
-const PAUSE_WITHOUT_WORD_SECONDS = 5;
-const LONGEST_PAUSE_SECONDS = 600;
+export const PAUSE_WITHOUT_WORD_SECONDS = 5;
+export const LONGEST_PAUSE_SECONDS = 600;
+/** A clock that was set back by more than this begins again; by less, it stands still meanwhile. */
+const CLOCK_STEP_MS = 60_000;
 
 export type Priority = "person" | "background";
-
-/** Makes sure that the one row exists. */
-const CREATE = `INSERT INTO service_budget (tokens, per_second) VALUES (${HIGHEST_PER_SECOND * BURST_SECONDS}, ${HIGHEST_PER_SECOND})
-  ON CONFLICT DO NOTHING`;
-
-/**
- * Whoever waited for the row has a `now()` from before the one that had it: time must not run backwards, else the same
- * seconds refill twice. Only a clock that was set back by more begins again, and takes nothing away.
- */
-const REFILLED_AT = "CASE WHEN refilled_at - now() BETWEEN '0' AND '1 minute' THEN refilled_at ELSE now() END";
-const ELAPSED = "GREATEST(0, extract(epoch FROM now() - refilled_at)::float8)";
-const REFILLED = `LEAST(per_second * ${BURST_SECONDS}, tokens + ${ELAPSED} * per_second)`;
-
-const TAKE = `
-  UPDATE service_budget SET tokens = ${REFILLED} - 1, refilled_at = ${REFILLED_AT}
-  WHERE (paused_until IS NULL OR paused_until <= now())
-    AND ${REFILLED} >= CASE WHEN $1 THEN 0 ELSE 1 + per_second * ${BURST_SECONDS} * ${RESERVE} END`;
-
-/**
- * Takes one call from the budget that all processes share (design §5). A person's call is only refused while the service
- * has asked for a pause or the budget is in debt; background reads leave a reserve.
- */
-export async function takeCall({ pool }: Pick<Database, "pool">, priority: Priority): Promise<boolean> {
-  const take = async () => ((await pool.query(TAKE, [priority === "person"])).rowCount ?? 0) > 0;
-  if (await take()) return true;
-  // Somebody else may create it first: what matters is that it is there.
-  await pool.query(CREATE);
-  return take();
-}
-
 export type CallOutcome = "answered" | "faulty" | "too_many";
 
-/** Adapts the pace: slowly up while the service answers, down at its faults, halved and paused at 429. */
-export async function reportCall(
-  { pool }: Pick<Database, "pool">,
-  outcome: CallOutcome,
-  retryAfter: number | undefined = undefined,
-): Promise<void> {
-  // A 429 may come from a call that takes nothing from the budget, before there is one.
-  if (outcome === "too_many") await pool.query(CREATE);
-  const pause = Math.min(retryAfter ?? PAUSE_WITHOUT_WORD_SECONDS, LONGEST_PAUSE_SECONDS);
-  const pace = { answered: "per_second + 0.1", faulty: "per_second * 0.8", too_many: "per_second * 0.5" }[outcome];
-  const bounded = `GREATEST(${LOWEST_PER_SECOND}, LEAST(${HIGHEST_PER_SECOND}, ${pace}))`;
-  await pool.query(
-    `UPDATE service_budget SET per_second = ${bounded},
-       paused_until = CASE WHEN $1 THEN GREATEST(paused_until, now() + make_interval(secs => $2)) ELSE paused_until END
-     WHERE $1 OR per_second <> ${bounded}`,
-    [outcome === "too_many", pause],
-  );
+/** Times are milliseconds since 1970, tokens are calls. */
+export type Budget = {
+  per_second: number;
+  person_tokens: number;
+  background_tokens: number;
+  refilled_at: number;
+  paused_until: number | null;
+};
+
+const shareOf = (priority: Priority) => (priority === "background" ? BACKGROUND_SHARE : 1 - BACKGROUND_SHARE);
+
+/** A bucket holds at least the one call that is taken from it: one that held less would never grant any. */
+const capacity = (per_second: number, priority: Priority): number =>
+  Math.max(1, per_second * BURST_SECONDS * shareOf(priority));
+
+export const fullBudget = (now: number): Budget => ({
+  per_second: HIGHEST_PER_SECOND,
+  person_tokens: capacity(HIGHEST_PER_SECOND, "person"),
+  background_tokens: capacity(HIGHEST_PER_SECOND, "background"),
+  refilled_at: now,
+  paused_until: null,
+});
+
+/** Background reads also get what people leave: what no longer fits into one bucket goes into the other. */
+function refilled(before: Budget, now: number): Budget {
+  const budget = pauseSeconds(before, now) > 0 ? before : { ...before, paused_until: null };
+  const behind = budget.refilled_at - now;
+  if (behind > 0 && behind <= CLOCK_STEP_MS) return budget;
+  const added = (Math.max(0, -behind) / 1000) * budget.per_second;
+  const most = { person: capacity(budget.per_second, "person"), background: capacity(budget.per_second, "background") };
+  const person = budget.person_tokens + added * shareOf("person");
+  const background = budget.background_tokens + added * shareOf("background");
+  return {
+    ...budget,
+    person_tokens: Math.min(most.person, person + Math.max(0, background - most.background)),
+    background_tokens: Math.min(most.background, background + Math.max(0, person - most.person)),
+    refilled_at: now,
+  };
+}
+
+/** Seconds that are left of a pause; one that would last longer than any comes of a clock that was set back. */
+export function pauseSeconds({ paused_until }: Pick<Budget, "paused_until">, now: number): number {
+  const left = paused_until === null ? 0 : (paused_until - now) / 1000;
+  return left > 0 && left <= LONGEST_PAUSE_SECONDS ? left : 0;
+}
+
+export type Taken = { budget: Budget; granted: true } | { budget: Budget; granted: false; wait_seconds: number };
+
+/**
+ * Takes one call. A person's is only refused in a pause or while people's bucket is in debt, of one call at most;
+ * background reads wait for a whole token. `wait_seconds` says when the next try can succeed, unless others come first.
+ */
+export function take(before: Budget, priority: Priority, now: number): Taken {
+  const budget = refilled(before, now);
+  const pause = pauseSeconds(budget, now);
+  if (pause > 0) return { budget, granted: false, wait_seconds: pause };
+  const bucket = priority === "person" ? "person_tokens" : "background_tokens";
+  const needed = priority === "person" ? 0 : 1;
+  const missing = needed - budget[bucket];
+  if (missing <= 0) return { budget: { ...budget, [bucket]: budget[bucket] - 1 }, granted: true };
+  return { budget, granted: false, wait_seconds: missing / (budget.per_second * shareOf(priority)) };
+}
+
+/**
+ * What an answer does to the pace: up while the service answers, down at its faults, halved at 429 with a pause as long
+ * as the service says. Answers 429 of calls that were under way when the pause began are one word, not several. The pause
+ * ends with a probe, whatever the pace has come to.
+ */
+export function report(before: Budget, outcome: CallOutcome, now: number, retryAfter?: number): Budget {
+  const budget = refilled(before, now);
+  const { per_second } = budget;
+  if (outcome === "answered") {
+    const faster = per_second < CAREFUL_PER_SECOND ? per_second * 2 : per_second + STEP_PER_SECOND;
+    return { ...budget, per_second: Math.min(HIGHEST_PER_SECOND, faster) };
+  }
+  const left = pauseSeconds(budget, now);
+  const factor = outcome === "faulty" ? 0.8 : left > 0 ? 1 : 0.5;
+  const slower = Math.max(LOWEST_PER_SECOND, per_second * factor);
+  if (outcome === "faulty") return { ...budget, per_second: slower };
+  const pause = Math.min(Math.max(0, retryAfter ?? PAUSE_WITHOUT_WORD_SECONDS), LONGEST_PAUSE_SECONDS);
+  return {
+    ...budget,
+    per_second: slower,
+    background_tokens: Math.max(1, budget.background_tokens),
+    paused_until: now + Math.max(left, pause) * 1000,
+  };
 }

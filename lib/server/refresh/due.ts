@@ -84,7 +84,9 @@ async function readOne(
       return "later";
     }
     if (result.error.code === "SERVICE_PAUSED") {
-      await pool.query(POSTPONE, [...key, backoffSeconds(1), 0]);
+      // It says nothing about this request, which is not counted against it.
+      const wait = Math.min(result.error.retryAfter ?? 0, LEASE_SECONDS);
+      await pool.query(POSTPONE, [...key, wait + Math.random(), 0]);
       return "paused";
     }
     if (attempts + 1 < (FINAL.has(result.error.code) ? MOST_FINAL_ATTEMPTS : MOST_ATTEMPTS)) {

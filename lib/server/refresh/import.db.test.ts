@@ -166,29 +166,29 @@ describe("an id", () => {
 });
 
 describe("the budget", () => {
-  const spend = (tokens: number) =>
+  const leave = (person: number, background: number) =>
     connected.query(
-      `INSERT INTO service_budget (tokens, per_second) VALUES ($1, 10)
-       ON CONFLICT (singleton) DO UPDATE SET tokens = EXCLUDED.tokens, refilled_at = now()`,
-      [tokens],
+      `INSERT INTO service_budget (person_tokens, background_tokens, per_second) VALUES ($1, $2, 10)
+       ON CONFLICT (singleton) DO UPDATE SET person_tokens = $1, background_tokens = $2, refilled_at = now()`,
+      [person, background],
     );
 
   it("that is spent is waited for, and then every id is read", async () => {
-    await spend(-1);
+    await leave(-1, 0);
     expect(byId(await add(ids))).toEqual(Object.fromEntries(ids.map((id) => [id, { outcome: "added" }])));
   });
 
   it("keeps its reserve for those who open pages while many are added", async () => {
     const many = [...ids, ...Array.from({ length: 20 }, (_, index) => `ver_unknown_${index}`)];
-    await spend(30);
+    await leave(30, 6);
     await add(many, { patienceMs: 0 });
-    const [left] = await connected.query<{ tokens: number }>("SELECT tokens FROM service_budget");
-    expect(left?.tokens).toBeGreaterThanOrEqual(23);
+    const [left] = await connected.query<{ tokens: number }>("SELECT person_tokens AS tokens FROM service_budget");
+    expect(left?.tokens).toBeGreaterThanOrEqual(30);
   });
 
   it("that stays shut ends patience, for all that are left at once", async () => {
-    await spend(60);
-    await connected.query("UPDATE service_budget SET paused_until = now() + interval '1 hour'");
+    await leave(42, 18);
+    await connected.query("UPDATE service_budget SET paused_until = now() + interval '5 minutes'");
     const calls = await connected.countCalls("/verifications/*");
     expect(byId(await add(ids, { patienceMs: 0 }))).toEqual(
       Object.fromEntries(ids.map((id) => [id, { outcome: "failed", code: "SERVICE_PAUSED" }])),

@@ -197,7 +197,7 @@ describe("a background read", () => {
     await connected.knowFromEvents(verificationId);
     await read();
     await later();
-    await query("UPDATE service_budget SET tokens = 10, refilled_at = now()");
+    await query("UPDATE service_budget SET background_tokens = 0, refilled_at = now() + interval '30 s'");
     expect(await read({ priority: "background" })).toMatchObject({
       outcome: "failed",
       error: { code: "SERVICE_PAUSED" },

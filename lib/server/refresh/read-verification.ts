@@ -10,9 +10,10 @@ import { liftErasure } from "#lib/server/privacy/lift.ts";
 import { erased, isErased, markOf, notErased } from "#lib/server/privacy/marks.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
-import { type Priority, reportCall, takeCall } from "./budget.ts";
+import type { Priority } from "./budget.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { comparable, redact } from "./redact.ts";
+import { reportCall, takeCall } from "./take-call.ts";
 
 /** Within this time one reading of a verification serves everybody, whichever process made it (design §5). */
 const COALESCED_SECONDS = 10;
@@ -133,7 +134,8 @@ export async function readPeopleNow(
 
 async function ask(connection: Pick<Database, "pool">, client: Reader, input: ReadInput): Promise<Reading> {
   const { verification_id, subject, priority, deadlineMs, signal } = input;
-  if (!(await takeCall(connection, priority))) throw priority === "person" ? paused() : new NotAsked(paused());
+  const wait = await takeCall(connection, priority);
+  if (wait > 0) throw priority === "person" ? paused(wait) : new NotAsked(paused(wait));
   const read = subject === "people" ? client.readPeople : client.readVerification;
   try {
     const reading = await read(verification_id, { deadlineMs, ...(signal ? { signal } : {}) });

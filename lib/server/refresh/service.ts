@@ -2,7 +2,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import { createKeySource } from "#lib/server/vault/current-key.ts";
-import { reportCall } from "./budget.ts";
+import { reportCall } from "./take-call.ts";
 
 // Hot reload evaluates modules again; the circuit breaker must outlive them.
 const shared = globalThis as { cotejoServiceClient?: ServiceClient };

@@ -110,7 +110,7 @@ const worthRetrying = (error: unknown): boolean =>
 
 /** A command that never left has a known outcome: nothing was done. */
 function stopped(method: Method, sent: boolean, byCaller: boolean): ServiceError {
-  if (byCaller && (method === "GET" || !sent)) return paused("The call was given up.");
+  if (byCaller && (method === "GET" || !sent)) return paused(undefined, "The call was given up.");
   return timedOut(sent ? method : "GET");
 }
 

@@ -56,9 +56,12 @@ export const timedOut = (method: Method): ServiceError =>
     ? new ServiceError("SERVICE_TIMEOUT", 504, "The service did not answer in time.", { retryable: true })
     : outcomeUnknown();
 
-/** Nothing was done, and the same call may be made a little later. */
-export const paused = (message = "Calls to the service are paused for a moment."): ServiceError =>
-  new ServiceError("SERVICE_PAUSED", 503, message, { retryable: true });
+/** Nothing was done, and the same call may be made a little later: in so many seconds, where that is known. */
+export const paused = (retryAfter?: number, message = "Calls to the service are paused for a moment."): ServiceError =>
+  new ServiceError("SERVICE_PAUSED", 503, message, {
+    retryable: true,
+    ...(retryAfter === undefined ? {} : { retryAfter: Math.ceil(retryAfter) }),
+  });
 
 /** Not sent: there can be nothing under such an id. */
 export const notAnId = (): ServiceError => new ServiceError("NOT_FOUND", 404, "The service has no such id.");

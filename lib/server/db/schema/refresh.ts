@@ -48,10 +48,11 @@ export const verificationReads = pgTable(
   (table) => [primaryKey({ columns: [table.verification_id, table.subject] })],
 );
 
-/** The one budget of calls to the service that all processes share (design §5): a token bucket that adapts. */
+/** The one budget of calls to the service that all processes share (design §5), as `refresh/budget.ts` keeps it. */
 export const serviceBudget = pgTable("service_budget", {
   singleton: integer().primaryKey().default(1),
-  tokens: doublePrecision().notNull(),
+  person_tokens: doublePrecision().notNull(),
+  background_tokens: doublePrecision().notNull(),
   per_second: doublePrecision().notNull(),
   refilled_at: instant().notNull().default(now),
   /** Until then nobody calls: the service answered 429 with `Retry-After`. */
