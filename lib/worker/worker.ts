@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#lib/server/db/database.ts";
 import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
-import { retryUnrecognized } from "#lib/server/inbox/replay.ts";
+import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
 import { backoffMs } from "./backoff.ts";
 import { createBell } from "./bell.ts";
 import { listenToInbox } from "./listen.ts";
@@ -63,8 +63,11 @@ async function drainForever(
   trouble: (during: string, error: unknown) => void,
 ): Promise<void> {
   let failures = 0;
+  let first = true;
   while (!signal.aborted) {
     try {
+      if (first) await retryRefusedByDatabase(database);
+      first = false;
       const result = await drainInbox(database, { signal });
       failures = 0;
       if (result.applied + result.unrecognized + result.failed > 0) onDrained?.(result);

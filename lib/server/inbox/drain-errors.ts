@@ -6,10 +6,12 @@ export class RowError extends Error {
 }
 
 /**
- * SQLSTATE classes that say nothing about the rows: connection (08), transaction rollback by deadlock or serialization
- * (40), resources (53), operator intervention (57), the system (58), locks not available (55).
+ * SQLSTATE classes that say nothing about the rows: connection (08) and who may use it (28), a server that only reads
+ * (25), transaction rollback by deadlock or serialization (40), resources (53), operator intervention (57), the system
+ * (58), locks not available (55); and a schema that is not the one this version was written for: unknown names and
+ * missing rights (42), databases (3D) and schemas (3F), statements prepared before it changed (0A, 26).
  */
-const PASSING_CLASSES = new Set(["08", "40", "53", "55", "57", "58"]);
+const PASSING_CLASSES = new Set(["08", "0A", "25", "26", "28", "3D", "3F", "40", "42", "53", "55", "57", "58"]);
 
 /** Whether the database, rather than a row, is in the way: then the same batch may pass later. */
 export function isTransient(error: unknown): boolean {

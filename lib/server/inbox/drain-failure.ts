@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { describeFailure } from "./drain-errors.ts";
 
-/** After so many attempts a row is set aside as `failed`; only a person brings it back, no rebuild. */
+/** After so many attempts a row is set aside as `failed`, until a person, a rebuild or a worker's start brings it back. */
 export const MAX_ATTEMPTS = 5;
 
 /** Keeps why a row could not be applied; it is due again after 2, 4, 8, 16 seconds, or set aside. */

@@ -211,11 +211,4 @@ describe("a rebuild", () => {
     });
     expect(await rebuilding).toMatchObject({ applied: 3 });
   });
-
-  it("leaves what was set aside to the people who look into it", async () => {
-    await storeArrivals(database.pool, items(2));
-    await query("UPDATE inbox SET state = 'failed' WHERE id = (SELECT min(id) FROM inbox)");
-    expect((await rebuildProjections(database)).applied).toBe(1);
-    expect(await states()).toEqual({ applied: 1, failed: 1 });
-  });
 });

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { type Database, inTransaction } from "#lib/server/db/database.ts";
 import { emptyProjections } from "#lib/server/projections/reset.ts";
@@ -5,18 +6,29 @@ import { type DrainResult, drainInbox } from "./drain.ts";
 
 const CHUNK = 2_000;
 
+/** As what has just come in: tried at once, and as often. */
+export const TAKE_UP = "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = NULL";
+
 /**
  * Gives deliveries that an older contract did not understand another chance (design §4, Inbox): they go back to
  * `pending`, in chunks. Returns how many.
  */
-export async function retryUnrecognized({ pool }: Pick<Database, "pool">, version = CONTRACT_VERSION): Promise<number> {
+export const retryUnrecognized = ({ pool }: Pick<Database, "pool">, version = CONTRACT_VERSION): Promise<number> =>
+  takeUp(pool, "state = 'unrecognized' AND contract_version < $1", [version]);
+
+/**
+ * The same for rows that were set aside because the database refused what this or another version wrote, as an older
+ * worker beside a newer schema meets it. Called at each start of a worker, which may be one that knows better.
+ */
+export const retryRefusedByDatabase = ({ pool }: Pick<Database, "pool">): Promise<number> =>
+  takeUp(pool, "state = 'failed' AND starts_with(last_error, 'database error ')", []);
+
+async function takeUp(pool: pg.Pool, which: string, values: unknown[]): Promise<number> {
   let total = 0;
   for (;;) {
     const { rowCount } = await pool.query(
-      `UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = NULL
-       WHERE id IN (SELECT id FROM inbox WHERE state = 'unrecognized' AND contract_version < $1
-         LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)`,
-      [version],
+      `${TAKE_UP} WHERE id IN (SELECT id FROM inbox WHERE ${which} LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)`,
+      values,
     );
     total += rowCount ?? 0;
     if (!rowCount || rowCount < CHUNK) return total;
@@ -25,6 +37,7 @@ export async function retryUnrecognized({ pool }: Pick<Database, "pool">, versio
 
 /**
  * Drops every projection and drains the inbox again, as far back as payloads are kept; the tables come out the same.
+ * What was set aside as failed is tried again with the rest.
  * Workers may go on meanwhile and help. Pages show less until it is done.
  */
 export async function rebuildProjections(
@@ -35,9 +48,7 @@ export async function rebuildProjections(
     // Whoever locks more than rows begins with the inbox, so that no two of them wait for each other.
     await client.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     await emptyProjections(client);
-    await client.query(
-      "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL WHERE state = 'applied'",
-    );
+    await client.query(`${TAKE_UP} WHERE state IN ('applied', 'failed')`);
   });
   return drainInbox(database, { ...options, requestReads: false });
 }

@@ -4,11 +4,9 @@ import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { alternatives, source } from "#lib/server/queries/deliveries/conditions.ts";
 import { parameters } from "#lib/server/queries/statement.ts";
 import { createInboxAnnouncer } from "./announce.ts";
+import { TAKE_UP } from "./replay.ts";
 
 const CHUNK = 2_000;
-
-/** As a delivery that has just come in: tried at once, and as often. */
-const TAKE_UP = "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = NULL";
 
 /** Has a failed delivery applied again. Only a failed one can be: another has been applied, waits, or is not understood. */
 export async function retryDelivery(
