@@ -7,7 +7,7 @@ import { describeTrouble } from "./trouble.ts";
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl } = env();
   if (!databaseUrl) throw new EnvError("DATABASE_URL: required for a rebuild");
-  const database = openDatabase(databaseUrl, { name: "cotejo rebuild" });
+  const database = openDatabase(databaseUrl, { name: "cotejo rebuild", unhurried: true });
   try {
     const { applied, unrecognized, failed } = await rebuildProjections(database);
     process.stdout.write(`rebuilt: ${applied} applied, ${unrecognized} unrecognized, ${failed} failed\n`);

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#lib/server/db/database.ts";
+import { listen } from "#lib/server/db/listen.ts";
+import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
 import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
 import { backoffMs } from "./backoff.ts";
 import { createBell } from "./bell.ts";
-import { listenToInbox } from "./listen.ts";
 import { type PeriodicTask, runTasks } from "./tasks.ts";
 
 /** Announcements may be lost with a connection, and a row that failed is due by the clock: so it looks by itself too. */
@@ -44,7 +45,17 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     ready = true;
   };
   await Promise.all([
-    listenToInbox(databaseUrl, { onWake, onTrouble: (error) => trouble("listen", error) }, signal),
+    listen(
+      databaseUrl,
+      {
+        name: "cotejo worker listen",
+        channel: INBOX_CHANNEL,
+        onConnected: onWake,
+        onNotification: onWake,
+        onError: (error) => trouble("listen", error),
+      },
+      signal,
+    ),
     drainForever(options, (ms) => bell.wait(ms, signal), trouble),
     runTasks([...tasks, understand(options)], signal, trouble),
   ]);

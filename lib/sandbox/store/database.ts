@@ -15,6 +15,8 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     application_name: "cotejo-sandbox",
     max: 10,
     connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+    keepAlive: true,
   });
   pool.on("error", onError);
   // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.

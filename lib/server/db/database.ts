@@ -29,19 +29,63 @@ export type OpenOptions = {
   /** Shown in `pg_stat_activity`. */
   name: string;
   max?: number;
+  /** For what may take as long as it takes, as a rebuild: no time limit on statements. */
+  unhurried?: boolean;
   /** Idle connections fail when the server restarts; the pool replaces them, so by default nobody needs to act. */
   onError?: (error: Error) => void;
 };
 
-/** Opens a pool; connects on first use. */
+const CONNECT_MS = 5_000;
+/** The server ends a statement that takes longer; its connection goes on. */
+const STATEMENT_MS = 9_000;
+/** No answer by then, not even that: the connection is dead, though nobody has said so. */
+const ANSWER_MS = 10_000;
+/** A transaction whose client has vanished holds its locks until the server ends it. */
+const ABANDONED_MS = 10_000;
+/** An idle connection whose other end is gone is found out by the kernel, in this and ten seconds more. */
+const KEEP_ALIVE_MS = 2_000;
+
+const LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  query_timeout: ANSWER_MS,
+  idle_in_transaction_session_timeout: ABANDONED_MS,
+};
+
+/** Whether no answer came in time: what is still under way on the connection keeps it from everything else. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === "Query read timeout";
+
+/** A statement that was prepared before the schema changed fails for as long as its connection lives. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "0A000" || error.code === "26000");
+
+/** `pg` offers no way to end a connection that does not wait for the other side. */
+const cut = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+
+/**
+ * Opens a pool; connects on first use. Every connection has time limits, since a database may vanish without a word, as
+ * in a fail-over of a cloud: a query that meets one ends its connection, and those that are idle with it.
+ */
 export function openDatabase(url: string, options: OpenOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: options.name,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...(options.unhurried ? {} : LIMITS),
     types,
+  });
+  const idle = new Set<pg.ClientBase>();
+  pool.on("acquire", (client) => idle.delete(client));
+  pool.on("remove", (client) => idle.delete(client));
+  pool.on("release", (error, client) => {
+    if (!error) idle.add(client);
+    // They lead to the same place: else each of them would cost somebody the whole wait again.
+    else if (isUnanswered(error)) for (const other of idle) cut(other);
   });
   pool.on("error", (error) => options.onError?.(error));
   // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.
@@ -60,9 +104,13 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    await client.query("ROLLBACK").catch((failure: Error) => {
-      broken = failure;
-    });
+    // A rollback would wait behind the statement that nobody answers.
+    if (isUnanswered(error) || isOutdated(error)) broken = error as Error;
+    else {
+      await client.query("ROLLBACK").catch((failure: Error) => {
+        broken = failure;
+      });
+    }
     throw error;
   } finally {
     client.release(broken);

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { listen } from "#lib/server/db/listen.ts";
 import { env } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
 import { LIVE_CHANNEL } from "./notify.ts";
@@ -8,9 +8,6 @@ export type LiveEvent = { event: "changed" | "hello"; data: string };
 
 type Subscriber = (event: LiveEvent) => void;
 
-const FIRST_RETRY_MS = 250;
-const LAST_RETRY_MS = 5_000;
-
 /**
  * The one LISTEN connection of this process, fanned out to every stream (design §4, Live). After losing it every
  * subscriber gets `hello`, since notifications sent meanwhile are gone.
@@ -19,9 +16,8 @@ export class LiveHub {
   readonly #subscribers = new Set<Subscriber>();
   readonly #databaseUrl: string;
   readonly #onTrouble: (error: Error) => void;
-  #client: pg.Client | undefined;
-  #retryMs = FIRST_RETRY_MS;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #closing = new AbortController();
+  #listening: Promise<void> | undefined;
 
   constructor(databaseUrl: string, onTrouble: (error: Error) => void) {
     this.#databaseUrl = databaseUrl;
@@ -31,47 +27,24 @@ export class LiveHub {
   /** Adds a subscriber, connecting if it is the first. Returns how to leave. */
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
-    if (!this.#client && !this.#timer) void this.#connect();
+    this.#listening ??= listen(
+      this.#databaseUrl,
+      {
+        name: "cotejo live",
+        channel: LIVE_CHANNEL,
+        onConnected: () => this.#publish({ event: "hello", data: "{}" }),
+        onNotification: (payload) => this.#publish({ event: "changed", data: payload || "[]" }),
+        onError: this.#onTrouble,
+      },
+      this.#closing.signal,
+    );
     return () => this.#subscribers.delete(subscriber);
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#subscribers.clear();
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end();
-  }
-
-  async #connect(): Promise<void> {
-    this.#timer = undefined;
-    const client = new pg.Client({
-      connectionString: this.#databaseUrl,
-      application_name: "cotejo live",
-      keepAlive: true,
-    });
-    this.#client = client;
-    client.on("error", (error) => this.#lost(client, error));
-    client.on("end", () => this.#lost(client, new Error("the connection ended")));
-    client.on("notification", ({ payload }) => this.#publish({ event: "changed", data: payload ?? "[]" }));
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${LIVE_CHANNEL}`);
-      this.#retryMs = FIRST_RETRY_MS;
-      this.#publish({ event: "hello", data: "{}" });
-    } catch (error) {
-      this.#lost(client, error instanceof Error ? error : new Error("could not listen"));
-    }
-  }
-
-  #lost(client: pg.Client, error: Error): void {
-    if (this.#client !== client) return;
-    this.#client = undefined;
-    client.end().catch(() => undefined);
-    this.#onTrouble(error);
-    this.#timer = setTimeout(() => void this.#connect(), this.#retryMs);
-    this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+    this.#closing.abort();
+    await this.#listening;
   }
 
   #publish(event: LiveEvent): void {

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+
+export type Listener = {
+  /** Shown in `pg_stat_activity`. */
+  name: string;
+  channel: string;
+  /** Each connection, the first included: what was announced while there was none is gone. */
+  onConnected(): void;
+  onNotification(payload: string): void;
+  /** The connection was lost or could not be made; it is made again. */
+  onError(error: Error): void;
+};
+
+const CONNECT_MS = 5_000;
+/** How often it is proven that announcements still arrive, and how long the proof may take. */
+const PROVE_EVERY_MS = 5_000;
+const PROOF_MS = 5_000;
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 2_000;
+
+/**
+ * Listens on a connection of its own until the signal aborts; never rejects. A connection that is dead without a word
+ * looks like one on which nothing is announced: so the listener announces something to itself, and connects anew when
+ * it does not hear it. That also finds a transaction pooler in between, through which no announcement ever comes.
+ */
+export async function listen(databaseUrl: string, listener: Listener, signal: AbortSignal): Promise<void> {
+  let retryMs = FIRST_RETRY_MS;
+  while (!signal.aborted) {
+    try {
+      await listenOnce(databaseUrl, listener, signal, () => {
+        retryMs = FIRST_RETRY_MS;
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      listener.onError(error instanceof Error ? error : new Error("could not listen"));
+      await delay(retryMs, undefined, { signal }).catch(() => undefined);
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+    }
+  }
+}
+
+/** One connection's life: ends when the signal aborts, rejects when the connection is lost or silent. */
+async function listenOnce(
+  databaseUrl: string,
+  { name, channel, onConnected, onNotification }: Listener,
+  signal: AbortSignal,
+  onProven: () => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: PROOF_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PROVE_EVERY_MS,
+  });
+  const lost = Promise.withResolvers<never>();
+  // It may be lost before anyone waits for it.
+  lost.promise.catch(() => undefined);
+  client.on("error", lost.reject);
+  client.on("end", () => lost.reject(new Error("the connection ended")));
+  const own = `cotejo_proof_${randomUUID().replaceAll("-", "")}`;
+  let heard: () => void = () => undefined;
+  client.on("notification", (message) => {
+    if (message.channel === own) heard();
+    else onNotification(message.payload ?? "");
+  });
+
+  async function prove(): Promise<void> {
+    const proof = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    await client.query(`NOTIFY ${own}`);
+    const late = delay(PROOF_MS, undefined, { signal }).then(() => {
+      throw new Error("announcements do not arrive: LISTEN needs a direct connection, not a transaction pooler");
+    });
+    late.catch(() => undefined);
+    await Promise.race([proof, late]);
+  }
+
+  const aborted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+  const live = async () => {
+    await client.connect();
+    await client.query(`LISTEN ${channel}; LISTEN ${own}`);
+    onConnected();
+    for (;;) {
+      await prove();
+      onProven();
+      await delay(PROVE_EVERY_MS, undefined, { signal });
+    }
+  };
+  const living = live();
+  living.catch(() => undefined);
+  try {
+    await Promise.race([living, lost.promise, aborted]);
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
+import { LiveHub } from "#lib/server/live/hub.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import { runWorker } from "#lib/worker/worker.ts";
+import { deliver, secondsIn, storeArrivals } from "./arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { startSwallowingProxy } from "./swallowing-proxy.ts";
+
+/* The database's machine goes without a word: nothing is refused or closed, there is just no answer any more. */
+
+let created: TestDatabase;
+/** Straight to it, as whoever else can still reach it. */
+let direct: Database;
+let proxy: Awaited<ReturnType<typeof startSwallowingProxy>>;
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  direct = openDatabase(created.url, { name: "direct" });
+  proxy = await startSwallowingProxy(created.url);
+});
+afterEach(async () => {
+  await proxy.close();
+  await direct.close();
+  await created.drop();
+});
+
+/** The limits of the product, divided by eight: what is shown does not depend on how long they are. */
+const sooner = (url: string) =>
+  `${url}${url.includes("?") ? "&" : "?"}query_timeout=1250&idle_in_transaction_session_timeout=1250`;
+
+/** Far less than the minutes that it takes the kernel to give a connection up, and more than our limits. */
+const BACK_MS = 30_000;
+
+async function arrive(item_id: number): Promise<void> {
+  await storeArrivals(direct.pool, [
+    deliver("verification_item.v2.completed", { verification_id: "ver_1", item_id, completed_at: secondsIn(1) }),
+  ]);
+}
+const applied = async () =>
+  (await direct.pool.query("SELECT count(*) AS count FROM inbox WHERE state = 'applied'")).rows[0].count;
+
+it("a worker goes on by itself once the database can be reached again", async () => {
+  const database = openDatabase(proxy.url, { name: "worker" });
+  const stop = new AbortController();
+  const during: string[] = [];
+  const ended = runWorker({
+    database,
+    databaseUrl: proxy.url,
+    tasks: [],
+    signal: stop.signal,
+    onTrouble: (what) => during.push(what),
+  });
+  await arrive(1);
+  await vi.waitFor(async () => expect(await applied()).toBe(1), { timeout: BACK_MS });
+  proxy.swallow();
+  await arrive(2);
+  await vi.waitFor(() => expect(during).toEqual(expect.arrayContaining(["drain", "listen"])), { timeout: BACK_MS });
+  proxy.recover();
+  await vi.waitFor(async () => expect(await applied()).toBe(2), { timeout: BACK_MS });
+  stop.abort();
+  await ended;
+  await database.close();
+});
+
+it("live updates begin again with a greeting, after which pages ask for what they have missed", async () => {
+  const events: string[] = [];
+  const hub = new LiveHub(sooner(proxy.url), () => undefined);
+  hub.subscribe(({ event }) => events.push(event));
+  await vi.waitFor(() => expect(events).toEqual(["hello"]), { timeout: BACK_MS });
+  proxy.swallow();
+  await notifyChanged(direct.pool, new Map([["ver_1", new Set(["status" as const])]]));
+  proxy.recover();
+  await vi.waitFor(() => expect(events).toEqual(["hello", "hello"]), { timeout: BACK_MS });
+  await hub.close();
+});
+
+it("a transaction that gets no answer ends, and takes the idle connections along: the next one needs no wait", async () => {
+  const database = openDatabase(sooner(proxy.url), { name: "pages" });
+  const one = () => database.pool.query("SELECT pg_sleep(0.05)");
+  await Promise.all(Array.from({ length: 5 }, one));
+  expect(database.pool.idleCount).toBe(5);
+  proxy.swallow();
+  await expect(inTransaction(database.pool, (client) => client.query("SELECT 1"))).rejects.toThrow("timeout");
+  proxy.recover();
+  await vi.waitFor(() => expect(database.pool.idleCount).toBe(0));
+  expect((await inTransaction(database.pool, (client) => client.query("SELECT 1 AS one"))).rows).toEqual([{ one: 1 }]);
+  await database.close();
+});
+
+it("a transaction whose client has vanished keeps its locks for seconds, not for hours", async () => {
+  const database = openDatabase(sooner(proxy.url), { name: "vanishing" });
+  const client = await database.pool.connect();
+  await client.query("BEGIN");
+  await client.query("INSERT INTO heartbeats (process, instance) VALUES ('worker', 'one')");
+  proxy.swallow();
+  const open = async () =>
+    (
+      await direct.pool.query(
+        "SELECT FROM pg_stat_activity WHERE application_name = 'vanishing' AND datname = current_database()",
+      )
+    ).rowCount;
+  expect(await open()).toBe(1);
+  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: BACK_MS });
+  client.release(new Error("gone"));
+  await database.close();
+});
