@@ -23,6 +23,7 @@ beforeEach(() => {
     output: createOutput(folder, false, { stdout: written, stderr: written }),
     ledger: openLedger(folder),
     steps: new Set(),
+    vigilance: null,
   };
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,6 +67,27 @@ test("one that ignores SIGTERM is killed", async () => {
   const running = await fixture("stubborn").start(never);
   await running.stop();
   expect(await running.exited).toBe("signal SIGKILL");
+});
+
+const VIGILANCE = { everyMs: 50, misses: 3 };
+
+test("one that was stopped, or whose work no longer goes on, is killed and says so", async () => {
+  tools.vigilance = VIGILANCE;
+  const stopped = await fixture("waits").start(never);
+  process.kill(stopped.pid, "SIGSTOP");
+  expect(await stopped.exited).toBe("hung: no sign of life");
+  const stuck = await fixture("stuck").start(never);
+  expect(await stuck.exited).toBe("hung: no sign of life");
+});
+
+test("one that answers is left alone, and so is one that is told to stop", async () => {
+  tools.vigilance = VIGILANCE;
+  const running = await fixture("counts").start(never);
+  // It ends by itself when it has been asked more often than a hung one would be.
+  expect(await running.exited).toBe("code 5");
+  const stubborn = await fixture("stubborn").start(never);
+  await stubborn.stop();
+  expect(await stubborn.exited).toBe("signal SIGKILL");
 });
 
 test("a stop during the start leaves nothing behind", async () => {

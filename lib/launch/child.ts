@@ -6,6 +6,7 @@ import type { Ledger } from "./leftovers.ts";
 import type { Output } from "./output.ts";
 import { exitOf, signal } from "./processes.ts";
 import type { Running, Service } from "./supervisor.ts";
+import { type Vigilance, watchLife } from "./watch-life.ts";
 
 const STOP_MS = 4_000;
 const READY_MS = 120_000;
@@ -21,6 +22,8 @@ export type ChildDefinition = {
   args: string[];
   env: Record<string, string | undefined>;
   ready: Readiness;
+  /** The longest wait before it is started again after a crash. */
+  mostMs?: number;
 };
 
 export type ChildTools = {
@@ -28,13 +31,16 @@ export type ChildTools = {
   ledger: Ledger;
   /** Steps that run to their end; whoever stops everything waits for them too. */
   steps: Set<Promise<unknown>>;
+  /** How hung processes are found; null where a debugger may hold them, or a build. */
+  vigilance: Vigilance | null;
 };
 
 const PRELOAD = join(import.meta.dirname, "end-with-launcher.ts");
 
 /** A process of ours as something that the supervisor can keep alive. */
 export function childService(definition: ChildDefinition, tools: ChildTools): Service {
-  return { name: definition.name, start: (stopping) => startChild(definition, tools, stopping) };
+  const { name, mostMs } = definition;
+  return { name, start: (stopping) => startChild(definition, tools, stopping), ...(mostMs && { mostMs }) };
 }
 
 async function startChild(definition: ChildDefinition, tools: ChildTools, stopping: AbortSignal): Promise<Running> {
@@ -51,7 +57,7 @@ async function startChild(definition: ChildDefinition, tools: ChildTools, stoppi
   });
   try {
     await Promise.race([isReady(child, definition, settled.signal), ended, stopped]);
-    return running;
+    return tools.vigilance ? watched(child, running, tools.vigilance) : running;
   } catch (error) {
     await running.stop();
     throw error;
@@ -61,6 +67,28 @@ async function startChild(definition: ChildDefinition, tools: ChildTools, stoppi
     ended.catch(() => undefined);
     stopped.catch(() => undefined);
   }
+}
+
+/** A process that is hung takes no signal but this one; the supervisor then starts another. */
+function watched(child: ChildProcess, running: Running, vigilance: Vigilance): Running {
+  let hung = false;
+  const unwatch = watchLife(
+    child,
+    () => {
+      hung = true;
+      signal(-running.pid, "SIGKILL");
+    },
+    vigilance,
+  );
+  return {
+    ...running,
+    exited: running.exited.then((how) => (hung ? "hung: no sign of life" : how)),
+    stop: () => {
+      // It answers nothing while it stops.
+      unwatch();
+      return running.stop();
+    },
+  };
 }
 
 /** Runs a process to its end; throws LaunchError when it fails. Used for the build and for steps with an environment of their own. */

@@ -1,6 +1,9 @@
+import { answerLauncher } from "#lib/server/sign-of-life.ts";
+
 /**
- * Loaded into each process before its own code (`--import`). When the launcher is gone without a word, its end of the
- * channel closes: then this process stops as if told to, rather than keep ports and rows that the next start needs.
+ * Loaded into each process before its own code (`--import`). It answers when the launcher asks for a sign of life. When
+ * the launcher is gone without a word, its end of the channel closes: then this process stops as if told to, rather than
+ * keep ports and rows that the next start needs.
  */
 const GRACE_MS = 4_000;
 
@@ -10,6 +13,5 @@ if (process.channel && process.ppid === Number(process.env.COTEJO_LAUNCHER_PID))
     process.kill(process.pid, "SIGTERM");
     setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE_MS).unref();
   });
-  // Listening must not keep alive a process that has finished.
-  process.channel.unref?.();
+  answerLauncher();
 }

@@ -7,6 +7,7 @@ import { LaunchError } from "./launch-error.ts";
 import { endLeftovers, openLedger } from "./leftovers.ts";
 import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
+import { VIGILANCE } from "./watch-life.ts";
 
 const MODES: Record<string, (launch: Launch) => Promise<void>> = {
   start: (launch) => launchAll(launch, "start"),
@@ -73,7 +74,12 @@ async function run(mode: string): Promise<void> {
     dataDir: dataDir.path,
     root,
     log,
-    tools: { output: createOutput(dataDir.path, terminal), ledger: openLedger(dataDir.path), steps },
+    tools: {
+      output: createOutput(dataDir.path, terminal),
+      ledger: openLedger(dataDir.path),
+      steps,
+      vigilance: mode === "dev" ? null : VIGILANCE,
+    },
     supervisor,
     stopping: stop.signal,
     terminal,

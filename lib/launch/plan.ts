@@ -75,6 +75,8 @@ export const receiver = (env: Env, environment: Environment): ChildDefinition =>
   args: ["lib/receiver/main.ts"],
   env: environment,
   ready: { url: `${localUrl(env.HOST, env.RECEIVER_PORT)}/health/ready` },
+  // What it does not take is sent again for a quarter of an hour only.
+  mostMs: 2_000,
 });
 
 export const worker = (environment: Environment): ChildDefinition => ({

@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import { createSupervisor, type Running, type Service } from "./supervisor.ts";
 
-const BACKOFF = { firstMs: 1, mostMs: 4, calmMs: 60_000 };
+const BACKOFF = { firstMs: 1, mostMs: 4, jitter: 0, calmMs: 60_000 };
 
 /** A service whose instances end when the test says so. */
 function fakeService(name: string, events: string[], options: Partial<Service> & { failures?: number[] } = {}) {
@@ -12,6 +12,7 @@ function fakeService(name: string, events: string[], options: Partial<Service> &
   const service: Service = {
     name,
     endsLast: options.endsLast,
+    mostMs: options.mostMs,
     async start(): Promise<Running> {
       attempts += 1;
       events.push(`${name} starts`);
@@ -51,6 +52,18 @@ test("starts a service that ended again, naming it in the log, and waits longer 
     { child: "receiver", how: "signal SIGKILL", restart_in_ms: 1 },
     { child: "receiver", how: "attempt 2 failed", restart_in_ms: 2 },
   ]);
+});
+
+test("waits no longer than the service may be away", async () => {
+  const { lines, log } = logged();
+  const receiver = fakeService("receiver", [], { failures: [2, 3, 4], mostMs: 2 });
+  const supervisor = createSupervisor(log, BACKOFF);
+  await supervisor.start(receiver.service);
+  const starts = receiver.nextStart().then(receiver.nextStart).then(receiver.nextStart).then(receiver.nextStart);
+  receiver.instances[0]?.end("signal SIGKILL");
+  await starts;
+  await supervisor.stop();
+  expect(lines.flatMap(({ restart_in_ms }) => restart_in_ms ?? [])).toEqual([1, 2, 2, 2]);
 });
 
 test("throws when the first start fails, and does not try again", async () => {

@@ -16,16 +16,20 @@ export type Service = {
   start(stopping: AbortSignal): Promise<Running>;
   /** Ends after all others: they may still write to it while they stop. */
   endsLast?: boolean;
+  /** The longest wait before it is started again, where it is another than the usual one. */
+  mostMs?: number;
 };
 
 export type Backoff = {
   firstMs: number;
   mostMs: number;
+  /** The share of a wait that is left to chance, so that what died together does not come back together. */
+  jitter: number;
   /** One that ran for so long has recovered: its next crash waits `firstMs` again. */
   calmMs: number;
 };
 
-export const BACKOFF: Backoff = { firstMs: 250, mostMs: 30_000, calmMs: 60_000 };
+export const BACKOFF: Backoff = { firstMs: 250, mostMs: 5_000, jitter: 0.3, calmMs: 60_000 };
 
 export type Supervisor = {
   /** Resolves when the service is ready for the first time; a failure of that first start is thrown. */
@@ -79,10 +83,13 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
       }
       if (entry.wanted) continue;
       if (performance.now() - began > backoff.calmMs) waitMs = backoff.firstMs;
-      log.error({ child: service.name, how, restart_in_ms: waitMs }, "child ended, starting it again");
+      const restart_in_ms = Math.round(waitMs * (1 - backoff.jitter * Math.random()));
+      log.error({ child: service.name, how, restart_in_ms }, "child ended, starting it again");
       entry.wake = new AbortController();
-      await delay(waitMs, undefined, { signal: AbortSignal.any([stopping, entry.wake.signal]) }).catch(() => undefined);
-      waitMs = Math.min(waitMs * 2, backoff.mostMs);
+      await delay(restart_in_ms, undefined, { signal: AbortSignal.any([stopping, entry.wake.signal]) }).catch(
+        () => undefined,
+      );
+      waitMs = Math.min(waitMs * 2, service.mostMs ?? backoff.mostMs);
     }
     firstStart.reject(new Error("stopped"));
   }

@@ -5,11 +5,15 @@ import { createLog } from "#lib/server/log.ts";
 import { privacyTasks } from "#lib/server/privacy/tasks.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { rotationTasks } from "#lib/server/rotation/tasks.ts";
+import { signOfLife } from "#lib/server/sign-of-life.ts";
 import { describeTrouble } from "./trouble.ts";
 import { runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */
 const LAST_MS = 3_500;
+
+/** A batch takes a second at most, and no statement longer than ten: a loop that is silent for this long is stuck. */
+const HUNG_AFTER_MS = 30_000;
 
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl } = env();
@@ -28,13 +32,19 @@ async function main(): Promise<void> {
       setTimeout(() => process.exit(1), LAST_MS).unref();
     });
   }
-  const heartbeat = startHeartbeat(database, "worker", (error) => trouble("heartbeat", error));
+  let turnAt = performance.now();
+  const isAlive = () => performance.now() - turnAt < HUNG_AFTER_MS;
+  signOfLife(isAlive);
+  const heartbeat = startHeartbeat(database, "worker", (error) => trouble("heartbeat", error), isAlive);
   await runWorker({
     database,
     databaseUrl,
     tasks: [...refreshTasks(database), ...rotationTasks(database), ...privacyTasks(log, database)],
     signal: stop.signal,
     onReady: () => process.send?.({ ready: true }),
+    onTurn: () => {
+      turnAt = performance.now();
+    },
     onDrained: (result) => {
       if (result.failed > 0) log.warn(result, "deliveries or snapshots could not be applied; the inbox says why");
       else log.debug(result, "drained");

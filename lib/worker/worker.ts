@@ -24,6 +24,8 @@ export type WorkerOptions = {
   signal: AbortSignal;
   /** Called once, when the worker listens and has reached the database. */
   onReady?: () => void;
+  /** The loop that drains has come round once more, also where draining failed. */
+  onTurn?: () => void;
   /** Rows were taken from the inbox. */
   onDrained?: (result: DrainResult) => void;
   /** Something is in the way, `during` says at what; the worker goes on trying. */
@@ -69,17 +71,18 @@ const understand = ({ database, understoodMs }: WorkerOptions): PeriodicTask => 
 });
 
 async function drainForever(
-  { database, signal, onDrained }: WorkerOptions,
+  { database, signal, onDrained, onTurn }: WorkerOptions,
   pause: (ms: number) => Promise<void>,
   trouble: (during: string, error: unknown) => void,
 ): Promise<void> {
   let failures = 0;
   let first = true;
   while (!signal.aborted) {
+    onTurn?.();
     try {
       if (first) await retryRefusedByDatabase(database);
       first = false;
-      const result = await drainInbox(database, { signal });
+      const result = await drainInbox(database, { signal, ...(onTurn && { onBatch: onTurn }) });
       failures = 0;
       if (result.applied + result.unrecognized + result.failed > 0) onDrained?.(result);
       await pause(POLL_MS);

@@ -22,12 +22,14 @@ export type Heartbeat = {
 /**
  * Keeps this process's row in `heartbeats` fresh, every five seconds from now on. A beat that fails is left out: when
  * the database is away nothing can be received either, and the gap tells just that (design §5): after it another row
- * begins, as if the process had been started again.
+ * begins, as if the process had been started again. It beats for the work alone: while `isAlive` says that this no longer
+ * goes on, there is none.
  */
 export function startHeartbeat(
   database: Pick<Database, "pool">,
   process: "receiver" | "worker",
   onError: (error: unknown) => void = () => undefined,
+  isAlive: () => boolean = () => true,
 ): Heartbeat {
   let instance = randomUUID();
   const run = async (text: string, values: unknown[]) => {
@@ -46,7 +48,7 @@ export function startHeartbeat(
   let beating: Promise<unknown> = beat().then(() => run(FORGET, [process]));
   let busy = false;
   const timer = setInterval(() => {
-    if (busy) return;
+    if (busy || !isAlive()) return;
     busy = true;
     beating = beating.then(beat).finally(() => {
       busy = false;

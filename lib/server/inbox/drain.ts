@@ -11,6 +11,8 @@ export type DrainOptions = {
   requestReads?: boolean;
   /** Stops between batches. */
   signal?: AbortSignal;
+  /** Called after each batch. */
+  onBatch?: () => void;
 };
 
 export type DrainResult = BatchResult & {
@@ -36,6 +38,7 @@ export async function drainInbox({ pool }: Pick<Database, "pool">, options: Drai
       total,
     );
     if (claimed === 0) break;
+    options.onBatch?.();
   }
   return total;
 }
