@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { patience, SEED } from "./test/effort.ts";
@@ -15,10 +16,13 @@ const together = {
   setupFiles: ["test/clean-slate.ts", "test/seeded.ts", "test/no-unexpected-console.ts"],
 };
 
+/** What these measure is of a process of their own. */
+const MEASURES_MEMORY = ["lib/server/curp-file/memory.test.ts"];
+
 export default defineConfig({
   test: {
-    // Left to itself vitest keeps a core for watching: of two that is half.
-    maxWorkers: "100%",
+    // Tests wait as much as they compute: for answers, for processes, for limits to pass.
+    maxWorkers: 2 * availableParallelism(),
     env: {
       TEST_SEED: String(SEED),
       // Processes that load the same modules again and again find them compiled.
@@ -31,7 +35,15 @@ export default defineConfig({
           ...together,
           name: "unit",
           include: ["{app,components,lib,messages}/**/*.test.ts"],
-          exclude: ["**/*.db.test.ts"],
+          exclude: ["**/*.db.test.ts", ...MEASURES_MEMORY],
+        },
+      },
+      {
+        test: {
+          ...usual,
+          name: "memory",
+          include: MEASURES_MEMORY,
+          setupFiles: ["test/no-unexpected-console.ts"],
         },
       },
       {

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { SEED } from "./effort.ts";
 
 /**
  * `npm test`: every check and every test, two at a time, since some wait while others compute. Tests of the product as it
- * is served begin once it is built; all others run beside the build. What a step prints comes in one piece when it ends.
+ * is served begin once it is built; all others run beside the build. What a step prints comes in one piece when it ends,
+ * and stands in `test-results/<step>.log` while it runs.
  */
 
 const RESULTS = "test-results";
@@ -43,11 +44,16 @@ async function run({ name, script }: Step): Promise<Outcome> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+  const log = createWriteStream(join(RESULTS, `${name}.log`));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => output.push(chunk));
+    stream.pipe(log, { end: false });
+  }
   const stop = (signal: NodeJS.Signals) => child.kill(signal);
   process.on("SIGINT", stop).on("SIGTERM", stop);
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("SIGINT", stop).off("SIGTERM", stop);
+  log.end();
   const seconds = (performance.now() - began) / 1000;
   process.stdout.write(`\n── ${name}: ${code === 0 ? "passed" : "FAILED"} after ${seconds.toFixed(0)} s\n`);
   process.stdout.write(Buffer.concat(output));

@@ -17,12 +17,15 @@ const OUTSIDE: Record<string, string | RegExp> = {
   "/reset": "Esta liga ya no sirve",
 };
 
+const PERSON = "/verifications/[verification_id]/people/[people_id]";
+
 /** And for an administrator. */
 const INSIDE: Record<string, string | RegExp> = {
   "/": "Resumen",
   "/verifications": "Verificaciones",
   "/verifications/[verification_id]": /^E2E-/,
-  "/verifications/[verification_id]/people/[people_id]": /^Persona /,
+  // Their name, where the service has told it.
+  [PERSON]: /^Persona /,
   "/people": "Personas",
   "/webhooks": "Webhooks",
   "/webhooks/new": "Crear un webhook",
@@ -117,7 +120,8 @@ for (const half of [0, 1]) {
     const [person] = await peopleOf(onlooker, id);
     await signInAs("admin");
     const ids = await idsFor(page, id, person?.people_id);
-    const pages = Object.entries(INSIDE).filter((_, index) => index % 2 === half);
+    const headings = { ...INSIDE, ...(person?.full_name && { [PERSON]: person.full_name }) };
+    const pages = Object.entries(headings).filter((_, index) => index % 2 === half);
     for (const [pattern, heading] of pages) {
       await test.step(pattern, () => expectSpanish(page, addressOf({ pattern }, ids), heading));
     }

@@ -99,6 +99,20 @@ test.each(NAMES)("kill -9 of the %s brings it back", async (name) => {
   await expect.poll(() => launcher.said(), { timeout: 30_000 }).toContain(`"child":"${name}","pid":${pidOf(name)}`);
 });
 
+test("processes that are stopped, and end by nothing, are replaced", async () => {
+  const hung = ["dashboard", "receiver", "worker"];
+  const before = new Map(hung.map((name) => [name, pidOf(name)]));
+  for (const pid of before.values()) signal(pid, "SIGSTOP");
+  for (const name of hung) {
+    await expect.poll(() => ![0, before.get(name)].includes(pidOf(name)), { timeout: 60_000 }).toBe(true);
+    await expect
+      .poll(() => launcher.said(), { timeout: 60_000 })
+      .toContain(`"child":"${name}","how":"hung: no sign of life"`);
+  }
+  await expect.poll(() => status("/health/ready", env.RECEIVER_PORT), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => status("/api/health/ready"), { timeout: 30_000 }).toBe(200);
+});
+
 test("kill -9 of PostgreSQL brings it back, and the others with it", async () => {
   const before = postgres();
   for (const pid of before) signal(pid, "SIGKILL");
