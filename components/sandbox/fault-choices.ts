@@ -12,6 +12,7 @@ export const CALL_CHOICES = {
   truncate: { kind: "truncate" },
   lost: { kind: "lost" },
   late: { kind: "late", delay_ms: 2_000 },
+  clock: { kind: "clock", delay_ms: 600_000 },
 } as const satisfies Record<string, Pick<CallFault, "kind" | "status" | "delay_ms">>;
 
 export const DELIVERY_CHOICES = {

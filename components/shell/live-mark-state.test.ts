@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import type { SystemStatus } from "#lib/contract/status.ts";
+import { systemStatus } from "#test/system-status.ts";
 import { liveMarkState } from "./live-mark-state.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const status = (receiver: SystemStatus["receiver"]["state"], last: string | null): SystemStatus => ({
-  service: { state: "ok", since: null, code: null },
-  receiver: { state: receiver, problems: [], since: null },
-  last_event_at: last,
-  sandbox: false,
-});
+const status = (state: SystemStatus["receiver"]["state"], last_event_at: string | null) =>
+  systemStatus({ receiver: { state }, last_event_at });
 const recent = "2026-11-20T11:59:00.000000Z";
 
 test("it is live with an open stream, a receiver at work and an event within the hour", () => {
@@ -25,6 +22,19 @@ test("an hour without an event is said", () => {
 
 test.each(["missing", "down"] as const)("with a receiver that is %s nothing can arrive", (receiver) => {
   expect(liveMarkState("live", status(receiver, recent), now)).toBe("deaf");
+});
+
+test.each(["deleted_at_service", "disabled_at_service", "other_address"] as const)(
+  "nor with a webhook that is %s",
+  (problem) => {
+    const found = systemStatus({ receiver: { state: "problem", problems: [problem] }, last_event_at: recent });
+    expect(liveMarkState("live", found, now)).toBe("deaf");
+  },
+);
+
+test.each(["silence", "missing_events"] as const)("but it can with %s", (problem) => {
+  const found = systemStatus({ receiver: { state: "problem", problems: [problem] }, last_event_at: recent });
+  expect(liveMarkState("live", found, now)).toBe("live");
 });
 
 test.each(["connecting", "reconnecting"] as const)("a stream that is %s says so, whatever else is known", (stream) => {

@@ -9,7 +9,7 @@ import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { ToKeys, TroubleRow } from "./trouble-row.tsx";
-import { troublesOf } from "./troubles.ts";
+import { REPAIRABLE, troublesOf } from "./troubles.ts";
 
 // What admins alone are offered, and seldom: its code comes when it is.
 const ConnectReceiver = dynamic(() => import("./connect-receiver.tsx").then((module) => module.ConnectReceiver));
@@ -32,12 +32,12 @@ export function TroubleBanner({ user: { role, email } }: { user: SessionUser }) 
           </Button>
         </TroubleRow>
       )}
-      {troubles.map(({ trouble, since }) => (
-        <TroubleRow key={trouble} title={t(`${trouble}.title`)} body={t(`${trouble}.body`)} since={since}>
+      {troubles.map(({ trouble, since, values = {} }) => (
+        <TroubleRow key={trouble} title={t(`${trouble}.title`)} body={t(`${trouble}.body`, values)} since={since}>
           {may(role, "webhooks.manage") && trouble === "receiver_missing" && (
             <ConnectReceiver label={t("connect")} email={email} />
           )}
-          {may(role, "webhooks.manage") && trouble === "receiver_silent" && (
+          {may(role, "webhooks.manage") && REPAIRABLE.has(trouble) && (
             <ConnectReceiver label={t("repair")} email={email} />
           )}
           {may(role, "keys.manage") && trouble === "service_unauthorized" && <ToKeys label={t("enterKey")} />}

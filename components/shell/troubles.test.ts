@@ -1,32 +1,42 @@
 import { expect, test } from "vitest";
-import type { SystemStatus } from "#lib/contract/status.ts";
+import { systemStatus } from "#test/system-status.ts";
 import { troublesOf } from "./troubles.ts";
 
 const since = "2026-11-20T12:00:00.000000Z";
-const status = (
-  service: Partial<SystemStatus["service"]>,
-  receiver: Partial<SystemStatus["receiver"]>,
-): SystemStatus => ({
-  service: { state: "ok", since, code: null, ...service },
-  receiver: { state: "connected", problems: [], since, ...receiver },
-  last_event_at: since,
-  sandbox: false,
-});
 
-test("all well is no trouble, and neither is a webhook that is being made", () => {
-  expect(troublesOf(status({}, {}))).toEqual([]);
-  expect(troublesOf(status({ state: "unknown" }, { state: "creating" }))).toEqual([]);
+test("all well is no trouble, and neither is a webhook that is being made, or a short queue", () => {
+  expect(troublesOf(systemStatus())).toEqual([]);
+  expect(troublesOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }))).toEqual([]);
+  expect(troublesOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }))).toEqual([]);
+  expect(troublesOf(systemStatus({ reads: { waiting: 1_200 } }))).toEqual([]);
+  expect(troublesOf(systemStatus({ reads: { paused_until: since } }))).toEqual([]);
 });
 
 test.each([
-  [{}, { state: "missing" }, ["receiver_missing"]],
-  [{}, { state: "down" }, ["receiver_down"]],
-  [{}, { state: "problem", problems: ["silence"] }, ["receiver_silent"]],
-  [{ state: "unauthorized", code: "SERVICE_UNAUTHORIZED" }, {}, ["service_unauthorized"]],
-  [{ state: "failing", code: "SERVICE_FORBIDDEN" }, {}, ["service_forbidden"]],
-  [{ state: "failing", code: "SERVICE_TIMEOUT" }, {}, ["service_failing"]],
-  [{ state: "failing", code: "SERVICE_ERROR" }, { state: "down" }, ["receiver_down", "service_failing"]],
-] as const)("%j and %j is %j", (service, receiver, troubles) => {
-  const told = troublesOf(status(service as SystemStatus["service"], receiver as unknown as SystemStatus["receiver"]));
+  [{ receiver: { state: "missing" } }, ["receiver_missing"]],
+  [{ receiver: { state: "down" } }, ["receiver_down"]],
+  [{ receiver: { state: "problem", problems: ["silence"] } }, ["receiver_silent"]],
+  [{ receiver: { state: "problem", problems: ["deleted_at_service", "silence"] } }, ["receiver_deleted"]],
+  [{ receiver: { state: "problem", problems: ["disabled_at_service"] } }, ["receiver_disabled"]],
+  [{ receiver: { state: "problem", problems: ["other_address"] } }, ["receiver_elsewhere"]],
+  [{ receiver: { state: "problem", problems: ["missing_events"] } }, ["receiver_incomplete"]],
+  [{ service: { state: "unauthorized", code: "SERVICE_UNAUTHORIZED" } }, ["service_unauthorized"]],
+  [{ service: { state: "failing", code: "SERVICE_FORBIDDEN" } }, ["service_forbidden"]],
+  [{ service: { state: "failing", code: "SERVICE_TIMEOUT" } }, ["service_failing"]],
+  [{ service: { state: "failing" }, receiver: { state: "down" } }, ["receiver_down", "service_failing"]],
+  [{ clock: { state: "wrong" }, receiver: { state: "down" } }, ["receiver_down", "clock_wrong"]],
+  [{ reads: { waiting: 1_201 } }, ["reads_behind"]],
+  [{ reads: { waiting: 25, per_second: 0.2 } }, ["reads_behind"]],
+  [{ reads: { waiting: 1, paused_until: since } }, ["reads_paused"]],
+] as const)("%j is %j", (changes, troubles) => {
+  const told = troublesOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]));
   expect(told.map(({ trouble }) => trouble)).toEqual(troubles);
+});
+
+test.each([
+  [600, { minutes: 10, direction: "ahead" }],
+  [-90, { minutes: 2, direction: "behind" }],
+])("a clock that is %d s ahead is told in minutes", (ahead_seconds, values) => {
+  const [told] = troublesOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }));
+  expect(told).toEqual({ trouble: "clock_wrong", since, values });
 });

@@ -6,19 +6,67 @@ export type Trouble =
   | "service_failing"
   | "receiver_missing"
   | "receiver_down"
-  | "receiver_silent";
+  | "receiver_deleted"
+  | "receiver_disabled"
+  | "receiver_elsewhere"
+  | "receiver_incomplete"
+  | "receiver_silent"
+  | "clock_wrong"
+  | "reads_paused"
+  | "reads_behind";
 
-/** What is in trouble, the most urgent first: without a receiver facts are lost, without the service only freshness is. */
-export function troublesOf(status: SystemStatus): { trouble: Trouble; since: string | null }[] {
-  const troubles: { trouble: Trouble; since: string | null }[] = [];
-  const { service, receiver } = status;
-  if (receiver.state === "missing") troubles.push({ trouble: "receiver_missing", since: null });
-  if (receiver.state === "down") troubles.push({ trouble: "receiver_down", since: receiver.since });
-  if (receiver.state === "problem") troubles.push({ trouble: "receiver_silent", since: receiver.since });
-  if (service.state === "unauthorized") troubles.push({ trouble: "service_unauthorized", since: service.since });
+export type Told = {
+  trouble: Trouble;
+  since: string | null;
+  /** What its words name. */
+  values?: Record<string, string | number>;
+};
+
+/** What an admin can put right by repairing the dashboard's webhook. */
+export const REPAIRABLE: ReadonlySet<Trouble> = new Set([
+  "receiver_deleted",
+  "receiver_disabled",
+  "receiver_elsewhere",
+  "receiver_incomplete",
+  "receiver_silent",
+]);
+
+const FAULTS = {
+  deleted_at_service: "receiver_deleted",
+  disabled_at_service: "receiver_disabled",
+  other_address: "receiver_elsewhere",
+  missing_events: "receiver_incomplete",
+  silence: "receiver_silent",
+} as const;
+
+/** Readings that take longer than this to make up for are worth a word. */
+const BEHIND_SECONDS = 120;
+
+/**
+ * What is in trouble, the most urgent first: without a receiver facts are lost, with a wrong clock they may be, without
+ * the service only freshness is.
+ */
+export function troublesOf({ service, receiver, clock, reads }: SystemStatus): Told[] {
+  const told: Told[] = [];
+  const { state, since } = receiver;
+  if (state === "missing") told.push({ trouble: "receiver_missing", since: null });
+  if (state === "down") told.push({ trouble: "receiver_down", since });
+  const [fault] = receiver.problems;
+  if (state === "problem" && fault) told.push({ trouble: FAULTS[fault], since });
+  if (clock.state === "wrong") {
+    const ahead = clock.ahead_seconds ?? 0;
+    const values = { minutes: Math.round(Math.abs(ahead) / 60), direction: ahead > 0 ? "ahead" : "behind" };
+    told.push({ trouble: "clock_wrong", since: clock.since, values });
+  }
+  if (service.state === "unauthorized") told.push({ trouble: "service_unauthorized", since: service.since });
   if (service.state === "failing") {
     const trouble = service.code === "SERVICE_FORBIDDEN" ? "service_forbidden" : "service_failing";
-    troubles.push({ trouble, since: service.since });
+    told.push({ trouble, since: service.since });
   }
-  return troubles;
+  const { waiting: count, per_second } = reads;
+  if (reads.paused_until && count > 0) told.push({ trouble: "reads_paused", since: null, values: { count } });
+  else if (count / per_second > BEHIND_SECONDS) {
+    told.push({ trouble: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
+  }
+  return told;
 }

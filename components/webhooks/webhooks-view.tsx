@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
 import { OwnSection } from "./own/own-section.tsx";
+import { ServiceSection } from "./service-section.tsx";
 import { WebhooksSection } from "./webhooks-section.tsx";
 
 /** What is broken first: the dashboard's own webhook, then all of the account's. */
@@ -28,6 +29,7 @@ export function WebhooksView({ email }: { email: string }) {
         </Button>
       </header>
       <OwnSection email={email} />
+      <ServiceSection />
       <WebhooksSection webhooks={webhooks} />
     </div>
   );

@@ -1,4 +1,17 @@
 import type { Instant } from "./time.ts";
+import type { WebhookFault } from "./webhooks/receiver.ts";
+
+/** One kind of failure of calls to the service, for as long as it goes on: an hour without it ends it. */
+export type ServiceFailure = {
+  /** Method and path, `GET /verifications/{id}`. */
+  operation: string;
+  code: string;
+  /** Null where the service did not answer. */
+  service_status: number | null;
+  times: number;
+  since: Instant;
+  last_at: Instant;
+};
 
 /** The state of the world around the pages, for the banner and the live mark (design §9, `/api/status`). */
 export type SystemStatus = {
@@ -8,13 +21,33 @@ export type SystemStatus = {
     /** When this state began, as far as it is known. */
     since: Instant | null;
     code: string | null;
+    /** What calls failed at in the last 24 hours, the latest first; at most 20 kinds. */
+    failures: ServiceFailure[];
+  };
+  /** Readings of the service that are asked for and not made yet. */
+  reads: {
+    /** At most 10,000 are counted. */
+    waiting: number;
+    /** Calls a second that the budget allows now, people's included. */
+    per_second: number;
+    /** Nobody calls until then, since the service asked for fewer calls. */
+    paused_until: Instant | null;
+  };
+  clock: {
+    /** `wrong` when ours is a minute or more away from the service's; `unknown` before the first comparison. */
+    state: "ok" | "wrong" | "unknown";
+    /** Seconds that ours is ahead; negative when it is behind. */
+    ahead_seconds: number | null;
+    since: Instant | null;
   };
   receiver: {
     /** `missing`: no webhook of our own; `down`: the receiver process gives no sign of life. */
     state: "connected" | "creating" | "missing" | "down" | "problem";
-    /** `silence`: nothing has been delivered for unusually long. */
-    problems: "silence"[];
+    /** What the worker found when it last looked at our webhook; `silence`: nothing has been delivered for unusually long. */
+    problems: (WebhookFault | "silence")[];
     since: Instant | null;
+    /** When the worker last saw the webhooks at the service. */
+    checked_at: Instant | null;
   };
   /** When the newest authentic delivery arrived. */
   last_event_at: Instant | null;

@@ -3,6 +3,7 @@ import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { EnvError, env } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
 import { privacyTasks } from "#lib/server/privacy/tasks.ts";
+import { connectionTasks } from "#lib/server/receiver-connection/tasks.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { rotationTasks } from "#lib/server/rotation/tasks.ts";
 import { signOfLife } from "#lib/server/sign-of-life.ts";
@@ -39,7 +40,12 @@ async function main(): Promise<void> {
   await runWorker({
     database,
     databaseUrl,
-    tasks: [...refreshTasks(database), ...rotationTasks(database), ...privacyTasks(log, database)],
+    tasks: [
+      ...refreshTasks(database),
+      ...connectionTasks(log, database),
+      ...rotationTasks(database),
+      ...privacyTasks(log, database),
+    ],
     signal: stop.signal,
     onReady: () => process.send?.({ ready: true }),
     onTurn: () => {

@@ -20,8 +20,9 @@ export type Pace = (typeof PACES)[number];
  * - `hang`: never answers
  * - `lost`: does the work, then breaks off without an answer
  * - `late`: never answers, and does the work `delay_ms` after the caller has given up
+ * - `clock`: does the work, and dates its answer `delay_ms` in the past
  */
-export const CALL_FAULTS = ["status", "html", "redirect", "truncate", "slow", "hang", "lost", "late"] as const;
+export const CALL_FAULTS = ["status", "html", "redirect", "truncate", "slow", "hang", "lost", "late", "clock"] as const;
 export type CallFaultKind = (typeof CALL_FAULTS)[number];
 
 /**

@@ -1,13 +1,10 @@
 import type { Instant } from "#lib/contract/time.ts";
 
+/** What is wrong with the dashboard's own webhook as the service lists it. */
+export type WebhookFault = "deleted_at_service" | "disabled_at_service" | "other_address" | "missing_events";
+
 /** What stands between an event and the dashboard. */
-export type ReceiverProblem =
-  | "not_connected"
-  | "deleted_at_service"
-  | "disabled_at_service"
-  | "other_address"
-  | "missing_events"
-  | "service_unavailable";
+export type ReceiverProblem = WebhookFault | "not_connected" | "service_unavailable";
 
 /** The dashboard's own webhook: what `GET /api/receiver` answers (design §9). */
 export type ReceiverState = {

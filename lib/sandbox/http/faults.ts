@@ -6,6 +6,7 @@ import type { CallFault, DeliveryFault, NewFault } from "#lib/contract/sandbox/s
 const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
   slow: 2_000,
   late: 2_000,
+  clock: 600_000,
   delivery_delayed: 60_000,
   delivery_shuffled: 10_000,
 };

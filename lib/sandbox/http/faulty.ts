@@ -51,6 +51,11 @@ export async function answerFaultily(
       await wait(delay);
       await work();
       return;
+    case "clock": {
+      const answer = await work();
+      const date = new Date(Date.now() - fault.delay_ms).toUTCString();
+      return write(response, { ...answer, headers: { ...answer.headers, date } });
+    }
     case "lost":
       await work();
       response.destroy();

@@ -90,14 +90,16 @@ it("lets nothing happen any more once it is off, even of what was being taken ju
     `SELECT DISTINCT verification_id AS id FROM sandbox.step JOIN sandbox.verification USING (verification_id)
      WHERE NOT by_hand ORDER BY 1 LIMIT 2`,
   );
+  // A round that had read of their steps already would lock them and then wait for the first: none has read of these.
+  await sandbox.stop();
+  await sandbox.query("UPDATE sandbox.step SET due_at = now() + interval '1 hour' WHERE verification_id = ANY($1)", [
+    [held.id, next.id],
+  ]);
+  await sandbox.restart();
   const stepsOfNext = async () =>
     (await sandbox.query("SELECT count(*)::int AS count FROM sandbox.step WHERE verification_id = $1", [next.id]))[0]
       .count;
   const before = await stepsOfNext();
-  // Nothing else of theirs is due: a round that had taken a step of the first would hold it until the end.
-  await sandbox.query("UPDATE sandbox.step SET due_at = now() + interval '1 hour' WHERE verification_id = ANY($1)", [
-    [held.id, next.id],
-  ]);
   const holder = new pg.Client({ connectionString: sandbox.databaseUrl });
   await holder.connect();
   try {

@@ -53,8 +53,7 @@ it("knows no size where the server tells none, and takes a beginning that comes 
 });
 
 describe("refuses", () => {
-  // Only what is to be waited for in vain is waited for briefly: 20 MiB take their time on a busy machine.
-  it.each<[string, (response: ServerResponse) => void, string, number]>([
+  it.each<[string, (response: ServerResponse) => void, string]>([
     [
       "what is no PDF by its type",
       (response) => response.writeHead(200, { "content-type": "text/html" }).end(PDF),
@@ -102,7 +101,8 @@ describe("refuses", () => {
 });
 
 describe("fails while it is read", () => {
-  it.each<[string, (response: ServerResponse) => void, string]>([
+  // Only what is to be waited for in vain is waited for briefly: 20 MiB take their time on a busy machine.
+  it.each<[string, (response: ServerResponse) => void, string, number]>([
     [
       "when it breaks off",
       (response) => void pdfBegins(response, 1_000).write("half", () => response.destroy()),

@@ -46,7 +46,7 @@ it("wakes the workers when everything is there, however many batches are stored 
       }, reject);
     });
   });
-  const store = createBatchStore(database);
+  const { store } = createBatchStore(database);
   await Promise.all(Array.from({ length: batches }, (_, index) => store([delivery(index)])));
   // An announcement that came only before the last commit would leave this waiting for ever.
   await allSeen;

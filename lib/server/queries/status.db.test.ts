@@ -1,12 +1,16 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "#lib/server/db/database.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { findMissing } from "./readiness.ts";
+import { createReadiness } from "./readiness.ts";
 import { getSystemStatus } from "./status.ts";
 
 const database = await ownDatabase();
-beforeEach(() => query("TRUNCATE verification_reads, receivers, heartbeats, outages, inbox"));
+beforeEach(() =>
+  query(
+    "TRUNCATE verification_reads, receivers, heartbeats, outages, inbox, refresh_requests, service_budget, connection_checks, service_errors",
+  ),
+);
 
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<T>(text, values)).rows;
@@ -31,8 +35,14 @@ const beat = (process: string, at: string) =>
     [process, at],
   );
 
-const service = async () => (await getSystemStatus(database)).service;
-const receiver = async () => (await getSystemStatus(database)).receiver;
+const service = async () => {
+  const { failures, ...rest } = (await getSystemStatus(database)).service;
+  return rest;
+};
+const receiver = async () => {
+  const { checked_at, ...rest } = (await getSystemStatus(database)).receiver;
+  return rest;
+};
 
 describe("the service is", () => {
   it("unknown while nothing was read lately", async () => {
@@ -146,6 +156,35 @@ describe("the receiver is", () => {
   });
 });
 
+describe("what waits to be read", () => {
+  const reads = async () => (await getSystemStatus(database)).reads;
+
+  it("is nothing at full pace in a new installation", async () => {
+    expect(await reads()).toEqual({ waiting: 0, per_second: 10, paused_until: null });
+  });
+
+  it("is counted whenever it is due, with the pace and the pause that the budget has come to", async () => {
+    await query(
+      `INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
+       SELECT 'ver_' || number, 'verification', 'outage', now() + make_interval(secs => number) FROM generate_series(1, 30) AS number`,
+    );
+    const until = await ago("-5 minutes");
+    await query(
+      "INSERT INTO service_budget (per_second, person_tokens, background_tokens, paused_until) VALUES (0.5, 0, 0, $1)",
+      [until],
+    );
+    expect(await reads()).toEqual({ waiting: 30, per_second: 0.5, paused_until: until });
+  });
+
+  it.each(["1 second", "-11 minutes"])("is not paused until %s ago, which no pause lasts", async (interval) => {
+    await query(
+      "INSERT INTO service_budget (per_second, person_tokens, background_tokens, paused_until) VALUES (1, 0, 0, $1)",
+      [await ago(interval)],
+    );
+    expect(await reads()).toMatchObject({ paused_until: null });
+  });
+});
+
 describe("the last event", () => {
   it("is the newest delivery; a reading is none", async () => {
     expect((await getSystemStatus(database)).last_event_at).toBeNull();
@@ -159,27 +198,53 @@ describe("the last event", () => {
 });
 
 describe("what is missing", () => {
-  it("are the processes that give no sign of life", async () => {
-    expect(await findMissing(database)).toEqual(["receiver", "worker"]);
+  const missing = (of: Pick<Database, "pool"> = database) => createReadiness(() => of)();
+
+  it("are the processes that give no sign of life, without which pages can be served", async () => {
+    expect(await missing()).toEqual({ ready: true, missing: ["receiver", "worker"] });
     await beat("worker", await ago("31 seconds"));
     await beat("receiver", await ago("31 seconds"));
     await beat("receiver", await ago("20 seconds"));
-    expect(await findMissing(database)).toEqual(["worker"]);
+    expect(await missing()).toEqual({ ready: true, missing: ["worker"] });
     await beat("worker", await ago("1 second"));
-    expect(await findMissing(database)).toEqual([]);
+    expect(await missing()).toEqual({ ready: true, missing: [] });
   });
 
   it("is the database where it cannot be reached", async () => {
     const gone = await createTestDatabase();
     const lost = openDatabase(gone.url, { name: "test" });
     await gone.drop();
-    expect(await findMissing(lost)).toEqual(["database"]);
+    expect(await missing(lost)).toEqual({ ready: false, missing: ["database"] });
     await lost.close();
+  });
+
+  it("is the database where it does not answer in time", async () => {
+    const silent = { pool: { query: () => new Promise(() => undefined) } } as unknown as Pick<Database, "pool">;
+    vi.useFakeTimers();
+    const told = missing(silent);
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    expect(await told).toEqual({ ready: false, missing: ["database"] });
+  });
+
+  it("is asked of the database once, whoever asks how often", async () => {
+    let queries = 0;
+    const counting = {
+      pool: {
+        query: (...of: Parameters<typeof database.pool.query>) => {
+          queries += 1;
+          return database.pool.query(...of);
+        },
+      },
+    } as unknown as Pick<Database, "pool">;
+    const ask = createReadiness(() => counting);
+    await Promise.all(Array.from({ length: 50 }, ask));
+    expect(queries).toBe(1);
   });
 
   it("is never the service or its webhook", async () => {
     for (const process of ["receiver", "worker"]) await beat(process, await ago("1 second"));
     await read({ failed: await ago("1 minute"), code: "SERVICE_UNREACHABLE" });
-    expect(await findMissing(database)).toEqual([]);
+    expect(await missing()).toEqual({ ready: true, missing: [] });
   });
 });

@@ -13,6 +13,9 @@ import { oneAtATime, WEBHOOKS_LOCK } from "./one-at-a-time.ts";
 /** Announced after each change of receivers and their secrets, so that the receiver need not wait to learn of it. */
 export const RECEIVERS_CHANGED = "SELECT pg_notify('cotejo_receivers', '')";
 
+/** What was wrong with it is not any more; the worker looks for itself soon. */
+const WEBHOOK_STANDS = "UPDATE connection_checks SET problems = '{}', problems_since = NULL, due_at = now()";
+
 const DESCRIPTION = "Cotejo dashboard";
 
 type Webhooks = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "updateWebhook" | "deleteWebhook">;
@@ -36,7 +39,11 @@ export async function ensureReceiver(
   webhooks: Webhooks = serviceClient(connection),
 ): Promise<Connected> {
   const { pool } = connection;
-  return oneAtATime(pool, WEBHOOKS_LOCK, (holder) => connect(holder, pool, webhooks));
+  return oneAtATime(pool, WEBHOOKS_LOCK, async (holder) => {
+    const connected = await connect(holder, pool, webhooks);
+    await holder.query(WEBHOOK_STANDS);
+    return connected;
+  });
 }
 
 async function connect(client: Client, pool: pg.Pool, webhooks: Webhooks): Promise<Connected> {

@@ -1,13 +1,18 @@
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { ReceiverProblem, ReceiverState } from "#lib/contract/webhooks/receiver.ts";
+import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/contract/webhooks/receiver.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { addressOf, isSameAddress } from "./address.ts";
 
-type Row = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
+export type OwnWebhook = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
+
+/** The receiver whose webhook counts: the connected one, else the one that is being made. */
+export const OWN_WEBHOOK =
+  "SELECT id, state, url, webhook_id FROM receivers WHERE state <> 'retired' ORDER BY (state = 'connected') DESC LIMIT 1";
 
 /** The dashboard's own webhook, as we know it and as the service lists it now. */
 export async function getReceiverState(
@@ -15,16 +20,14 @@ export async function getReceiverState(
   webhooks: Pick<ServiceClient, "listWebhooks"> = serviceClient({ pool }),
 ): Promise<ReceiverState> {
   const [receivers, delivery, refusal] = await Promise.all([
-    pool.query<Row>(
-      "SELECT id, state, url, webhook_id FROM receivers WHERE state <> 'retired' ORDER BY (state = 'connected') DESC LIMIT 1",
-    ),
+    pool.query<OwnWebhook>(OWN_WEBHOOK),
     pool.query<{ received_at: Instant }>(
       "SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1",
     ),
     pool.query<{ at: Instant; reason: string }>("SELECT at, reason FROM refusals ORDER BY at DESC LIMIT 1"),
   ]);
   const own = receivers.rows[0];
-  const { problems, missing_events } = await compare(own, webhooks);
+  const { problems, missing_events } = await look(own, webhooks);
   return {
     receiver_id: own?.id ?? null,
     state: own?.state ?? "missing",
@@ -38,21 +41,28 @@ export async function getReceiverState(
   };
 }
 
-async function compare(
-  own: Row | undefined,
+type Looked<Problem extends ReceiverProblem> = { problems: Problem[]; missing_events: string[] };
+
+/** What is wrong with our webhook as the service lists it. */
+export function compareOwn(own: OwnWebhook, listed: readonly Webhook[]): Looked<WebhookFault> {
+  const webhook = listed.find(({ webhook_id }) => webhook_id === own.webhook_id);
+  if (!webhook) return { problems: ["deleted_at_service"], missing_events: [] };
+  const missing_events = EVENT_NAMES.filter((name) => !webhook.events.includes(name));
+  const problems: WebhookFault[] = [];
+  if (webhook.enabled === false) problems.push("disabled_at_service");
+  // As it is configured now: after a change of RECEIVER_URL the service still delivers to the old one.
+  if (webhook.url !== null && !isSameAddress(webhook.url, addressOf(own.id))) problems.push("other_address");
+  if (missing_events.length > 0) problems.push("missing_events");
+  return { problems, missing_events };
+}
+
+async function look(
+  own: OwnWebhook | undefined,
   webhooks: Pick<ServiceClient, "listWebhooks">,
-): Promise<{ problems: ReceiverProblem[]; missing_events: string[] }> {
+): Promise<Looked<ReceiverProblem>> {
   if (!own || own.state === "creating") return { problems: ["not_connected"], missing_events: [] };
   try {
-    const webhook = (await webhooks.listWebhooks()).find(({ webhook_id }) => webhook_id === own.webhook_id);
-    if (!webhook) return { problems: ["deleted_at_service"], missing_events: [] };
-    const missing_events = EVENT_NAMES.filter((name) => !webhook.events.includes(name));
-    const problems: ReceiverProblem[] = [];
-    if (webhook.enabled === false) problems.push("disabled_at_service");
-    // As it is configured now: after a change of RECEIVER_URL the service still delivers to the old one.
-    if (webhook.url !== null && !isSameAddress(webhook.url, addressOf(own.id))) problems.push("other_address");
-    if (missing_events.length > 0) problems.push("missing_events");
-    return { problems, missing_events };
+    return compareOwn(own, await webhooks.listWebhooks());
   } catch (error) {
     if (error instanceof ServiceError) return { problems: ["service_unavailable"], missing_events: [] };
     throw error;

@@ -1,5 +1,6 @@
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { CHECK_NOW } from "./service-errors.ts";
 
 const ONE_AT_A_TIME = 7_206_455_221;
 
@@ -63,7 +64,8 @@ const READ_ALL_ACTIVE = `
 
 /**
  * Looks for outages of the receiver and for unusual silence; after each outage that was not known yet, and at the
- * beginning and the end of a silence, every verification that was active in the last 30 days is read again (design §5).
+ * beginning and the end of a silence, every verification that was active in the last 30 days is read again (design §5),
+ * and webhook and key are looked at.
  * Returns how often that was called for.
  */
 export async function lookForOutages({ pool }: Pick<Database, "pool">): Promise<number> {
@@ -71,7 +73,10 @@ export async function lookForOutages({ pool }: Pick<Database, "pool">): Promise<
     await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
     let found = 0;
     for (const look of [GAPS, SILENCE_ENDED, SILENCE]) found += (await client.query(look)).rowCount ?? 0;
-    if (found > 0) await client.query(READ_ALL_ACTIVE);
+    if (found > 0) {
+      await client.query(READ_ALL_ACTIVE);
+      await client.query(CHECK_NOW);
+    }
     return found;
   });
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import { createServiceClient } from "#lib/server/service/client.ts";
+import { startWire } from "#lib/server/service/testing/wire.ts";
 import { announcedDuring } from "#test/announced.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 
@@ -136,7 +138,8 @@ describe("an id that nobody knows", () => {
       { verification_id: "ver_2", status: "pending" },
     ];
     for (const body of answers) {
-      const client = { ...connected.client(), readVerification: async () => ({ body, began_at_ms: Date.now() }) };
+      const wire = await startWire([200, body]);
+      const client = createServiceClient({ baseUrl: wire.baseUrl, getKey: async () => "key_1" });
       const outcome = await read({ verification_id: "ver_1" }, connected.database, client);
       expect(outcome, JSON.stringify(body)).toMatchObject({ outcome: "failed", error: { code: "SERVICE_UNREADABLE" } });
     }

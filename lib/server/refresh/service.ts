@@ -2,6 +2,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import { createKeySource } from "#lib/server/vault/current-key.ts";
+import { createErrorLedger } from "./service-errors.ts";
 import { reportCall } from "./take-call.ts";
 
 // Hot reload evaluates modules again; the circuit breaker must outlive them.
@@ -15,6 +16,7 @@ export function serviceClient(connection: Pick<Database, "pool"> = database()): 
     baseUrl,
     getKey: createKeySource(connection),
     // The pause is for all processes; that it could not be noted is no reason to fail the call that brought it.
+    onFailure: createErrorLedger(connection),
     onTooMany: (retryAfter) => void reportCall(connection, "too_many", retryAfter).catch(() => undefined),
   });
   return shared.cotejoServiceClient;

@@ -31,7 +31,10 @@ describe("the client asks as the interface says", () => {
     ["a verification", (client) => client.readVerification("ver_1"), "GET", "/verifications/ver_1", ""],
     ["its people", (client) => client.readPeople("ver_1"), "GET", "/v2/verifications/ver_1/people", ""],
   ])("for %s", async (_what, ask, ...expected) => {
-    const { client, wire } = await against([200, { id: "x_1", api_key: "k", secret: "s", data: [] }]);
+    const { client, wire } = await against([
+      200,
+      { id: "x_1", api_key: "k", secret: "s", status: "pending", data: [] },
+    ]);
     await ask(client);
     expect(wire.arrived.map(asked)).toEqual([expected]);
   });

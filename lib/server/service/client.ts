@@ -1,41 +1,59 @@
 import { UnreadableAnswer } from "#lib/contract/events/answer.ts";
 import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { jsonOf, type Request } from "./call.ts";
+import { type Answer, jsonOf, type Request } from "./call.ts";
+import { checkAnswer } from "./check-answer.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
-import { unreadable } from "./service-error.ts";
+import { ServiceError, unreadable } from "./service-error.ts";
 
 /** An answer of the read endpoints, as it came, with the service's clock when the request began. */
 export type Reading = { body: unknown; began_at_ms: number };
 
 export type WebhookInput = { url: string; events: readonly string[]; description: string };
 
+export type ClientOptions = SenderOptions & {
+  /** Told of each call that has failed, its retries included, as `GET /verifications/{id}`. */
+  onFailure?: (operation: string, error: ServiceError) => void;
+};
+
 /** The client of the service: what can be asked of it, each answer read tolerantly (design §7). Throws as `createSender`. */
-export function createServiceClient(options: SenderOptions) {
+export function createServiceClient(options: ClientOptions) {
   const send = createSender(options);
 
-  async function read<T>(request: Request, limits: CallLimits, reader: (json: unknown) => T): Promise<T> {
-    const answer = await send(request, limits);
+  async function answered<T>(request: Request, limits: CallLimits, reader: (answer: Answer) => T): Promise<T> {
     try {
-      return reader(jsonOf(answer));
+      const answer = await send(request, limits);
+      try {
+        return reader(answer);
+      } catch (error) {
+        throw error instanceof UnreadableAnswer ? unreadable(error.message, answer.status) : error;
+      }
     } catch (error) {
-      if (error instanceof UnreadableAnswer) throw unreadable(error.message, answer.status);
+      if (error instanceof ServiceError) options.onFailure?.(operationOf(request), error);
       throw error;
     }
   }
 
-  async function readSnapshot(path: readonly string[], limits: CallLimits): Promise<Reading> {
+  const read = <T>(request: Request, limits: CallLimits, reader: (json: unknown) => T): Promise<T> =>
+    answered(request, limits, (answer) => reader(jsonOf(answer)));
+
+  function readSnapshot(
+    path: readonly string[],
+    subject: "verification" | "people",
+    id: string,
+    limits: CallLimits,
+  ): Promise<Reading> {
     const began = Date.now();
-    const answer = await send({ method: "GET", path }, limits);
-    const body = jsonOf(answer);
-    if (body === undefined) throw unreadable("it is empty", answer.status);
-    return { body, began_at_ms: onServiceClock(began, answer.serviceTime) };
+    return answered({ method: "GET", path }, limits, (answer) => {
+      const body = jsonOf(answer);
+      if (body === undefined) throw unreadable("it is empty", answer.status);
+      checkAnswer(body, subject, id);
+      return { body, began_at_ms: onServiceClock(began, answer.serviceTime) };
+    });
   }
 
   /** What a command answers beyond its success is not shown in the interface, so it is not read. */
-  async function command(request: Request, limits: CallLimits): Promise<void> {
-    await send(request, limits);
-  }
+  const command = (request: Request, limits: CallLimits): Promise<void> => answered(request, limits, () => undefined);
 
   return {
     listApiKeys: (limits: CallLimits = {}): Promise<ApiKey[]> =>
@@ -46,6 +64,14 @@ export function createServiceClient(options: SenderOptions) {
       command({ method: "DELETE", path: ["api-keys", id] }, limits),
     listWebhooks: (limits: CallLimits = {}): Promise<Webhook[]> =>
       read({ method: "GET", path: ["v2", "webhooks"] }, limits, readWebhooks),
+    /** The webhooks, with how far our clock is ahead of the service's in seconds; null where its answer tells no time. */
+    listWebhooksAndTime: (limits: CallLimits = {}): Promise<{ webhooks: Webhook[]; clock_ahead: number | null }> => {
+      const began = Date.now();
+      return answered({ method: "GET", path: ["v2", "webhooks"] }, limits, (answer) => ({
+        webhooks: readWebhooks(jsonOf(answer)),
+        clock_ahead: secondsAhead(began, Date.now(), answer.serviceTime),
+      }));
+    },
     getWebhook: (id: string, limits: CallLimits = {}): Promise<Webhook> =>
       read({ method: "GET", path: ["v2", "webhooks", id] }, limits, readWebhook),
     createWebhook: (input: WebhookInput, limits: CallLimits = {}) =>
@@ -56,13 +82,24 @@ export function createServiceClient(options: SenderOptions) {
     deleteWebhook: (id: string, limits: CallLimits = {}): Promise<void> =>
       command({ method: "DELETE", path: ["v2", "webhooks", id] }, limits),
     readVerification: (id: string, limits: CallLimits = {}): Promise<Reading> =>
-      readSnapshot(["verifications", id], limits),
+      readSnapshot(["verifications", id], "verification", id, limits),
     readPeople: (id: string, limits: CallLimits = {}): Promise<Reading> =>
-      readSnapshot(["v2", "verifications", id, "people"], limits),
+      readSnapshot(["v2", "verifications", id, "people"], "people", id, limits),
   };
 }
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
+
+const PATH_WORDS = new Set(["api-keys", "v2", "webhooks", "verifications", "people"]);
+
+/** A request without what is variable in it: `GET /verifications/{id}`. */
+const operationOf = ({ method, path }: Request): string =>
+  `${method} /${path.map((segment) => (PATH_WORDS.has(segment) ? segment : "{id}")).join("/")}`;
+
+/** `Date` is cut to whole seconds, and was written somewhere between the two moments of ours. */
+function secondsAhead(beganMs: number, endedMs: number, serviceTime: number | null): number | null {
+  return serviceTime === null ? null : ((beganMs + endedMs) / 2 - (serviceTime + 500)) / 1000;
+}
 
 /**
  * When the request began, on the service's clock where its `Date` header tells it. `Date` is the whole second in which

@@ -81,3 +81,38 @@ export const outages = pgTable(
   },
   (table) => [index("outages_open").on(table.began_at).where(sql`ended_at is null`)],
 );
+
+/** What the worker found when it last looked whether our key and our webhook still stand; one row. */
+export const connectionChecks = pgTable("connection_checks", {
+  singleton: integer().primaryKey().default(1),
+  /** When to look next. */
+  due_at: instant().notNull().default(now),
+  checked_at: instant(),
+  succeeded_at: instant(),
+  failed_at: instant(),
+  /** The first failure after the last success. */
+  failing_since: instant(),
+  error_code: text(),
+  /** `ConnectionProblem`s of our webhook, as the service listed it last. */
+  problems: text().array().notNull().default(sql`'{}'`),
+  problems_since: instant(),
+  /** Seconds that our clock is ahead of the service's; null where its answers tell no time. */
+  clock_ahead: doublePrecision(),
+  clock_wrong_since: instant(),
+});
+
+/** What calls to the service have failed at: one row a kind, for as long as it goes on. */
+export const serviceErrors = pgTable(
+  "service_errors",
+  {
+    /** Method and path, with `{id}` for what is variable. */
+    operation: text().notNull(),
+    code: text().notNull(),
+    /** What the service answered; 0 where it did not. */
+    service_status: integer().notNull(),
+    times: bigint({ mode: "number" }).notNull(),
+    since: instant().notNull().default(now),
+    last_at: instant().notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.operation, table.code, table.service_status] })],
+);

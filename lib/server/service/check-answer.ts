@@ -1,6 +1,5 @@
 import { entriesOf, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/events/answer.ts";
-import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
-import { unreadable } from "#lib/server/service/service-error.ts";
+import { unreadable } from "./service-error.ts";
 
 /** Fields of the interface, Verification: an answer with none of them tells nothing about a verification. */
 const TELLING = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
@@ -9,7 +8,7 @@ const TELLING = ["verification_id", "account_id", "created_at", "status", "tag",
  * Throws SERVICE_UNREADABLE, naming the field, where an answer cannot be one about this verification: stored, it would
  * invent a verification, or give one the state of another (design §7).
  */
-export function checkAnswer(body: unknown, subject: SnapshotSubject, verification_id: string): void {
+export function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
   try {
     if (subject === "people") entriesOf(body, "full_list");
     else checkRecord(recordOf(body, TELLING, "verification"));

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { getSystemStatus } from "#lib/server/queries/status.ts";
+import { lookForOutages } from "#lib/server/refresh/outage.ts";
+import { createErrorLedger } from "#lib/server/refresh/service-errors.ts";
+import { createServiceClient } from "#lib/server/service/client.ts";
+import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { checkConnection } from "./check.ts";
+import { ensureReceiver } from "./ensure.ts";
+import { connectionTasks } from "./tasks.ts";
+
+let connected: ConnectedService;
+let webhookId: string;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  connected = await startConnectedService();
+});
+afterAll(() => connected.end());
+beforeEach(async () => {
+  await connected.reset();
+  await ensureReceiver(connected.database, connected.client());
+  await startHeartbeat(connected.database, "receiver").stop();
+  const [row] = await connected.query<{ webhook_id: string }>("SELECT webhook_id FROM receivers");
+  webhookId = row?.webhook_id ?? "";
+  await look();
+});
+
+const look = (client = connected.client()) => checkConnection(connected.database, client);
+const lookNow = async (client = connected.client()) => {
+  await connected.query("UPDATE connection_checks SET due_at = now()");
+  return look(client);
+};
+const status = () => getSystemStatus(connected.database);
+/** In how many seconds the next look is due. */
+const dueIn = async () => {
+  const [row] = await connected.query<{ seconds: number }>(
+    "SELECT extract(epoch FROM due_at - now())::float8 AS seconds FROM connection_checks",
+  );
+  return row?.seconds ?? 0;
+};
+
+describe("what the worker sees when it looks at our webhook", () => {
+  it("is nothing while all is well, and it looks again in two minutes", async () => {
+    expect((await status()).receiver).toMatchObject({ state: "connected", problems: [] });
+    expect((await status()).receiver.checked_at).not.toBeNull();
+    expect(await dueIn()).toBeGreaterThan(100);
+    expect(await dueIn()).toBeLessThanOrEqual(120);
+    expect(await look()).toBeUndefined();
+  });
+
+  it("is that it was deleted, until it has been made again", async () => {
+    await connected.service.call("DELETE", `/v2/webhooks/${webhookId}`);
+    expect(await lookNow()).toMatchObject({ problems: ["deleted_at_service"], before: { problems: [] } });
+    const { receiver } = await status();
+    expect(receiver).toMatchObject({ state: "problem", problems: ["deleted_at_service"] });
+    expect(receiver.since).not.toBeNull();
+    expect(await dueIn()).toBeLessThanOrEqual(15);
+    await lookNow();
+    expect((await status()).receiver.since).toBe(receiver.since);
+    await ensureReceiver(connected.database, connected.client());
+    expect((await status()).receiver).toMatchObject({ state: "connected", problems: [] });
+    expect(await look()).toMatchObject({ problems: [] });
+  });
+
+  it.each([
+    ["disabled_at_service", "UPDATE sandbox.webhook SET enabled = false"],
+    ["other_address", "UPDATE sandbox.webhook SET url = 'https://elsewhere.example.com/hook'"],
+    ["missing_events", `UPDATE sandbox.webhook SET events = ARRAY['${EVENT_NAMES[0]}']`],
+  ])("is %s", async (problem, change) => {
+    await connected.service.query(change);
+    await lookNow();
+    expect((await status()).receiver).toMatchObject({ state: "problem", problems: [problem] });
+  });
+
+  it("is not what a replacement under way makes of it", async () => {
+    const client = connected.client();
+    const meanwhile = {
+      listWebhooksAndTime: async () => {
+        const listed = await client.listWebhooksAndTime();
+        await connected.query("UPDATE receivers SET webhook_id = 'made meanwhile'");
+        return { ...listed, webhooks: [] };
+      },
+    };
+    await connected.query("UPDATE connection_checks SET due_at = now()");
+    expect(await checkConnection(connected.database, meanwhile)).toBeUndefined();
+    expect((await status()).receiver).toMatchObject({ state: "connected" });
+    expect(await dueIn()).toBeLessThanOrEqual(0);
+  });
+
+  it("is one look, however many workers there are", async () => {
+    await connected.query("UPDATE connection_checks SET due_at = now()");
+    const calls = await connected.countCalls("/v2/webhooks");
+    await Promise.all([connected.database, connected.other].map((of) => checkConnection(of, connected.client())));
+    expect(await calls()).toBe(1);
+  });
+
+  it("waits for its turn in the budget, and is not told by what it may not see", async () => {
+    await connected.query("UPDATE service_budget SET background_tokens = 0, person_tokens = 0, per_second = 0.2");
+    expect(await lookNow()).toBeUndefined();
+    expect(await dueIn()).toBeGreaterThan(1);
+    await connected.query("UPDATE service_budget SET background_tokens = 5, per_second = 10");
+    await connected.fault({ kind: "status", status: 403, path: "/v2/webhooks" });
+    expect(await lookNow()).toBeUndefined();
+    expect((await status()).service).toMatchObject({ state: "ok" });
+  });
+});
+
+describe("a revoked key", () => {
+  const noting = () =>
+    createServiceClient({
+      baseUrl: connected.service.url(),
+      getKey: async () => connected.service.apiKey(),
+      onFailure: createErrorLedger(connected.database),
+    });
+
+  it("is told of an account in which nothing is read, and so is the next one that works", async () => {
+    await connected.fault({ kind: "status", status: 401, count: 1 });
+    expect(await lookNow()).toMatchObject({ error_code: "SERVICE_UNAUTHORIZED", before: { error_code: null } });
+    expect((await status()).service).toMatchObject({ state: "unauthorized", code: "SERVICE_UNAUTHORIZED" });
+    expect((await status()).receiver).toMatchObject({ state: "connected" });
+    expect(await dueIn()).toBeLessThanOrEqual(15);
+    expect(await lookNow()).toMatchObject({ error_code: null, before: { error_code: "SERVICE_UNAUTHORIZED" } });
+    expect((await status()).service).toMatchObject({ state: "ok" });
+  });
+
+  it("makes the worker look as soon as any call meets it", async () => {
+    await connected.query("UPDATE connection_checks SET checked_at = now() - interval '1 minute'");
+    await connected.fault({ kind: "status", status: 401, count: 1 });
+    await expect(noting().listApiKeys()).rejects.toMatchObject({ code: "SERVICE_UNAUTHORIZED" });
+    await vi.waitFor(async () => expect(await dueIn()).toBeLessThanOrEqual(0), { timeout: 20_000 });
+  });
+
+  it("is looked for when nothing has come for unusually long", async () => {
+    await connected.query("UPDATE connection_checks SET checked_at = now() - interval '1 minute'");
+    await connected.query(
+      `INSERT INTO inbox (kind, state, received_at)
+       SELECT 'delivery', 'applied', now() - interval '2 hours' - make_interval(mins => number) FROM generate_series(1, 60) AS number`,
+    );
+    expect(await lookForOutages(connected.database)).toBe(1);
+    expect(await dueIn()).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("a clock that is not the service's", () => {
+  it("is told with how far away it is, and for how long it has been", async () => {
+    expect((await status()).clock).toMatchObject({ state: "ok", since: null });
+    await connected.fault({ kind: "clock", delay_ms: 300_000, count: 2 });
+    expect(await lookNow()).toMatchObject({ clock_wrong: true, before: { clock_wrong: false } });
+    const { clock } = await status();
+    expect(clock).toMatchObject({ state: "wrong", since: expect.any(String) });
+    expect(Math.abs((clock.ahead_seconds ?? 0) - 300)).toBeLessThan(20);
+    await lookNow();
+    expect((await status()).clock.since).toBe(clock.since);
+    await lookNow();
+    expect((await status()).clock).toMatchObject({ state: "ok", since: null });
+  });
+});
+
+describe("the log", () => {
+  it("is told once of what has begun, with how to mend it, and of its end", async () => {
+    const lines: [string, object, string][] = [];
+    const log = {
+      info: (facts: object, text: string) => lines.push(["info", facts, text]),
+      warn: (facts: object, text: string) => lines.push(["warn", facts, text]),
+    };
+    const [task] = connectionTasks(log as never, connected.database, connected.client());
+    const run = async () => {
+      await connected.query("UPDATE connection_checks SET due_at = now()");
+      await task?.run(new AbortController().signal);
+    };
+    await connected.service.call("DELETE", `/v2/webhooks/${webhookId}`);
+    await connected.fault({ kind: "clock", delay_ms: 300_000, count: 2 });
+    await run();
+    await run();
+    await connected.fault({ kind: "status", status: 401, count: 2 });
+    await run();
+    await run();
+    await run();
+    expect(lines.map(([level, , text]) => [level, text])).toEqual([
+      ["warn", expect.stringMatching(/deleted at the service: an admin repairs it/)],
+      ["warn", expect.stringMatching(/clock .*NTP/)],
+      ["warn", expect.stringMatching(/refuses the API key/)],
+      ["info", expect.stringMatching(/takes the API key again/)],
+      ["info", expect.stringMatching(/clock is right again/)],
+    ]);
+  });
+
+  it("has what calls fail at, in one line", async () => {
+    const lines: object[] = [];
+    const log = { info: () => undefined, warn: (facts: object) => lines.push(facts) };
+    const tasks = connectionTasks(log as never, connected.database, connected.client());
+    await connected.query(
+      "INSERT INTO service_errors (operation, code, service_status, times) VALUES ('GET /api-keys', 'SERVICE_ERROR', 500, 3), ('GET /v2/webhooks', 'SERVICE_TIMEOUT', 0, 1)",
+    );
+    await connected.query(
+      "INSERT INTO service_errors (operation, code, service_status, times, last_at) VALUES ('POST /api-keys', 'SERVICE_ERROR', 500, 1, now() - interval '2 minutes')",
+    );
+    await tasks[1]?.run(new AbortController().signal);
+    expect(lines).toEqual([
+      {
+        failures: [
+          expect.objectContaining({ operation: "GET /api-keys", service_status: 500, times: 3 }),
+          expect.objectContaining({ operation: "GET /v2/webhooks", service_status: null, times: 1 }),
+        ],
+      },
+    ]);
+  });
+});

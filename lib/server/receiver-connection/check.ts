@@ -1,0 +1,85 @@
+import type { WebhookFault } from "#lib/contract/webhooks/receiver.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { reportCall, takeCall } from "#lib/server/refresh/take-call.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { compareOwn, OWN_WEBHOOK, type OwnWebhook } from "./state.ts";
+
+/** While all is well; an admin learns of what went wrong within this and a little. */
+const EVERY_SECONDS = 120;
+/** While something is wrong, so that its mending is soon seen. */
+const AGAIN_SECONDS = 15;
+/** Further apart than this the clocks are not of one time; from five minutes on deliveries are late or refused (design §4). */
+const CLOCK_WRONG_SECONDS = 60;
+/** A worker that died at it leaves it to others after this long. */
+const LEASE_SECONDS = 30;
+
+const CLAIM = `
+  INSERT INTO connection_checks (due_at) VALUES (now() + make_interval(secs => $1))
+  ON CONFLICT (singleton) DO UPDATE SET due_at = EXCLUDED.due_at WHERE connection_checks.due_at <= now()
+  RETURNING problems, clock_wrong_since IS NOT NULL AS clock_wrong, error_code`;
+
+const POSTPONE = "UPDATE connection_checks SET due_at = now() + make_interval(secs => $1)";
+
+const SEEN = `
+  UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
+    succeeded_at = now(), failed_at = NULL, failing_since = NULL, error_code = NULL,
+    problems = $2::text[], problems_since = CASE WHEN $2::text[] = '{}' THEN NULL WHEN $2::text[] = problems THEN problems_since ELSE now() END,
+    clock_ahead = $3::float8, clock_wrong_since = CASE WHEN abs($3::float8) >= ${CLOCK_WRONG_SECONDS} THEN COALESCE(clock_wrong_since, now()) END`;
+
+const FAILED = `
+  UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
+    failed_at = now(), failing_since = COALESCE(failing_since, now()), error_code = $2`;
+
+type Known = { problems: WebhookFault[]; clock_wrong: boolean; error_code: string | null };
+
+/** What the check found, and what it had found the last time. */
+export type Found = Known & { before: Known; clock_ahead: number | null };
+
+/**
+ * Looks whether the service still takes our key and still has our webhook, and compares the clocks, where that is due:
+ * one call from the budget (design §5). Answers undefined where it is not due or could not be asked now.
+ */
+export async function checkConnection(
+  connection: Pick<Database, "pool">,
+  client: Pick<ServiceClient, "listWebhooksAndTime">,
+): Promise<Found | undefined> {
+  const { pool } = connection;
+  const before = (await pool.query<Known>(CLAIM, [LEASE_SECONDS])).rows[0];
+  if (!before) return undefined;
+  const wait = await takeCall(connection, "background");
+  if (wait > 0) {
+    await pool.query(POSTPONE, [wait]);
+    return undefined;
+  }
+  const own = async () => (await pool.query<OwnWebhook>(OWN_WEBHOOK)).rows[0];
+  const webhook = await own();
+  try {
+    const { webhooks, clock_ahead } = await client.listWebhooksAndTime();
+    await reportCall(connection, "answered");
+    // Replaced meanwhile: the list may be older than what is stored.
+    if ((await own())?.webhook_id !== webhook?.webhook_id) {
+      await pool.query(POSTPONE, [0]);
+      return undefined;
+    }
+    const problems = webhook?.state === "connected" ? compareOwn(webhook, webhooks).problems : [];
+    const clock_wrong = clock_ahead !== null && Math.abs(clock_ahead) >= CLOCK_WRONG_SECONDS;
+    const well = problems.length === 0 && !clock_wrong;
+    await pool.query(SEEN, [well ? EVERY_SECONDS : AGAIN_SECONDS, problems, clock_ahead]);
+    return { problems, clock_wrong, error_code: null, clock_ahead, before };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "SERVICE_PAUSED") {
+      await pool.query(POSTPONE, [error.retryAfter ?? AGAIN_SECONDS]);
+      return undefined;
+    }
+    if (error.code === "SERVICE_FORBIDDEN") {
+      // The key stands, and may only not look at webhooks: whether ours does is not known.
+      await pool.query(POSTPONE, [EVERY_SECONDS]);
+      return undefined;
+    }
+    if (error.code !== "SERVICE_UNAUTHORIZED") await reportCall(connection, "faulty");
+    await pool.query(FAILED, [AGAIN_SECONDS, error.code]);
+    return { ...before, error_code: error.code, clock_ahead: null, before };
+  }
+}
