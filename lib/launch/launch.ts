@@ -10,6 +10,7 @@ import { build, isBuilt, nextBuild } from "./build.ts";
 import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";
 import { embeddedSecret } from "./data-dir.ts";
 import { checkDatabase } from "./given-database.ts";
+import { checkSecret } from "./given-secret.ts";
 import { reloadOnChange } from "./hot-reload.ts";
 import { isConnected } from "./is-connected.ts";
 import { ensurePeople, type WayIn } from "./people.ts";
@@ -72,6 +73,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   const { env, dataDir, tools, supervisor } = launch;
   const databaseUrl = await supplyDatabase(launch);
   await migrate(databaseUrl);
+  await withDatabase(launch, databaseUrl, (database) => checkSecret(database, secret));
   const supplies = { databaseUrl, dataDir, secret };
   const [wayIn, service] = await Promise.all([
     withDatabase(launch, databaseUrl, (database) => ensurePeople(env, dataDir, database)),

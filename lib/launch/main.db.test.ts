@@ -1,12 +1,17 @@
 import { execFile, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { masterKey } from "#lib/server/vault/master-keys.ts";
+import { sealSecret } from "#lib/server/vault/vault.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { freePortsOfStart } from "#test/free-ports.ts";
 import { openDataDir } from "./data-dir.ts";
+import { checkSecret } from "./given-secret.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const SECRET = "a-test-secret-of-at-least-32-characters";
@@ -30,12 +35,21 @@ afterEach(async () => {
 type Account = { uid?: number; gid?: number };
 
 /** Runs the launcher where it has to give up, and returns what it says and its exit code. */
-function launch(env: Record<string, string>, as: Account = {}): Promise<{ code: number; said: string }> {
+function launch(
+  env: Record<string, string>,
+  as: Account = {},
+  args: string[] = [],
+): Promise<{ code: number; said: string }> {
   const all = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, PORT: "1", RECEIVER_PORT: "2", SANDBOX_PORT: "3", ...env };
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN], { ...as, env: { NODE_ENV: "production", ...all } }, (error, stdout, stderr) => {
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
-    });
+    execFile(
+      process.execPath,
+      [MAIN, ...args],
+      { ...as, env: { NODE_ENV: "production", ...all } },
+      (error, stdout, stderr) => {
+        resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+      },
+    );
   });
 }
 
@@ -94,4 +108,24 @@ test("a server without this database, and a database without a secret, are one l
   const open = await launch({ ...ports, DATABASE_URL: database.url });
   expect(open.said).toMatch(/^cotejo: COTEJO_SECRET: required with DATABASE_URL.*\n$/);
   expect(open.code).toBe(1);
+});
+
+test("a COTEJO_SECRET that does not open the stored key is one line, and one that has it as its second is none", async () => {
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, { name: "test" });
+  const id = randomUUID();
+  await database.pool.query(
+    "INSERT INTO dashboard_keys (id, source, state, fingerprint) VALUES ($1, 'environment', 'current', 'x')",
+    [id],
+  );
+  await sealSecret(database.pool, { kind: "api_key", owner: id, value: "key_1" }, [masterKey(SECRET)]);
+  const another = "another-secret-of-at-least-32-characters";
+  await expect(checkSecret(database, `${another}, ${SECRET}`)).resolves.toBeUndefined();
+  await database.close();
+  // Without a build, which this could not outrun.
+  const ports = await freePortsOfStart();
+  const { code, said } = await launch({ ...ports, DATABASE_URL: url, COTEJO_SECRET: another }, {}, ["dev"]);
+  expect(said).toMatch(/^cotejo: COTEJO_SECRET: it does not open the stored API key: .+\n$/);
+  expect(code).toBe(1);
+  await drop();
 });

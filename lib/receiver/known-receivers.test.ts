@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createKnownReceivers, type KnownReceiver } from "./known-receivers.ts";
 
-const receiver = (id: string): KnownReceiver => ({ id, awaitsSecret: false, secrets: [] });
+const receiver = (id: string): KnownReceiver => ({ id, awaitsSecret: false, unopened: false, secrets: [] });
 
 /** Receivers that are loaded by hand, with a clock that is set by hand. */
 function knownWith(load: () => Promise<KnownReceiver[]>) {
@@ -22,7 +22,7 @@ function knownWith(load: () => Promise<KnownReceiver[]>) {
 
 test("loads at most once a second, however often it is asked", async () => {
   const { known, state } = knownWith(async () => [receiver("a")]);
-  expect(known.loaded()).toBe(false);
+  expect(known.verifies()).toBe(false);
   await Promise.all([known.refresh(), known.refresh(), known.refresh()]);
   expect(known.find("a")).toBeDefined();
   expect(known.find("b")).toBeUndefined();
@@ -47,7 +47,7 @@ test("keeps what it knew when a load fails, but says that it can't be relied on"
   expect(await known.refresh()).toBe(false);
   expect(state).toMatchObject({ loads: 2, failures: 1 });
   expect(known.find("a")).toBeDefined();
-  expect(known.loaded()).toBe(true);
+  expect(known.verifies()).toBe(true);
 });
 
 test("told of a change it looks at once, and again after a load that was under way", async () => {

@@ -16,6 +16,8 @@ export type KnownReceiver = {
    * opened. What matches no known secret may then be authentic, so it is put off instead of refused.
    */
   awaitsSecret: boolean;
+  /** Its current secret is stored and can't be opened: nothing that the service signs now can be verified. */
+  unopened: boolean;
   /** Current first. */
   secrets: readonly KnownSecret[];
 };
@@ -30,8 +32,8 @@ export type KnownReceivers = {
   refresh(): Promise<boolean>;
   /** Something has changed for certain: loads again without regard to the last time. */
   changed(): void;
-  /** Whether a load has ever succeeded. */
-  loaded(): boolean;
+  /** Whether what is delivered can be verified: receivers were loaded, and each current secret was opened. */
+  verifies(): boolean;
   stop(): void;
 };
 
@@ -78,7 +80,9 @@ export function createKnownReceivers(
     void Promise.resolve(loading).then(refresh);
   };
 
+  const verifies = () => everLoaded && ![...known.values()].some(({ unopened }) => unopened);
+
   const timer = setInterval(refresh, RELOAD_MS);
   timer.unref();
-  return { find: (id) => known.get(id), refresh, changed, loaded: () => everLoaded, stop: () => clearInterval(timer) };
+  return { find: (id) => known.get(id), refresh, changed, verifies, stop: () => clearInterval(timer) };
 }

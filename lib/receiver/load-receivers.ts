@@ -9,6 +9,7 @@ export type OpenSecret = (client: Client, id: string) => Promise<string>;
 type Row = {
   receiver_id: string;
   retired: boolean;
+  current: boolean | null;
   creating: boolean;
   id: string | null;
   secret_id: string | null;
@@ -22,7 +23,7 @@ type Row = {
 const ACCEPTED = `
   SELECT receivers.id AS receiver_id, receivers.state = 'retired' AS retired,
     receivers.state = 'creating' OR coalesce(receivers.creating_since > now() - interval '2 minutes', false) AS creating,
-    secret.id, secret.secret_id,
+    secret.id, secret.secret_id, secret.role = 'current' AS current,
     CASE WHEN secret.role = 'retired'
       THEN extract(epoch FROM secret.retired_at + interval '20 minutes' - now())::float8 * 1000 END AS accepted_for_ms
   FROM receivers LEFT JOIN receiver_secrets AS secret ON secret.receiver_id = receivers.id
@@ -51,6 +52,7 @@ export function createReceiverLoader(
       const receiver = receivers.get(row.receiver_id) ?? {
         id: row.receiver_id,
         awaitsSecret: row.creating,
+        unopened: false,
         secrets: [],
       };
       receivers.set(row.receiver_id, receiver);
@@ -63,6 +65,7 @@ export function createReceiverLoader(
         receiver.secrets.push({ id: row.id, key, acceptedUntil });
       } catch (error) {
         receiver.awaitsSecret = true;
+        if (row.current && !row.retired) receiver.unopened = true;
         onError(error);
       }
     }

@@ -1,35 +1,93 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
+import type { StoreBatch } from "./delivery-queue.ts";
 import type { KnownReceivers } from "./known-receivers.ts";
+import { type BatchStore, isRowFault } from "./store-batch.ts";
 
-const FRESH_MS = 500;
-const PATIENCE_MS = 2_000;
+/** Between two proofs while this receiver is ready, and while it is not. */
+const CALM_MS = 5_000;
+const EAGER_MS = 1_000;
+/** A proof that takes longer has failed so far. */
+const PATIENCE_MS = 3_000;
+
+/** About as much as an event; no delivery is larger than the greatest. */
+const USUAL_BYTES = 1_000;
+const GREATEST_BYTES = 1024 * 1024;
+
+export type Readiness = {
+  /** What this receiver lacks to take deliveries, as it was proven last: `database`, `secrets`. Nobody is asked. */
+  missing(): string[];
+  /** Stores as the given store does; what comes of it is a proof, too. */
+  store: StoreBatch;
+  /** Resolves when the first proof has succeeded or failed. */
+  begun: Promise<void>;
+  stop(): void;
+};
 
 /**
- * What this receiver lacks to take deliveries: nothing when the database answers and what it holds of receivers was
- * loaded, be it that there is none yet. Asked of the database at most twice a second, since anyone may ask.
+ * Whether this receiver can verify and store now. It is proven in the background, never by whoever asks: by what is
+ * delivered, else by storing a delivery and taking it back. After a delivery that could not be stored nothing smaller
+ * proves that the next one can: a full disk still has room for something.
  */
-export function createReadiness(client: Client, receivers: KnownReceivers): () => Promise<string[]> {
-  let asked: Promise<boolean> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+export function createReadiness(storage: BatchStore, receivers: Pick<KnownReceivers, "verifies">): Readiness {
+  let stores = false;
+  let bytes = USUAL_BYTES;
+  let provenAt = Number.NEGATIVE_INFINITY;
+  let provingSince: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const begun = Promise.withResolvers<void>();
 
-  const databaseAnswers = () => {
-    if (!asked || performance.now() - askedAt > FRESH_MS) {
-      askedAt = performance.now();
-      asked = Promise.race([
-        client.query("SELECT 1").then(
-          () => true,
-          () => false,
-        ),
-        new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
-      ]);
-    }
-    return asked;
+  const stored = (size: number) => {
+    // A larger one could not be stored, and has not been since.
+    if (!stores && size < bytes) return;
+    stores = true;
+    bytes = USUAL_BYTES;
+    provenAt = performance.now();
+  };
+  const failed = (size: number) => {
+    stores = false;
+    bytes = Math.min(GREATEST_BYTES, Math.max(bytes, size));
   };
 
-  return async () => {
-    const missing: string[] = [];
-    if (!(await databaseAnswers())) missing.push("database");
-    else if (!receivers.loaded() && !(await receivers.refresh())) missing.push("secrets");
-    return missing;
+  const prove = async () => {
+    if (!stores || performance.now() - provenAt >= CALM_MS) {
+      const size = bytes;
+      provingSince = performance.now();
+      await storage.prove(size).then(
+        () => stored(size),
+        () => failed(size),
+      );
+      provingSince = undefined;
+    }
+    begun.resolve();
+    if (stopped) return;
+    timer = setTimeout(prove, EAGER_MS);
+    timer.unref();
+  };
+  void prove();
+
+  const hangs = () => provingSince !== undefined && performance.now() - provingSince > PATIENCE_MS;
+  return {
+    missing: () => {
+      if (!stores || hangs()) return ["database"];
+      return receivers.verifies() ? [] : ["secrets"];
+    },
+    store: async (batch) => {
+      try {
+        const receipts = await storage.store(batch);
+        stored(largest(batch));
+        return receipts;
+      } catch (error) {
+        if (!isRowFault(error)) failed(largest(batch));
+        throw error;
+      }
+    },
+    begun: begun.promise,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }
+
+const largest = (batch: readonly Delivery[]): number => Math.max(0, ...batch.map(({ body }) => body.length));

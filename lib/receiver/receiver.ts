@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
@@ -32,12 +33,16 @@ export type RunningReceiver = {
   stop(patienceMs?: number): Promise<void>;
 };
 
+/** It listens soon, also where the database does not answer. */
+const FIRST_PROOF_MS = 1_000;
+
 /** Starts the receiver; it listens once this resolves, also when the database is away. Rejects when it can't listen. */
 export async function startReceiver(options: ReceiverOptions): Promise<RunningReceiver> {
   const { database, onTrouble } = options;
   const { pool } = database;
   const receivers = createKnownReceivers(options.loadReceivers, (error) => onTrouble("receivers not loaded", error));
-  const queue = createDeliveryQueue(createBatchStore(database), {
+  const readiness = createReadiness(createBatchStore(database), receivers);
+  const queue = createDeliveryQueue(readiness.store, {
     isRowFault,
     onTrouble: (error) => onTrouble("deliveries not stored", error),
   });
@@ -52,10 +57,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   const context = { receivers, queue, ledger, lastMatch, bodies: createBodyReader() };
   const server = createReceiverServer({
     deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
-    ready: createReadiness(pool, receivers),
+    missing: readiness.missing,
     onFault: (error) => onTrouble("unexpected fault", error),
   });
-  await receivers.refresh();
+  await Promise.all([receivers.refresh(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
   server.listen(options.port, options.host);
   await once(server, "listening");
   const listener = listenToReceivers(database, receivers.changed);
@@ -68,6 +73,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     flush,
     stop: async (patienceMs = 4_000) => {
       receivers.stop();
+      readiness.stop();
       listener.stop();
       const closed = once(server, "close");
       server.close();

@@ -6,7 +6,7 @@ export type Routes = {
   /** Undefined when the sender is gone and there is nobody to answer. */
   deliver(request: IncomingMessage, receiverId: string): Promise<Answer | undefined>;
   /** What is missing to take deliveries. */
-  ready(): Promise<string[]>;
+  missing(): string[];
   onFault(error: unknown): void;
 };
 
@@ -60,7 +60,7 @@ async function respond(routes: Routes, request: IncomingMessage): Promise<Answer
   }
   if (path !== "/health/ready") return noSuchAddress();
   if (request.method !== "GET") return wrongMethod("GET");
-  const missing = await routes.ready();
+  const missing = routes.missing();
   return { status: missing.length === 0 ? 200 : 503, body: { ready: missing.length === 0, missing } };
 }
 

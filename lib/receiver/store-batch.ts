@@ -1,7 +1,8 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Database } from "#lib/server/db/database.ts";
 import { createInboxAnnouncer } from "#lib/server/inbox/announce.ts";
-import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import type { StoreBatch } from "./delivery-queue.ts";
 
 /**
@@ -12,11 +13,19 @@ const SESSION = `
   SELECT set_config('statement_timeout', '8s', false),
     CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', false) END`;
 
-/** Stores batches on connections of the pool that are set up for durability, and wakes the workers. */
-export function createBatchStore({ pool }: Pick<Database, "pool">): StoreBatch {
+export type BatchStore = {
+  /** Stores a batch and wakes the workers. */
+  store: StoreBatch;
+  /** Stores a delivery of so many bytes and takes it back, in one transaction that reaches the disk; nobody sees it. */
+  prove(bytes: number): Promise<void>;
+};
+
+/** Stores on connections of the pool that are set up for durability. */
+export function createBatchStore({ pool }: Pick<Database, "pool">): BatchStore {
   const announce = createInboxAnnouncer({ pool });
   const prepared = new WeakSet<pg.PoolClient>();
-  return async (batch) => {
+
+  async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>, survives: (error: unknown) => boolean) {
     const client = await pool.connect();
     let usable = false;
     try {
@@ -24,18 +33,48 @@ export function createBatchStore({ pool }: Pick<Database, "pool">): StoreBatch {
         await client.query(SESSION);
         prepared.add(client);
       }
-      const stored = await storeDeliveries(client, batch);
+      const result = await work(client);
       usable = true;
-      announce();
-      return stored;
+      return result;
     } catch (error) {
-      usable = isRowFault(error);
+      usable = survives(error);
       throw error;
     } finally {
       client.release(!usable);
     }
+  }
+
+  return {
+    store: async (batch) => {
+      const stored = await onConnection((client) => storeDeliveries(client, batch), isRowFault);
+      announce();
+      return stored;
+    },
+    prove: (bytes) =>
+      onConnection(
+        async (client) => {
+          const probe = probeOf(bytes);
+          await client.query("BEGIN");
+          await storeDeliveries(client, [probe]);
+          await client.query("DELETE FROM inbox WHERE signature = $1", [probe.signature]);
+          await client.query("COMMIT");
+        },
+        () => false,
+      ),
   };
 }
+
+/** Random, since what compresses well would need less of the disk than a delivery does. */
+const probeOf = (bytes: number): Delivery => ({
+  signature: `probe ${randomUUID()}`,
+  receiver_id: "probe",
+  signed_at: 0,
+  body: randomBytes(bytes),
+  late: false,
+  event_name: null,
+  verification_id: null,
+  unrecognized: null,
+});
 
 /** Data exception, constraint violation, rollback by a deadlock, row too large for an index. */
 const ROW_FAULTS = new Set(["22", "23", "40", "54"]);

@@ -1,7 +1,10 @@
-import { findMissing } from "#lib/server/queries/readiness.ts";
+import { createReadiness } from "#lib/server/queries/readiness.ts";
 import { json, route } from "#lib/server/route.ts";
 
+const readiness = createReadiness();
+
+/** 200 while the database answers: without a receiver or a worker, which are named, pages can still be served. */
 export const GET = route({ access: "public" }, async () => {
-  const missing = await findMissing();
-  return json({ status: missing.length === 0 ? "ready" : "not_ready", missing }, missing.length === 0 ? 200 : 503);
+  const { ready, missing } = await readiness();
+  return json({ status: ready ? "ready" : "not_ready", missing }, ready ? 200 : 503);
 });

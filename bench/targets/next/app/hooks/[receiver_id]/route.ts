@@ -14,7 +14,7 @@ let ingest: Ingest | undefined;
 function openIngest(): Ingest {
   const database = openReceiverDatabase(process.env.DATABASE_URL ?? "");
   const onTrouble = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  const queue = createDeliveryQueue(createBatchStore(database), { isRowFault, onTrouble });
+  const queue = createDeliveryQueue(createBatchStore(database).store, { isRowFault, onTrouble });
   return { queue, secrets: [{ key: signingKey(process.env.BENCH_SECRET ?? "") }] };
 }
 

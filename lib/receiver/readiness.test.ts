@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+let readiness: Readiness;
+afterEach(() => {
+  readiness.stop();
+  vi.useRealTimers();
+});
+
+/** A storage with room for what is smaller than `room`; it notes the sizes of the proofs asked for. */
+function storageWith(room: number) {
+  const state = { room, proofs: [] as number[], hangs: false, verifies: true };
+  const fits = (bytes: number) => {
+    if (bytes >= state.room) throw new Error("no space left on device");
+  };
+  const storage = {
+    store: async (batch: readonly Delivery[]) => {
+      for (const { body } of batch) fits(body.length);
+      return batch.map((_, id) => ({ id, stored: true }));
+    },
+    prove: async (bytes: number) => {
+      state.proofs.push(bytes);
+      if (state.hangs) await new Promise(() => undefined);
+      fits(bytes);
+    },
+  };
+  readiness = createReadiness(storage, { verifies: () => state.verifies });
+  return state;
+}
+
+const delivery = (bytes: number) => [{ body: Buffer.alloc(bytes) } as Delivery];
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it("is not ready before it has stored something", async () => {
+  storageWith(10_000);
+  expect(readiness.missing()).toEqual(["database"]);
+  await readiness.begun;
+  expect(readiness.missing()).toEqual([]);
+});
+
+it("proves it by itself, however often anybody asks: every five seconds, every second while it fails", async () => {
+  const state = storageWith(10_000);
+  for (let ms = 0; ms < 30_000; ms += 100) {
+    readiness.missing();
+    await after(100);
+  }
+  expect(state.proofs).toHaveLength(7);
+  state.room = 0;
+  await after(5_000);
+  expect(readiness.missing()).toEqual(["database"]);
+  state.proofs = [];
+  await after(10_000);
+  expect(state.proofs).toHaveLength(10);
+  state.room = 10_000;
+  await after(1_000);
+  expect(readiness.missing()).toEqual([]);
+});
+
+it("needs no other proof than what is delivered", async () => {
+  const state = storageWith(10_000);
+  await readiness.begun;
+  for (let second = 0; second < 60; second++) {
+    await readiness.store(delivery(500));
+    await after(1_000);
+  }
+  expect(state.proofs).toHaveLength(1);
+});
+
+it("is not ready after a delivery that could not be stored until one of its size can be", async () => {
+  const state = storageWith(4_000);
+  await readiness.begun;
+  await expect(readiness.store(delivery(5_000))).rejects.toThrow();
+  expect(readiness.missing()).toEqual(["database"]);
+  await readiness.store(delivery(500));
+  await after(3_000);
+  expect(readiness.missing()).toEqual(["database"]);
+  expect(state.proofs.at(-1)).toBe(5_000);
+  state.room = 6_000;
+  await after(1_000);
+  expect(readiness.missing()).toEqual([]);
+});
+
+it("takes a row that the database refuses for no lack of its own", async () => {
+  const state = storageWith(10_000);
+  await readiness.begun;
+  state.room = 0;
+  const refused = Object.assign(new Error("duplicate key"), { code: "23505", severity: "ERROR" });
+  const storage = { store: () => Promise.reject(refused), prove: async () => undefined };
+  readiness.stop();
+  readiness = createReadiness(storage, { verifies: () => true });
+  await readiness.begun;
+  await expect(readiness.store(delivery(10))).rejects.toThrow();
+  expect(readiness.missing()).toEqual([]);
+});
+
+it("counts a proof that does not end as one that has failed", async () => {
+  const state = storageWith(10_000);
+  await readiness.begun;
+  state.hangs = true;
+  await after(6_000);
+  expect(readiness.missing()).toEqual([]);
+  await after(3_000);
+  expect(readiness.missing()).toEqual(["database"]);
+});
+
+it("names the secrets where they can't be opened", async () => {
+  const state = storageWith(10_000);
+  await readiness.begun;
+  state.verifies = false;
+  expect(readiness.missing()).toEqual(["secrets"]);
+});
