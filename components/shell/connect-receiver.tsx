@@ -6,8 +6,9 @@ import { useRef } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { connectReceiver } from "#lib/browser/receiver.ts";
+import { connectReceiver, receiverKeys } from "#lib/browser/receiver.ts";
 import { statusKeys } from "#lib/browser/status.ts";
+import { webhookKeys } from "#lib/browser/webhooks.ts";
 
 /** Makes or repairs the dashboard's webhook at the service, asking for the password again where the session is older than ten minutes. */
 export function ConnectReceiver({ label, email }: { label: string; email: string }) {
@@ -16,7 +17,10 @@ export function ConnectReceiver({ label, email }: { label: string; email: string
   const dialog = useRef<HTMLDialogElement>(null);
   const connect = useMutation({
     mutationFn: connectReceiver,
-    onSuccess: () => client.invalidateQueries({ queryKey: statusKeys.all }),
+    onSuccess: () => {
+      for (const queryKey of [statusKeys.all, receiverKeys.all, webhookKeys.all])
+        void client.invalidateQueries({ queryKey });
+    },
     onError: (error) => {
       if (error instanceof ApiError && error.code === "STEP_UP_REQUIRED") dialog.current?.showModal();
     },

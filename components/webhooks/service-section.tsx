@@ -45,12 +45,22 @@ function Facts({ status: { service, receiver, clock, reads } }: { status: System
   const leftMs = (reads.waiting / reads.per_second) * 1_000;
   return (
     <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-3">
-      <Fact name={t("fact.key")}>{t(`key.${service.state}`)}</Fact>
-      <Fact name={t("fact.webhook")}>
+      <Fact name={t("fact.key")}>
+        <span className={service.state === "unauthorized" ? "font-medium text-failed" : undefined}>
+          {t(`key.${service.state}`)}
+        </span>
+      </Fact>
+      <Fact name={t("fact.checked")}>
         {receiver.checked_at ? <RelativeInstant at={receiver.checked_at} /> : t("never")}
       </Fact>
       <Fact name={t("fact.clock")}>
-        {clock.state === "wrong" ? t(`clock.${direction}`, { seconds: Math.abs(ahead) }) : t(`clock.${clock.state}`)}
+        {clock.state === "wrong" ? (
+          <span className="font-medium text-failed">
+            {t(`clock.${direction}`, { duration: formatDuration(Math.abs(ahead) * 1_000, locale) })}
+          </span>
+        ) : (
+          t(`clock.${clock.state}`)
+        )}
       </Fact>
       <Fact name={t("fact.waiting")}>
         {reads.waiting < MOST_COUNTED ? t("waiting", { count: reads.waiting }) : t("manyWaiting")}
@@ -103,7 +113,7 @@ function Failures({ failures }: { failures: readonly ServiceFailure[] }) {
               <th className="py-1 pr-4 font-normal">{t("failures.call")}</th>
               <th className="py-1 pr-4 font-normal">{t("failures.answer")}</th>
               <th className="py-1 pr-4 text-right font-normal">{t("failures.times")}</th>
-              <th className="py-1 pr-4 font-normal">{t("failures.since")}</th>
+              <th className="py-1 pr-4 pl-4 font-normal">{t("failures.since")}</th>
               <th className="py-1 font-normal">{t("failures.last")}</th>
             </tr>
           </thead>
@@ -116,7 +126,7 @@ function Failures({ failures }: { failures: readonly ServiceFailure[] }) {
                 <td className="whitespace-nowrap py-1.5 pr-4 font-mono text-xs">{failure.operation}</td>
                 <td className="py-1.5 pr-4">{answerOf(failure)}</td>
                 <td className="py-1.5 pr-4 text-right tabular-nums">{format.number(failure.times)}</td>
-                <td className="whitespace-nowrap py-1.5 pr-4">
+                <td className="whitespace-nowrap py-1.5 pr-4 pl-4">
                   <ExactInstant at={failure.since} />
                 </td>
                 <td className="whitespace-nowrap py-1.5">

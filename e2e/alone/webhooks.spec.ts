@@ -201,11 +201,22 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   const api = await apiAs("admin");
   const before = (await (await api.get("/api/receiver")).json()).webhook_id;
   await sandbox.enable(before, false);
+  // A refused key has the worker look at once at what it looks at every two minutes.
+  await sandbox.faultEverywhere({ kind: "status", status: 401, count: 1 });
+  await api.get("/api/api-keys");
+  await expect
+    .poll(async () => (await api.get("/api/status")).json(), { timeout: 60_000 })
+    .toMatchObject({ receiver: { state: "problem", problems: ["disabled_at_service"] }, service: { state: "ok" } });
   await page.goto("/webhooks");
+  const banner = page.getByText(words.shell.trouble.receiver_disabled.title);
+  await expect(banner).toBeVisible();
+  await expect(page.getByText(words.shell.live.deaf)).toBeVisible();
+  await expect(page.getByRole("row", { name: /Refused the API key \(401\)/ })).toBeVisible();
   await expect(page.getByText(t.own.problem.disabled_at_service)).toBeVisible();
   await button(page, t.own.action.repair).click();
   await expect(page.getByText(t.own.did.created)).toBeVisible();
   await expect(page.getByText(t.own.standing.healthy.title, { exact: true })).toBeVisible();
+  await expect(banner).toBeHidden();
 
   await page.getByRole("link", { name: t.own.replaceSecret }).click();
   await button(page, t.replace.action.twinOwn).click();
