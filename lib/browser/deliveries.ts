@@ -11,6 +11,7 @@ import type {
 import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { api } from "./api.ts";
 import { deliveryKeys } from "./delivery-keys.ts";
+import { keptFor } from "./kept-for.ts";
 
 const LATER_PAGE = "200";
 const KEPT_MS = 30 * 60_000;
@@ -36,7 +37,7 @@ export const deliveryListOptions = (filter: DeliveryFilter) =>
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_MS,
-    gcTime: KEPT_MS,
+    gcTime: keptFor(KEPT_MS),
   });
 
 export const deliveryOptions = (id: number) =>

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { api } from "./api.ts";
+import { keptFor } from "./kept-for.ts";
 
 /** Keys of everything about people. */
 export const peopleKeys = {
@@ -48,7 +49,7 @@ export const peopleSearchOptions = (what: PeopleSearch) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
+    gcTime: keptFor(KEPT_MS),
   });
 
 const FOUND_AT_MOST = 8;

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { VerificationList, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
+import { keptFor } from "./kept-for.ts";
 
 /** Keys of everything about verifications; what is below `all` is what a live message may concern. */
 export const verificationKeys = {
@@ -38,7 +39,7 @@ export const verificationListOptions = (filter: VerificationFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
+    gcTime: keptFor(KEPT_MS),
   });
 
 const FOUND_AT_MOST = "8";
