@@ -4,10 +4,11 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { loadMore } from "#lib/browser/more-pages.ts";
 
 type Query = Pick<
   UseInfiniteQueryResult,
-  "isFetchingNextPage" | "isFetchNextPageError" | "hasNextPage" | "fetchNextPage"
+  "isFetching" | "isFetchingNextPage" | "isFetchNextPageError" | "hasNextPage" | "fetchNextPage" | "refetch"
 >;
 
 /** The end of what is loaded, and the way on. Where further rows come by themselves it is for whoever gets here first. */
@@ -31,7 +32,7 @@ export function ListEnd({ query }: { query: Query }) {
           focusElsewhere={() => said.current?.focus({ preventScroll: true })}
           aria-disabled={loading}
           onClick={() => {
-            if (!loading) void query.fetchNextPage();
+            if (!loading) void loadMore(query);
           }}
         >
           {state === "loading" ? t("loading") : state === "failed" ? t("retry") : t("load")}

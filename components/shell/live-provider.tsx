@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
 import { concernedKeys, erasedKeys } from "#lib/browser/live-invalidation.ts";
+import { askAgain } from "#lib/browser/more-pages.ts";
 import { paced } from "#lib/browser/paced.ts";
 import type { LiveMessage } from "#lib/contract/live.ts";
 
@@ -20,17 +21,17 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
   useEffect(() => {
-    const askAgain = paced<LiveMessage>((messages) =>
+    const hear = paced<LiveMessage>((messages) =>
       Promise.all([
         // What was erased is not shown until it is known to be gone: it goes from the screen first.
         ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
-        ...concernedKeys(messages).map((queryKey) => client.invalidateQueries({ queryKey })),
+        ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
       ]),
     );
     return connectLive((news) => {
       if (news.type === "state") setState(news.state);
-      else if (news.type === "hello") void client.invalidateQueries();
-      else askAgain(news.messages);
+      else if (news.type === "hello") void askAgain(client, []);
+      else hear(news.messages);
     });
   }, [client]);
   return <LiveContext value={state}>{children}</LiveContext>;

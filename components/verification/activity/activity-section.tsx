@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { usePrinting } from "#components/verification/printing.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import { RowsWaiting } from "#components/verification/section-waiting.tsx";
+import { loadMore } from "#lib/browser/more-pages.ts";
 import { verificationEventsOptions } from "#lib/browser/verification.ts";
 import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/verification.ts";
 import { ActivityEntry } from "./activity-entry.tsx";
@@ -62,7 +63,7 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
             className="mt-4"
             // Not `disabled`: that would take the focus away from who pressed it.
             aria-disabled={query.isFetchingNextPage}
-            onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
+            onClick={() => !query.isFetchingNextPage && void loadMore(query)}
           >
             {t(query.isFetchingNextPage ? "loading" : "older")}
           </Button>
