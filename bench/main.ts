@@ -5,12 +5,14 @@ import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
 import { benchmarkPage } from "./page/page.ts";
 import { benchmarkPeople } from "./people/people.ts";
 import { type Report, table, writeResult } from "./report.ts";
+import { benchmarkSoak } from "./soak/soak.ts";
 
 const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<Report>> = {
   ingest: benchmarkIngest,
   list: benchmarkList,
   people: benchmarkPeople,
   page: benchmarkPage,
+  soak: benchmarkSoak,
 };
 
 /** Whatever was started for a benchmark ends with it, also when somebody has seen enough. */

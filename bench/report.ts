@@ -47,12 +47,12 @@ export function table({ benchmark, machine, method, measures }: Report): string 
 const databaseLine = ({ postgres, durability }: NonNullable<Machine["database"]>): string =>
   [`PostgreSQL ${postgres}`, ...Object.entries(durability).map(([name, value]) => `${name} ${value}`)].join(", ");
 
-const DIGITS = { "/s": 0, "×": 2, ms: 1, KB: 1, "%": 1 };
+const DIGITS = { "/s": 0, "×": 2, ms: 1, KB: 1, MB: 0, "%": 1 };
 
 function format({ unit }: Measure, value: number): string {
   const digits = DIGITS[unit];
   const number = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return unit === "ms" || unit === "KB" ? `${number} ${unit}` : `${number}${unit}`;
+  return unit === "ms" || unit === "KB" || unit === "MB" ? `${number} ${unit}` : `${number}${unit}`;
 }
 
 function target(measure: Measure): string {

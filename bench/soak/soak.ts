@@ -1,0 +1,214 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { get } from "node:http";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describeDatabaseMachine } from "#bench/machine.ts";
+import { type Measure, median } from "#bench/measure.ts";
+import type { Options } from "#bench/options.ts";
+import type { Report } from "#bench/report.ts";
+import { type Installation, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
+import { sandboxAt } from "#e2e/support/sandbox.ts";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+
+const CACHE = join(import.meta.dirname, "..", "..", ".cache");
+const PROCESSES = ["dashboard", "receiver", "worker", "sandbox"] as const;
+const READERS = 2;
+const BETWEEN_PAGES_MS = 100;
+const STREAMS = 20;
+/** A stream is closed and opened again this often, as laptops do that are shut. */
+const STREAM_MS = 20_000;
+const SAMPLE_MS = 5_000;
+/** A page's memory is freed when the engine sees fit: what grows by this part from one third to the next may be that. */
+const FLAT = 1.1;
+/** Autovacuum begins at a fifth of a table and looks once a minute. */
+const MOST_DEAD_PERCENT = 40;
+/** Tables of a few rows that are written all the time. */
+const SMALL_TABLES = ["service_budget", "heartbeats", "connection_checks", "service_errors"];
+
+type Sample = { second: number; rss: Record<string, number>; deadPercent: number; worst: string; smallKB: number };
+
+/** Pages, streams and deliveries for minutes on a real installation: whether memory and tables stay as they are. */
+export async function benchmarkSoak(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+  mkdirSync(CACHE, { recursive: true });
+  const dataDir = mkdtempSync(join(CACHE, "soak-"));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const postgres = await startPostgres({ dataDir });
+  stack.defer(() => postgres.stop());
+  const installation = await startInstallation({
+    DATABASE_URL: postgres.databaseUrl,
+    COTEJO_SECRET: randomBytes(32).toString("base64url"),
+  });
+  stack.defer(installation.stop);
+  const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 1 });
+  stack.defer(() => database.close());
+  await sandboxAt(installation.sandboxUrl).setPace("fast");
+  const cookie = await signIn(installation);
+
+  const stop = new AbortController();
+  const counts = { pages: 0, streams: 0 };
+  const load = [
+    ...Array.from({ length: READERS }, () => readPages(installation, cookie, counts, stop.signal)),
+    ...Array.from({ length: STREAMS }, (_, index) => keepStream(installation, cookie, index, counts, stop.signal)),
+  ];
+  const samples: Sample[] = [];
+  const began = performance.now();
+  const untilMs = options.minutes * 60_000;
+  while (performance.now() - began < untilMs) {
+    await Promise.race([delay(SAMPLE_MS), ...load.map((each) => each.then(() => delay(SAMPLE_MS)))]);
+    samples.push(await sample(installation, database, (performance.now() - began) / 1_000));
+  }
+  stop.abort();
+  await Promise.all(load);
+  const { rows } = await database.pool.query<{ count: number }>("SELECT count(*)::int AS count FROM inbox");
+  return {
+    benchmark: "soak",
+    machine: await describeDatabaseMachine(database),
+    options,
+    method: `${options.minutes} minutes: ${counts.pages} pages by ${READERS} readers, ${STREAMS} live streams opened ${counts.streams} times, ${rows[0]?.count} deliveries and readings`,
+    measures: measuresOf(samples),
+    notes: [...PROCESSES.map((name) => lineOf(name, samples)), `worst table at the end: ${samples.at(-1)?.worst}`],
+    details: samples,
+  };
+}
+
+async function signIn({ origin, dataDir }: Installation): Promise<string> {
+  const account = sandboxAccounts(dataDir).find(({ role }) => role === "admin");
+  const answer = await fetch(`${origin}/api/session`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({ email: account?.email, password: account?.password }),
+  });
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+type Counts = { pages: number; streams: number };
+
+/** One page after the other, of all kinds, each read to its end. */
+async function readPages({ origin }: Installation, cookie: string, counts: Counts, signal: AbortSignal) {
+  const read = async (path: string): Promise<string> => {
+    const answer = await fetch(`${origin}${path}`, { headers: { cookie, accept: "text/html" } });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return text;
+  };
+  const files = async (): Promise<string[]> => {
+    const { items }: VerificationList = JSON.parse(await read("/api/verifications"));
+    return items.map(({ verification_id }) => `/verifications/${encodeURIComponent(verification_id)}`);
+  };
+  while (!signal.aborted) {
+    for (const path of ["/", "/verifications", "/deliveries", "/people", "/webhooks", "/audit", ...(await files())]) {
+      if (signal.aborted) return;
+      await read(path);
+      counts.pages += 1;
+      await delay(BETWEEN_PAGES_MS);
+    }
+  }
+}
+
+async function keepStream(
+  { origin }: Installation,
+  cookie: string,
+  index: number,
+  counts: Counts,
+  signal: AbortSignal,
+) {
+  await delay((index * STREAM_MS) / STREAMS);
+  while (!signal.aborted) {
+    const request = get(`${origin}/api/live`, { headers: { cookie } }, (response) => response.resume());
+    request.on("error", () => undefined);
+    counts.streams += 1;
+    await delay(STREAM_MS, undefined, { signal }).catch(() => undefined);
+    request.destroy();
+  }
+}
+
+const TABLES = `
+  SELECT relname AS name, n_live_tup AS live, n_dead_tup AS dead, pg_total_relation_size(relid) AS bytes
+  FROM pg_stat_user_tables WHERE schemaname = 'public'`;
+
+async function sample({ dataDir }: Installation, { pool }: Database, second: number): Promise<Sample> {
+  const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
+  const rss = Object.fromEntries(
+    PROCESSES.map((name) => [name, rssOf(running.find((each) => each.name === name)?.pid)]),
+  );
+  const { rows } = await pool.query<{ name: string; live: number; dead: number; bytes: number }>(TABLES);
+  const dead = rows
+    .filter(({ live }) => live > 1_000)
+    .map((row) => ({ ...row, percent: (100 * row.dead) / (row.live + row.dead) }))
+    .toSorted((one, other) => other.percent - one.percent);
+  const small = rows.filter(({ name }) => SMALL_TABLES.includes(name)).map(({ bytes }) => bytes / 1_000);
+  return {
+    second: Math.round(second),
+    rss,
+    deadPercent: dead[0]?.percent ?? 0,
+    worst: dead[0] ? `${dead[0].name}, ${dead[0].live} rows and ${dead[0].dead} dead ones` : "none",
+    smallKB: Math.max(...small),
+  };
+}
+
+/** Resident memory in MB. */
+function rssOf(pid: number | undefined): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1_000;
+}
+
+const thirdOf = <T>(samples: readonly T[], third: 1 | 2): T[] =>
+  samples.slice(Math.floor((samples.length * third) / 3), Math.floor((samples.length * (third + 1)) / 3));
+
+/** The first third is for growing up. */
+function measuresOf(samples: readonly Sample[]): Measure[] {
+  const last = thirdOf(samples, 2);
+  const growth = PROCESSES.map((name): Measure => {
+    const of = (part: readonly Sample[]) => median(part.map(({ rss }) => rss[name] ?? Number.NaN));
+    return {
+      name: `${name}: memory, last third ÷ the one before`,
+      unit: "×",
+      samples: [of(last) / of(thirdOf(samples, 1))],
+      target: { atMost: FLAT },
+    };
+  });
+  return [
+    ...growth,
+    ...PROCESSES.map(
+      (name): Measure => ({
+        name: `${name}: memory at the end`,
+        unit: "MB",
+        samples: last.map(({ rss }) => rss[name] ?? Number.NaN),
+      }),
+    ),
+    {
+      name: "table with the most dead rows",
+      unit: "%",
+      samples: last.map(({ deadPercent }) => deadPercent),
+      target: { atMost: MOST_DEAD_PERCENT },
+    },
+    {
+      name: "largest of the tables of a few rows",
+      unit: "KB",
+      samples: last.map(({ smallKB }) => smallKB),
+      target: { atMost: 1_000 },
+    },
+  ];
+}
+
+/** Memory as the minutes went, and what a line through the last two thirds rises by. */
+function lineOf(name: string, samples: readonly Sample[]): string {
+  const points = samples
+    .slice(Math.floor(samples.length / 3))
+    .map(({ second, rss }) => ({ x: second / 60, y: rss[name] ?? 0 }));
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const slope =
+    points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) /
+    points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+  const every = Math.max(1, Math.round(samples.length / 10));
+  const course = samples.filter((_, index) => index % every === 0).map(({ rss }) => Math.round(rss[name] ?? 0));
+  return `${name}: ${course.join(" ")} MB; ${slope.toFixed(2)} MB a minute over the last two thirds`;
+}
