@@ -18,6 +18,8 @@ export type Answer = {
   allow?: string;
   /** The rest of the request is not read: the connection can't serve another one. */
   close?: boolean;
+  /** Bytes of it that are still taken off the wire, so that the sender gets to read the answer. */
+  discard?: number;
 };
 
 const REFUSALS: Record<RefusalReason, { status: number; code: ErrorCode; message: string }> = {
@@ -30,6 +32,9 @@ const REFUSALS: Record<RefusalReason, { status: number; code: ErrorCode; message
   unknown_receiver: { status: 404, code: "NOT_FOUND", message: "there is no such receiver" },
 };
 
+/** It has been taking this one in good faith so far. */
+const TOO_LARGE = { close: true, discard: 8 * 1024 * 1024 };
+
 const failure = (code: ErrorCode, message: string): ErrorBody => ({
   success: false,
   message,
@@ -40,7 +45,7 @@ const failure = (code: ErrorCode, message: string): ErrorBody => ({
 /** The message begins with the typed reason, so that whoever sees only the answer can look it up. */
 export function refusal(reason: RefusalReason): Answer {
   const { status, code, message } = REFUSALS[reason];
-  return { status, body: failure(code, `${reason}: ${message}`), close: reason === "too_large" };
+  return { status, body: failure(code, `${reason}: ${message}`), ...(reason === "too_large" && TOO_LARGE) };
 }
 
 /** The sender is asked to come again: what it sends may well be right, but can't be judged or kept now. */
@@ -86,9 +91,9 @@ export const headersOf = (answer: Answer, length: number): string[] => {
   return headers;
 };
 
-/** What a sender may still push after it was told that its body is too large. */
-const MAX_DISCARDED = 8 * 1024 * 1024;
-const MAX_LINGER_MS = 2_000;
+/** What a sender may still push after it was refused, unless the answer says otherwise. */
+const MAX_DISCARDED = 64 * 1024;
+const MAX_LINGER_MS = 1_000;
 
 /**
  * Sends an answer. When the request has not been read to its end the connection is closed, but only after the sender
@@ -111,7 +116,7 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
   request
     .on("data", (chunk: Buffer) => {
       discarded += chunk.length;
-      if (discarded > MAX_DISCARDED) finish();
+      if (discarded > (answer.discard ?? MAX_DISCARDED)) finish();
     })
     .on("end", finish)
     .on("close", finish)

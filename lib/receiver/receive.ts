@@ -2,15 +2,17 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { readDelivery } from "#lib/contract/events/event.ts";
 import type { Refusal, RefusalReason } from "#lib/server/inbox/store-refusals.ts";
-import { type Answer, comeAgain, type Receipt, refusal } from "./answer.ts";
+import { type Answer, comeAgain, malformedRequest, type Receipt, refusal } from "./answer.ts";
 import type { BodyReader } from "./body.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";
 import type { KnownReceivers, KnownSecret } from "./known-receivers.ts";
 import type { LastMatch } from "./last-match.ts";
 import type { RefusalLedger } from "./refusal-ledger.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, type SignatureHeader, skewSeconds } from "./signature.ts";
+import type { Source } from "./source.ts";
 
 export type ReceiveContext = {
+  sourceOf(request: IncomingMessage): Source;
   receivers: KnownReceivers;
   bodies: BodyReader;
   queue: DeliveryQueue;
@@ -29,47 +31,73 @@ export async function receiveDelivery(
   request: IncomingMessage,
   receiverId: string,
 ): Promise<Answer | undefined> {
-  const read = await context.bodies.read(request);
+  const source = context.sourceOf(request);
+  const unread = { receiverId, source, size: announcedSize(request) };
+  // All that can be judged without the body, so that nobody makes us hold one for nothing.
+  const header = parseSignatureHeader(signatureHeader(request));
+  if (typeof header === "string") return early(refuse(context, header, unread));
+  const skew = skewSeconds(header.t, Date.now());
+  const timeliness = judgeSkew(skew);
+  if (timeliness === "too_old" || timeliness === "too_new") {
+    return early(refuse(context, timeliness, { ...unread, skew }));
+  }
+  const known = await knows(context.receivers, receiverId);
+  if (known === "put_off") return early(comeAgain("the receivers are not all known yet"));
+  if (!known) return early(refuse(context, "unknown_receiver", { ...unread, skew }));
+  const read = await context.bodies.read(request, source);
   switch (read.outcome) {
     case "gone":
       return undefined;
     case "no_room":
-      return { ...comeAgain("too many deliveries at once"), close: true };
+      return early(comeAgain("too many deliveries at once"));
+    case "too_slow":
+      return malformedRequest(408);
     case "too_large":
-      return refuse(context, request, "too_large", { receiverId, size: read.size });
+      return refuse(context, "too_large", { ...unread, size: read.size });
     case "read":
       try {
-        return await receiveBody(context, request, receiverId, read.body);
+        const signed = { receiverId, header, skew, late: timeliness === "late" };
+        return await receiveBody(context, source, signed, read.body);
       } finally {
-        context.bodies.giveBack(read.body);
+        read.giveBack();
       }
   }
 }
 
+/** The rest of the request is not read. */
+const early = (answer: Answer): Answer => ({ ...answer, close: true });
+
+function announcedSize(request: IncomingMessage): number | null {
+  const length = request.headers["content-length"];
+  return length === undefined ? null : Number(length);
+}
+
+/** Whether there is such a receiver, as far as is known now: before one is called unknown, all are loaded again. */
+async function knows(receivers: KnownReceivers, receiverId: string): Promise<boolean | "put_off"> {
+  if (!RECEIVER_ID.test(receiverId)) return false;
+  if (receivers.find(receiverId)) return true;
+  if (!(await receivers.refresh())) return "put_off";
+  return receivers.find(receiverId) !== undefined;
+}
+
+type Signed = { receiverId: string; header: SignatureHeader; skew: number; late: boolean };
+
 async function receiveBody(
   context: ReceiveContext,
-  request: IncomingMessage,
-  receiverId: string,
+  source: Source,
+  { receiverId, header, skew, late }: Signed,
   body: Buffer,
 ): Promise<Answer> {
-  const about = { receiverId, size: body.length, body };
-  const header = parseSignatureHeader(signatureHeader(request));
-  if (typeof header === "string") return refuse(context, request, header, about);
-  const skew = skewSeconds(header.t, Date.now());
   const found = await findSecret(context.receivers, receiverId, header, body);
   if (found === "put_off") return comeAgain("the secrets of this receiver are not all known yet");
-  if (typeof found === "string") return refuse(context, request, found, { ...about, skew });
+  if (typeof found === "string") return refuse(context, found, { receiverId, source, size: body.length, body, skew });
   context.lastMatch.note(found.match.id);
-  const timeliness = judgeSkew(skew);
-  if (timeliness === "too_old" || timeliness === "too_new") {
-    return refuse(context, request, timeliness, { ...about, skew });
-  }
   return storeDelivery(context.queue, {
     receiver_id: receiverId,
     signature: found.signature,
     signed_at: Number(header.t),
     body,
-    late: timeliness === "late",
+    late,
   });
 }
 
@@ -89,7 +117,7 @@ async function findSecret(
   body: Buffer,
 ): Promise<Found> {
   const look = (): Found => {
-    const receiver = RECEIVER_ID.test(receiverId) ? receivers.find(receiverId) : undefined;
+    const receiver = receivers.find(receiverId);
     if (!receiver) return "unknown_receiver";
     const now = Date.now();
     const accepted = receiver.secrets.filter((secret) => secret.acceptedUntil > now);
@@ -126,9 +154,8 @@ async function storeDelivery(queue: DeliveryQueue, authentic: Authentic): Promis
 
 function refuse(
   { ledger }: ReceiveContext,
-  request: IncomingMessage,
   reason: RefusalReason,
-  about: { receiverId: string; size: number; body?: Buffer; skew?: number },
+  about: { receiverId: string; source: Source; size: number | null; body?: Buffer; skew?: number },
 ): Answer {
   const entry: Refusal = {
     at: Date.now(),
@@ -137,7 +164,7 @@ function refuse(
     size: about.size,
     body_hash: null,
     skew_seconds: about.skew ?? null,
-    source_address: request.socket.remoteAddress ?? null,
+    source_address: about.source.address,
   };
   // Hashing is worth it only for what is told apart: in a flood it would be work that anyone can make us do.
   if (about.body && ledger.wantsParticulars()) {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
@@ -256,7 +256,8 @@ describe("a refused delivery", () => {
         reason,
         receiver_id: "rcv",
         size: event().length,
-        body_hash: createHash("sha256").update(event()).digest("hex"),
+        // What can be judged without the body is judged without it.
+        body_hash: reason === "no_match" ? createHash("sha256").update(event()).digest("hex") : null,
         source_address: "127.0.0.1",
         count: 1,
       },
@@ -293,8 +294,9 @@ describe("a refused delivery", () => {
     const more = Buffer.alloc(1024 * 1024 + 1, "x");
     expect(await postHook(port, "rcv", most, signatureHeader(SECRET, most))).toMatchObject({ status: 200 });
     expect(await postHook(port, "rcv", more, signatureHeader(SECRET, more))).toMatchObject({ status: 413 });
+    const headers = { "svc-signature": signatureHeader(SECRET, more) };
     const chunked = await new Promise<number | undefined>((resolve, reject) => {
-      const sending = request({ port, path: "/hooks/rcv", method: "POST", headers: { "svc-signature": "t=1" } });
+      const sending = request({ port, path: "/hooks/rcv", method: "POST", headers });
       sending.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject);
       for (let kib = 0; kib < 1500; kib += 100) sending.write(Buffer.alloc(102_400, "y"));
       sending.end();
@@ -302,6 +304,58 @@ describe("a refused delivery", () => {
     expect(chunked).toBe(413);
     expect(await refusals()).toMatchObject([{ reason: "too_large", body_hash: null }, { reason: "too_large" }]);
     expect(await inbox()).toHaveLength(1);
+  });
+});
+
+/** Connections that each send all of a body but its last byte, and what the first of them was answered. */
+async function holdBodies(port: number, count: number, { path, headers = "" }: { path: string; headers?: string }) {
+  const sockets: Socket[] = [];
+  const answers: string[] = [];
+  const body = Buffer.alloc(1024 * 1024 - 1, "x");
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: `127.0.0.${2 + (index % 8)}` });
+      socket.on("error", () => undefined).on("data", (data) => answers.push(data.toString("latin1")));
+      sockets.push(socket);
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}content-length: ${1024 * 1024}\r\n\r\n`);
+      await new Promise<void>((resolve) => {
+        socket.write(body, () => resolve());
+        socket.once("close", () => resolve());
+      });
+    }),
+  );
+  const end = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { answers, end };
+}
+
+describe("129 connections that each hold a body back", () => {
+  test.each([
+    ["unsigned, to any address", { path: "/hooks/anything" }, /^HTTP\/1\.1 400 /],
+    [
+      "as signed, to an unknown receiver",
+      { path: "/hooks/anything", headers: `svc-signature: t=${nowSeconds()},v1=${"a".repeat(64)}\r\n` },
+      /^HTTP\/1\.1 404 /,
+    ],
+    [
+      "as signed, by whoever knows the address",
+      { path: "/hooks/rcv", headers: `svc-signature: t=${nowSeconds()},v1=${"a".repeat(64)}\r\n` },
+      /^HTTP\/1\.1 (503|408) /,
+    ],
+  ])("%s, keep no genuine delivery out", async (_name, how, refused) => {
+    const { port } = await start();
+    const held = await holdBodies(port, 129, how);
+    try {
+      for (let id = 0; id < 20; id++) {
+        const body = event(`ver_${id}`);
+        expect(await postHook(port, "rcv", body, signatureHeader(SECRET, body))).toMatchObject({ status: 200 });
+      }
+      await vi.waitFor(() => expect(held.answers.length).toBeGreaterThan(0), { timeout: 20_000 });
+      for (const answer of held.answers) expect(answer).toMatch(refused);
+    } finally {
+      held.end();
+    }
   });
 });
 

@@ -13,6 +13,7 @@ import { createReadiness } from "./readiness.ts";
 import { receiveDelivery } from "./receive.ts";
 import { createRefusalLedger } from "./refusal-ledger.ts";
 import { createReceiverServer } from "./server.ts";
+import { createSourceOf, type Trust } from "./source.ts";
 import { createBatchStore, isRowFault } from "./store-batch.ts";
 
 export type ReceiverOptions = {
@@ -21,6 +22,8 @@ export type ReceiverOptions = {
   host: string;
   /** 0 takes a free one. */
   port: number;
+  /** Whom to believe about where a delivery comes from, and where the service's come from. */
+  trust?: Trust;
   /** What an operator should know; called as often as it happens. */
   onTrouble(what: string, error: unknown): void;
 };
@@ -54,7 +57,9 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     (error) => onTrouble("refusals not written", error),
   );
   const lastMatch = createLastMatch(pool, (error) => onTrouble("last match not written", error));
-  const context = { receivers, queue, ledger, lastMatch, bodies: createBodyReader() };
+  const bodies = createBodyReader();
+  const sourceOf = createSourceOf(options.trust ?? { proxies: [], service: [] });
+  const context = { receivers, queue, ledger, lastMatch, bodies, sourceOf };
   const server = createReceiverServer({
     deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
     missing: readiness.missing,
@@ -74,6 +79,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     stop: async (patienceMs = 4_000) => {
       receivers.stop();
       readiness.stop();
+      bodies.stop();
       listener.stop();
       const closed = once(server, "close");
       server.close();

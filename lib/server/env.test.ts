@@ -21,6 +21,26 @@ describe("addresses", () => {
   });
 });
 
+describe("lists of addresses", () => {
+  it("have the service's two, and no proxies unless they are named", () => {
+    const { RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES } = readEnv({});
+    expect([RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES]).toEqual([[], ["35.170.236.123", "54.162.134.233"]]);
+    const given = "10.0.0.0/8, 2001:db8::/32 ,127.0.0.1";
+    expect(readEnv({ RECEIVER_TRUSTED_PROXIES: given }).RECEIVER_TRUSTED_PROXIES).toEqual([
+      "10.0.0.0/8",
+      "2001:db8::/32",
+      "127.0.0.1",
+    ]);
+  });
+
+  it.each(["proxy.example", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0", "2001:db8::/129", "1.2.3.4/-1"])(
+    "hold no %s",
+    (text) => {
+      expect(refusal({ RECEIVER_TRUSTED_PROXIES: text })).toContain("RECEIVER_TRUSTED_PROXIES: must be addresses");
+    },
+  );
+});
+
 describe("days that something is kept", () => {
   it("have a default each, and may be for ever", () => {
     expect(readEnv({})).toMatchObject({

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 /** A mistake in the environment; the message is one line that names the variable and what it wants. */
@@ -21,6 +22,20 @@ const masterSecrets = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
   .refine((parts) => parts.every((part) => part.length >= 32), "each secret needs at least 32 characters");
+
+/** Addresses and networks, separated by commas: `10.0.0.0/8, 2001:db8::1`. */
+const addresses = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
+  .refine(
+    (parts) => parts.length <= 100 && parts.every(isAddressOrNetwork),
+    "must be addresses, or networks as 10.0.0.0/8",
+  );
 
 /** For how many days something is kept: 0 for ever, else no less than it takes to work with it. */
 const days = (fallback: number, least: number) =>
@@ -50,6 +65,8 @@ const schema = z.object({
   COTEJO_SECRET: masterSecrets.optional(),
   ADMIN_EMAIL: z.email().max(320).optional(),
   ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
+  RECEIVER_TRUSTED_PROXIES: addresses.default([]),
+  SERVICE_ADDRESSES: addresses.default(["35.170.236.123", "54.162.134.233"]),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SESSION_IDLE_MINUTES: z.coerce
     .number()
@@ -110,4 +127,14 @@ let current: Env | undefined;
 export function env(): Env {
   current ??= readEnv(process.env);
   return current;
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = "", prefix, ...more] = text.split("/");
+  const bits = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
 }

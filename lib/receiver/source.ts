@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+import { networkOf } from "#lib/server/access/network.ts";
+import type { Owner } from "./allowance.ts";
+
+export type Source = Owner & { address: string | null };
+
+export type Trust = {
+  /** Addresses and networks (`10.0.0.0/8`) of proxies in front of the receiver, whose `X-Forwarded-For` counts. */
+  proxies: readonly string[];
+  /** Where the service delivers from (interface, Delivery and retry behaviour). */
+  service: readonly string[];
+};
+
+/**
+ * A function that says where a request comes from: the peer, or where that is a trusted proxy, the last address in
+ * `X-Forwarded-For` that is none. What stands before that one is anybody's word.
+ */
+export function createSourceOf({ proxies, service }: Trust): (request: IncomingMessage) => Source {
+  const [trusted, own] = [listOf(proxies), listOf(service)];
+  return (request) => {
+    const address = addressOf(request, trusted);
+    return { address, key: networkOf(address), ofService: address !== null && contains(own, address) };
+  };
+}
+
+function addressOf(request: IncomingMessage, trusted: BlockList): string | null {
+  let address = plain(request.socket.remoteAddress);
+  const header = request.headers["x-forwarded-for"];
+  const forwarded = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
+  while (address !== null && contains(trusted, address)) {
+    const before = forwarded.pop();
+    if (before === undefined || before.trim() === "") return address;
+    const named = plain(before.trim());
+    if (named === null) return address;
+    address = named;
+  }
+  return address;
+}
+
+/** Without the form that IPv4 takes on a socket for both; null for what is no address. */
+function plain(text: string | undefined): string | null {
+  const address = text?.replace(/^::ffff:(?=\d+\.)/i, "") ?? "";
+  return isIP(address) === 0 ? null : address;
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+const contains = (list: BlockList, address: string): boolean => list.check(address, familyOf(address));
+
+function listOf(texts: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const text of texts) {
+    const [address = "", prefix] = text.split("/");
+    if (prefix === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return list;
+}
