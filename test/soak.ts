@@ -52,11 +52,12 @@ type Run = {
 };
 
 /** One run of the suite on a clone of its own; true when it was green. */
-async function runSuite(commit: string, loops: number): Promise<boolean> {
+async function runSuite(loops: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "cotejo-suite-"));
   const seed = newSeed();
   try {
     await git("clone", "--quiet", process.cwd(), folder);
+    const commit = await git("-C", folder, "rev-parse", "--short", "HEAD");
     if ((await npm(["ci", "--no-audit", "--no-fund"], folder)) !== 0) throw new Error("npm ci failed");
     const busy = Array.from({ length: loops }, () => spawn(process.execPath, ["-e", "for (;;);"]));
     try {
@@ -97,9 +98,8 @@ if (values.suite === undefined) {
   process.stdout.write(`TEST_EFFORT=${env.TEST_EFFORT} TEST_SEED=${env.TEST_SEED}\n`);
   process.exitCode = await npm(["run", "test:vitest"], process.cwd(), env);
 } else {
-  const commit = await git("rev-parse", "--short", "HEAD");
   let red = 0;
-  for (let run = 0; run < Number(values.suite); run++) red += (await runSuite(commit, run % 2 === 0 ? 0 : 2)) ? 0 : 1;
+  for (let run = 0; run < Number(values.suite); run++) red += (await runSuite(run % 2 === 0 ? 0 : 2)) ? 0 : 1;
   process.stdout.write(`${values.suite} runs, ${red} red\n`);
   process.exitCode = red === 0 ? 0 : 1;
 }
