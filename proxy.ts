@@ -1,7 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "#lib/server/content-security-policy.ts";
-import { env } from "#lib/server/env.ts";
-import { securityHeaders } from "#lib/server/security-headers.ts";
 
 /** A worker keeps the policy of its own file, not that of the page that starts it. */
 const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;
@@ -9,7 +7,7 @@ const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;
 const developing = process.env.NODE_ENV === "development";
 
 /**
- * Headers of every answer, and a nonce a request. It decides nothing about access: sessions and roles are checked in
+ * The policy of every answer, with a nonce a request. It decides nothing about access: sessions and roles are checked in
  * the data functions (design §8), since what runs before a route can be bypassed.
  */
 export function proxy(request: NextRequest): NextResponse {
@@ -23,8 +21,11 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("x-cotejo-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  const https = env().APP_ORIGIN.startsWith("https:");
-  for (const [name, value] of Object.entries(securityHeaders({ https }))) response.headers.set(name, value);
-  if (!request.nextUrl.pathname.startsWith("/_next/static/")) response.headers.set("cache-control", "no-store");
   return response;
 }
+
+/**
+ * Not before handlers that take large bodies: Next holds what comes of a body for whatever runs here, before anybody has
+ * looked at the session. Their answers have the policy of `lib/dashboard/server.ts`, which lets nothing run.
+ */
+export const config = { matcher: ["/((?!api/verifications/import$|api/deliveries/signature-check$).*)"] };

@@ -5,6 +5,7 @@ import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
 import { benchmarkPage } from "./page/page.ts";
 import { benchmarkPeople } from "./people/people.ts";
 import { type Report, table, writeResult } from "./report.ts";
+import { benchmarkSiege } from "./siege/siege.ts";
 import { benchmarkSoak } from "./soak/soak.ts";
 
 const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<Report>> = {
@@ -13,6 +14,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   people: benchmarkPeople,
   page: benchmarkPage,
   soak: benchmarkSoak,
+  siege: benchmarkSiege,
 };
 
 /** Whatever was started for a benchmark ends with it, also when somebody has seen enough. */

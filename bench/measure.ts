@@ -2,7 +2,12 @@
 export type Target = { atLeast: number } | { atMost: number };
 
 /** One figure of a benchmark: a sample a round. Its value is the median, since machines are noisy. */
-export type Measure = { name: string; unit: "/s" | "×" | "ms" | "KB" | "MB" | "%"; samples: number[]; target?: Target };
+export type Measure = {
+  name: string;
+  unit: "/s" | "×" | "ms" | "KB" | "MB" | "%" | "";
+  samples: number[];
+  target?: Target;
+};
 
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((one, other) => one - other);

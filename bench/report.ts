@@ -47,7 +47,7 @@ export function table({ benchmark, machine, method, measures }: Report): string 
 const databaseLine = ({ postgres, durability }: NonNullable<Machine["database"]>): string =>
   [`PostgreSQL ${postgres}`, ...Object.entries(durability).map(([name, value]) => `${name} ${value}`)].join(", ");
 
-const DIGITS = { "/s": 0, "×": 2, ms: 1, KB: 1, MB: 0, "%": 1 };
+const DIGITS = { "/s": 0, "×": 2, ms: 1, KB: 1, MB: 0, "%": 1, "": 0 };
 
 function format({ unit }: Measure, value: number): string {
   const digits = DIGITS[unit];

@@ -211,7 +211,7 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   const banner = page.getByText(words.shell.trouble.receiver_disabled.title);
   await expect(banner).toBeVisible();
   await expect(page.getByText(words.shell.live.deaf)).toBeVisible();
-  await expect(page.getByRole("row", { name: /Refused the API key \(401\)/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Refused the API key \(401\)/ }).first()).toBeVisible();
   await expect(page.getByText(t.own.problem.disabled_at_service)).toBeVisible();
   await button(page, t.own.action.repair).click();
   await expect(page.getByText(t.own.did.created)).toBeVisible();

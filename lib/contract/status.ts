@@ -3,7 +3,7 @@ import type { WebhookFault } from "./webhooks/receiver.ts";
 
 /** One kind of failure of calls to the service, for as long as it goes on: an hour without it ends it. */
 export type ServiceFailure = {
-  /** Method and path, `GET /verifications/{id}`. */
+  /** Method and path, `GET /verifications/:id`. */
   operation: string;
   code: string;
   /** Null where the service did not answer. */

@@ -11,7 +11,6 @@ import { readFileIfThere, writePrivateFile } from "./private-file.ts";
 const SOURCES = [
   "app",
   "components",
-  "instrumentation.ts",
   "lib",
   "messages",
   "public",

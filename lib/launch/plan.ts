@@ -6,10 +6,6 @@ export type Mode = "start" | "dev";
 /** What the launcher has supplied where the environment lacked it. */
 export type Supplies = { databaseUrl: string; secret: string; dataDir: string };
 
-const NEXT = "node_modules/next/dist/bin/next";
-/** Longer than the idle time of common proxies, which would else send into a connection that is being closed. */
-const KEEP_ALIVE = ["--keepAliveTimeout", "75000"];
-
 /** The caller's environment without what only some processes may know. */
 function inherited(): Record<string, string | undefined> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD, COTEJO_SECRET, SVC_API_KEY, SVC_BASE_URL, DATABASE_URL, ...rest } = process.env;
@@ -88,7 +84,7 @@ export const worker = (environment: Environment): ChildDefinition => ({
 
 export const dashboard = (env: Env, environment: Environment, mode: Mode): ChildDefinition => ({
   name: "dashboard",
-  args: [NEXT, mode, "-H", env.HOST, "-p", String(env.PORT), ...(mode === "start" ? KEEP_ALIVE : [])],
+  args: ["lib/dashboard/main.ts", mode],
   env: environment,
   ready: { url: `${localUrl(env.HOST, env.PORT)}/api/health/live` },
 });

@@ -23,6 +23,8 @@ import { errorResponse } from "./error-response.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_BODY_BYTES = 64 * 1024;
+/** What is still taken of a body that is too large, so that its sender gets to read the answer. */
+const MAX_DISCARDED = 4 * 1024 * 1024;
 
 /** What is asked of whoever calls, and what is recorded of it. */
 type Rule = {
@@ -171,13 +173,15 @@ async function readJson(request: NextRequest, most = MAX_BODY_BYTES): Promise<un
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     throw new CotejoError("BAD_REQUEST", 400, "Send JSON with Content-Type: application/json.");
   }
-  const chunks: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > most) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
-    chunks.push(chunk);
+    if (size <= most) chunks.push(chunk);
+    else chunks = [];
+    if (size > most + MAX_DISCARDED) break;
   }
+  if (size > most) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {

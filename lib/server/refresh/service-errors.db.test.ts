@@ -34,7 +34,7 @@ it("keeps what failed, how often and since when, a row a kind, whichever process
   const [failure, ...more] = await noted(2);
   expect(more).toEqual([]);
   expect(failure).toMatchObject({
-    operation: "GET /verifications/{id}",
+    operation: "GET /verifications/:id",
     code: "SERVICE_ERROR",
     service_status: 500,
   });
@@ -45,7 +45,7 @@ it("keeps what failed, how often and since when, a row a kind, whichever process
   const kinds = (await noted(4)).map(({ operation, code, service_status }) => [operation, code, service_status]);
   expect(kinds).toEqual(
     expect.arrayContaining([
-      ["GET /v2/verifications/{id}/people", "SERVICE_TIMEOUT", null],
+      ["GET /v2/verifications/:id/people", "SERVICE_TIMEOUT", null],
       ["GET /api-keys", "SERVICE_UNREADABLE", 200],
     ]),
   );
@@ -53,8 +53,8 @@ it("keeps what failed, how often and since when, a row a kind, whichever process
 
 it("says no more than it knows: what was asked wrongly or not asked at all is no failure of the service", async () => {
   const tell = createErrorLedger(connected.database);
-  tell("GET /verifications/{id}", { code: "NOT_FOUND", serviceStatus: 404 });
-  tell("PUT /v2/webhooks/{id}", { code: "VALIDATION_ERROR", serviceStatus: 400 });
+  tell("GET /verifications/:id", { code: "NOT_FOUND", serviceStatus: 404 });
+  tell("PUT /v2/webhooks/:id", { code: "VALIDATION_ERROR", serviceStatus: 400 });
   tell("GET /api-keys", { code: "SERVICE_PAUSED", serviceStatus: null });
   tell("GET /api-keys", { code: "SERVICE_PAUSED", serviceStatus: 429 });
   expect(await noted(1)).toMatchObject([{ code: "SERVICE_PAUSED", service_status: 429 }]);
@@ -64,7 +64,7 @@ it("counts an answer that is not about what was asked for", async () => {
   const id = await connected.service.play("finished");
   await connected.fault({ kind: "truncate", path: `/verifications/${id}`, count: 3 });
   await expect(client().readVerification(id)).rejects.toThrow();
-  expect(await noted(1)).toMatchObject([{ operation: "GET /verifications/{id}" }]);
+  expect(await noted(1)).toMatchObject([{ operation: "GET /verifications/:id" }]);
 });
 
 it("begins anew after an hour without it, and forgets after a month", async () => {

@@ -12,7 +12,7 @@ export type Reading = { body: unknown; began_at_ms: number };
 export type WebhookInput = { url: string; events: readonly string[]; description: string };
 
 export type ClientOptions = SenderOptions & {
-  /** Told of each call that has failed, its retries included, as `GET /verifications/{id}`. */
+  /** Told of each call that has failed, its retries included, as `GET /verifications/:id`. */
   onFailure?: (operation: string, error: ServiceError) => void;
 };
 
@@ -92,9 +92,9 @@ export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 const PATH_WORDS = new Set(["api-keys", "v2", "webhooks", "verifications", "people"]);
 
-/** A request without what is variable in it: `GET /verifications/{id}`. */
+/** A request without what is variable in it: `GET /verifications/:id`. */
 const operationOf = ({ method, path }: Request): string =>
-  `${method} /${path.map((segment) => (PATH_WORDS.has(segment) ? segment : "{id}")).join("/")}`;
+  `${method} /${path.map((segment) => (PATH_WORDS.has(segment) ? segment : ":id")).join("/")}`;
 
 /** `Date` is cut to whole seconds, and was written somewhere between the two moments of ours. */
 function secondsAhead(beganMs: number, endedMs: number, serviceTime: number | null): number | null {

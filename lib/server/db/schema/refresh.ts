@@ -105,7 +105,7 @@ export const connectionChecks = pgTable("connection_checks", {
 export const serviceErrors = pgTable(
   "service_errors",
   {
-    /** Method and path, with `{id}` for what is variable. */
+    /** Method and path, with `:id` for what is variable. */
     operation: text().notNull(),
     code: text().notNull(),
     /** What the service answered; 0 where it did not. */

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import next from "next";
+import { env } from "#lib/server/env.ts";
+import { createLog } from "#lib/server/log.ts";
+import { createDashboardServer, type Handle } from "./server.ts";
+
+/** What is under way when it is told to stop may end within this; live streams never would. */
+const GRACE_MS = 1_000;
+
+/** Next, by its public API, behind a server of our own. `main.ts dev` is the one with hot reload. */
+async function main(): Promise<void> {
+  const { HOST: hostname, PORT: port, APP_ORIGIN: origin } = env();
+  const log = createLog("dashboard");
+  let handle: Handle | undefined;
+  const server = createDashboardServer(async (request, response) => handle?.(request, response), {
+    https: origin.startsWith("https:"),
+    onFault: (error) => log.error({ fault: error instanceof Error ? error.message : String(error) }, "no answer"),
+  });
+  const dir = join(import.meta.dirname, "..", "..");
+  const app = next({ dev: process.argv[2] === "dev", dir, hostname, port, httpServer: server });
+  await app.prepare();
+  handle = app.getRequestHandler();
+  server.listen(port, hostname);
+  await once(server, "listening");
+
+  const stop = async () => {
+    const closed = once(server, "close");
+    server.close();
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    await closed;
+    await app.close();
+    process.exit(0);
+  };
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (!stopping) stop().catch(() => process.exit(1));
+      stopping = true;
+    });
+  }
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  const reason = error.code === "EADDRINUSE" ? "PORT: the port is in use" : (error.stack ?? error.message);
+  process.stderr.write(`dashboard: ${reason}\n`);
+  process.exit(1);
+});

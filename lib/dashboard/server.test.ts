@@ -1,0 +1,147 @@
+import { once } from "node:events";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { clientAddress, PEER_HEADER } from "#lib/server/access/client-address.ts";
+import { createDashboardServer } from "./server.ts";
+
+let server: Server;
+let handled: IncomingMessage[];
+let faults: unknown[];
+let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+beforeEach(async () => {
+  handled = [];
+  faults = [];
+  answer = async (_request, response) => void response.end("a page");
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    handled.push(request);
+    await answer(request, response);
+  };
+  server = createDashboardServer(handle, { https: true, onFault: (error) => faults.push(error) });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const port = () => (server.address() as AddressInfo).port;
+
+/** What comes back for these bytes, as it is on the wire. */
+const raw = (text: string) =>
+  new Promise<string>((resolve, reject) => {
+    let said = "";
+    const socket = connect(port(), "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => {
+      said += chunk;
+    });
+    socket.on("close", () => resolve(said)).on("error", reject);
+  });
+
+const request = (line: string, ...headers: string[]) =>
+  raw(`${[`${line} HTTP/1.1`, "host: x", "connection: close", ...headers].join("\r\n")}\r\n\r\n`);
+
+/** What every answer has, whoever wrote it. */
+function expectHeaders(said: string): void {
+  for (const header of [
+    "x-content-type-options: nosniff",
+    "referrer-policy: no-referrer",
+    "x-frame-options: DENY",
+    "strict-transport-security: max-age=",
+    "content-security-policy: default-src 'none'",
+    "cache-control: no-store",
+  ]) {
+    expect(said.toLowerCase()).toContain(header.toLowerCase());
+  }
+}
+
+it("hands requests over, and what it hands over has every header", async () => {
+  const said = await request("GET /verifications?q=100%");
+  expect(said).toMatch(/^HTTP\/1\.1 200 /);
+  expectHeaders(said);
+  expect(handled).toHaveLength(1);
+});
+
+it("leaves the caching of the build's files to Next", async () => {
+  expect(await request("GET /_next/static/chunks/a.js")).not.toMatch(/cache-control/i);
+});
+
+it.each([
+  ["an address that can't be decoded", 400, "GET /%"],
+  ["one in the form for proxies", 400, "GET http://example.com/"],
+  ["no address at all", 400, "OPTIONS *"],
+  ["a method for debugging", 405, "TRACE /"],
+  ["a method that nothing here has", 405, "PROPFIND /"],
+])("refuses %s before Next sees it", async (_name, status, line) => {
+  const said = await request(line);
+  expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expectHeaders(said);
+  expect(handled).toEqual([]);
+});
+
+it.each(["garbage", "%", "{}", "%5B", "null"])("refuses a router's header that is none: %s", async (tree) => {
+  const said = await request("GET /verifications", `next-router-state-tree: ${tree}`);
+  expect(said).toMatch(/^HTTP\/1\.1 400 /);
+  expectHeaders(said);
+  expect(handled).toEqual([]);
+});
+
+it("takes a router's header as browsers send it", async () => {
+  const tree = encodeURIComponent(JSON.stringify(["", { children: ["verifications", {}] }]));
+  expect(await request("GET /verifications", "rsc: 1", `next-router-state-tree: ${tree}`)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it.each([
+  ["is malformed", "GET\r\n\r\n", 400],
+  ["has too large a head", `GET / HTTP/1.1\r\nhost: x\r\na: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ["says its length twice", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab", 400],
+])("answers what %s with every header, and closes", async (_name, text, status) => {
+  const said = await raw(text);
+  expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expectHeaders(said);
+});
+
+it("answers 500 without a word of the inside where Next fails, and lets go of an answer that has begun", async () => {
+  answer = async () => {
+    throw new Error("a secret of the inside");
+  };
+  const said = await request("GET /");
+  expect(said).toMatch(/^HTTP\/1\.1 500 /);
+  expectHeaders(said);
+  expect(said).not.toContain("secret");
+  answer = async (_request, response) => {
+    response.write("half");
+    throw new Error("too late");
+  };
+  expect(await request("GET /")).toContain("half");
+  expect(faults).toHaveLength(2);
+});
+
+it("lets go of whoever goes on sending a body that was answered", async () => {
+  const socket = connect(port(), "127.0.0.1");
+  let said = "";
+  socket.on("data", (chunk) => {
+    said += chunk;
+  });
+  const closed = once(socket, "close");
+  socket.on("error", () => undefined);
+  answer = async (request, response) => {
+    // As a handler that stops reading: nobody takes the rest off the wire by itself.
+    request.once("readable", () => void request.read());
+    await once(request, "readable");
+    response.writeHead(413).end("too large");
+  };
+  socket.write("POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+  const sending = setInterval(() => socket.write("400\r\n".concat("x".repeat(1024), "\r\n")), 20);
+  await closed;
+  clearInterval(sending);
+  expect(said).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+it("says who is connected, whatever the request claims", async () => {
+  await request("GET /", `${PEER_HEADER}: 198.51.100.1`, "x-forwarded-for: 198.51.100.2");
+  const headers = new Headers(handled[0]?.headers as Record<string, string>);
+  expect([headers.get(PEER_HEADER), clientAddress(headers, 0)]).toEqual(["127.0.0.1", "127.0.0.1"]);
+});
