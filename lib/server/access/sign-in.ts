@@ -33,8 +33,9 @@ export async function signIn(
   connection: Pick<Database, "pool"> = database(),
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
-  const known = user !== null && browser !== null && (await isKnownBrowser(connection.pool, user.id, browser));
-  const attempts = attemptsOf(email, actor.address, known ? browser : null);
+  // Asked for nobody, too: who has no account is answered after the same work.
+  const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NOBODY, browser));
+  const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
     await takeAttempt(attempts, connection);
     const shown = await verifyPerson(user, { password, code }, known ? "known" : "stranger", connection);
@@ -57,9 +58,10 @@ export async function signIn(
   }
 }
 
-/** What a try at an account counts against. */
-function attemptsOf(email: string, address: string | null, knownBrowser: string | null): Attempt[] {
-  const account = email.trim().toLowerCase();
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** What a try counts against: the account, however its address was spelt, or the text where there is none. */
+function attemptsOf(account: string, address: string | null, knownBrowser: string | null): Attempt[] {
   if (knownBrowser) return [["known_browser", knownBrowser, account]];
   const network = networkOf(address);
   return [

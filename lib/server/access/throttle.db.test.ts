@@ -1,10 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { storableText } from "#lib/contract/text.ts";
 import { addPerson, databaseForEach, trailOf, tryToSignIn } from "#test/access.ts";
 import { examples } from "#test/effort.ts";
 import { hashesComputed } from "./password.ts";
 import { findSession } from "./sessions.ts";
+import { findUserByEmail } from "./users.ts";
 
 const database = databaseForEach();
+const storable = (text: string) => storableText(text, 100) === text;
 const EMAIL = "ana@example.mx";
 
 type Outcome = "in" | "wrong" | number;
@@ -182,4 +186,78 @@ it("a session begun by signing in is under a token that nobody could have known 
   expect(token).not.toBe(planted);
   expect(browser).toBe(planted);
   expect(await findSession(planted, database())).toBeNull();
+});
+
+describe("another spelling of an address", () => {
+  it("counts against the account that it is", async () => {
+    await addPerson(database(), "iris");
+    const spellings = ["iris@example.mx", "IRIS@example.mx", " Iris@Example.MX ", "iRiS@EXAMPLE.mx"];
+    let tries = 0;
+    while ((await attempt("wrong", { email: spellings[tries % spellings.length] ?? "" })) === "wrong") tries += 1;
+    expect(tries).toBe(11);
+    // Letters that some engines fold to those of the account are others.
+    for (const email of ["\u0130ris@example.mx", "ir\u0131s@example.mx", "iri\u017f@example.mx"]) {
+      expect(await tryToSignIn(database(), email).catch(({ status }) => status)).toBe(401);
+    }
+  });
+
+  it("is folded from A to Z and nothing else, whatever the database's locale", async () => {
+    const { rows } = await database().pool.query(
+      `SELECT count(*) FILTER (WHERE lower(letter COLLATE "C") <> letter) AS folded FROM (
+         SELECT chr(code) AS letter FROM generate_series(1, 1114111) AS code WHERE code NOT BETWEEN 55296 AND 57343
+       ) AS letters`,
+    );
+    expect(rows).toEqual([{ folded: 26 }]);
+  });
+
+  it("finds an account only where its letters are the same but for their case", async () => {
+    const { id } = await addPerson(database(), "iris");
+    const folded = (text: string) => text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+    const near = fc
+      .array(fc.constantFrom(..."iI\u0130\u0131\u0069\u0307rR\u0155sS\u017f"), { minLength: 3, maxLength: 6 })
+      .map((letters) => `${letters.join("")}@example.mx`);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(near, fc.string({ unit: "binary", maxLength: 20 }).filter(storable)), async (email) => {
+        const found = await findUserByEmail(email, database());
+        expect(found?.id ?? null).toBe(folded(email) === "iris@example.mx" ? id : null);
+      }),
+      { numRuns: examples(100) },
+    );
+  });
+});
+
+describe("whether an account exists", () => {
+  /** The statements of a try, as the database gets them. */
+  async function statementsOf(email: string, browser: string | null): Promise<string[]> {
+    const { pool } = database();
+    const texts: string[] = [];
+    const note = (query: unknown) => texts.push(String((query as { text?: string }).text ?? query));
+    const noting = <T extends object>(of: T): T =>
+      new Proxy(of, {
+        get(target, name) {
+          const value = Reflect.get(target, name);
+          if (typeof value !== "function") return value;
+          return (...args: unknown[]) => {
+            if (name === "query") note(args[0]);
+            const result = Reflect.apply(value, target, args);
+            return name === "connect" ? result.then((client: object) => noting(client)) : result;
+          };
+        },
+      });
+    const watched = { ...database(), pool: noting(pool) };
+    await tryToSignIn(watched, email, { password: "wrong", browser }).catch(() => undefined);
+    return texts;
+  }
+
+  it.each([null, "a browser that nobody knows"])(
+    "is not told by what is asked of the database (browser: %s)",
+    async (browser) => {
+      await addPerson(database(), "ana");
+      for (let tries = 0; tries < 14; tries++) {
+        const existing = await statementsOf("ana@example.mx", browser);
+        expect(existing.length).toBeGreaterThan(1);
+        expect(await statementsOf("nobody@example.mx", browser)).toEqual(existing);
+      }
+    },
+  );
 });

@@ -17,9 +17,10 @@ export async function findUserByEmail(
   email: string,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<StoredUser | null> {
-  const { rows } = await pool.query<StoredUser>(`SELECT ${COLUMNS} FROM users WHERE lower(email) = lower($1)`, [
-    email.trim(),
-  ]);
+  const { rows } = await pool.query<StoredUser>(
+    `SELECT ${COLUMNS} FROM users WHERE email_folded = lower($1::text COLLATE "C")`,
+    [email.trim()],
+  );
   return rows[0] ?? null;
 }
 

@@ -8,7 +8,13 @@ export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey(),
+    /** As it was typed. */
     email: text().notNull(),
+    /**
+     * By which an account is found and is the only one. Folded by the database alone, from A to Z and nothing else: what
+     * other letters fold to differs between engines and locales, and no account's address has any.
+     */
+    email_folded: text().generatedAlwaysAs(sql`lower(email COLLATE "C")`),
     name: text().notNull(),
     role: text().$type<Role>().notNull(),
     /** PHC string of argon2id; null while a one-time link is the only way in. */
@@ -18,7 +24,7 @@ export const users = pgTable(
     joined_at: instant(),
     created_at: instant().notNull().default(now),
   },
-  (table) => [uniqueIndex("users_email").on(sql`lower(${table.email})`)],
+  (table) => [uniqueIndex("users_email").on(table.email_folded)],
 );
 
 const userId = () =>
