@@ -14,7 +14,8 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     connectionString: databaseUrl,
     application_name: "cotejo-sandbox",
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // The pool counts the wait for a connection that others have, too: on a busy machine that is no fault.
+    connectionTimeoutMillis: 30_000,
     query_timeout: 10_000,
     keepAlive: true,
   });
