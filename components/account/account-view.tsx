@@ -74,7 +74,7 @@ export function AccountView({ user, mustEnrol }: Props) {
         </Waiting>
       )}
       {account.data && <FactorSection {...section} account={account.data} />}
-      <PasswordSection {...section} />
+      <PasswordSection {...section} wantsCode={(account.data?.second_factor ?? null) !== null} />
       <SessionsSection onDone={done} />
     </div>
   );

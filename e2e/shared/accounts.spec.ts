@@ -158,7 +158,7 @@ const setUpSecondFactor = (page: Page) =>
     return { secret, used, recovery };
   });
 
-test("whoever has a second factor gives the password and a code before users are changed", async ({
+test("whoever has a second factor gives the password and a code before users or the password are changed", async ({
   page,
   apiAs,
   installation,
@@ -202,6 +202,13 @@ test("whoever has a second factor gives the password and a code before users are
   await page.keyboard.type(codeIn(secret, 1));
   await page.keyboard.press("Enter");
   await expect(page.locator("dialog[open] code")).toContainText("/invitation#");
+
+  await page.goto("/account");
+  await page.locator("input[name=current]").fill(PASSWORD);
+  await page.locator("input[name=new-password]").fill("otra frase bastante larga");
+  await page.locator("input[name=code]").fill("000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(words.account.problem.SECOND_FACTOR_WRONG)).toBeVisible();
 });
 
 test("a person sees and ends their own sessions alone", async ({

@@ -7,7 +7,7 @@ import { unauthorized } from "#lib/server/errors.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
 import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
-import { askPassword } from "./step-up.ts";
+import { askAgain } from "./step-up.ts";
 
 /** What a person sees of their own account. */
 export async function readAccount(
@@ -25,14 +25,16 @@ export async function readAccount(
 
 /**
  * Another password, for who knows the one they have; their other sessions end, and this one gets the token that is
- * answered. Throws PASSWORD_WRONG, and why the new one is refused.
+ * answered. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG, and why the new one is refused.
  */
 export async function changePassword(
   { session, actor, change }: { session: Session; actor: Actor; change: PasswordChange },
   connection: Pick<Database, "pool"> = database(),
 ): Promise<string> {
   const { user } = session;
-  const stored = await askPassword({ session, actor }, change.current_password, connection);
+  const { current_password: password, code } = change;
+  // The session is a fresh one afterwards, which nobody gets by the password alone who has a second factor.
+  const stored = await askAgain({ session, actor }, { password, code }, connection);
   assertGoodPassword(change.new_password, user);
   const password_hash = await hashPassword(change.new_password);
   return inTransaction(connection.pool, async (tx) => {

@@ -182,8 +182,8 @@ describe("a policy that asks for it", () => {
 });
 
 describe("changing one's password", () => {
-  const change = (session: Session, current_password: string, new_password: string) =>
-    changePassword({ session, actor: actorOf(session), change: { current_password, new_password } }, database());
+  const change = (session: Session, current_password: string, new_password: string, code?: string) =>
+    changePassword({ session, actor: actorOf(session), change: { current_password, new_password, code } }, database());
 
   it("asks for the old one, refuses a bad new one, and ends the other sessions", async () => {
     const { id } = await addPerson(database(), "ana");
@@ -199,5 +199,18 @@ describe("changing one's password", () => {
     expect((await findSession(token, database()))?.idHash).toBe(session.idHash);
     await tryToSignIn(database(), EMAIL, { password: "una frase bastante larga" });
     expect(await trailOf(database(), "password.changed")).toHaveLength(1);
+  });
+
+  it("asks whoever has a second factor for its code, since the session is a fresh one afterwards", async () => {
+    const { session, secret } = await enrolled();
+    const next = "una frase bastante larga";
+    await expect(change(session, PASSWORD, next)).rejects.toMatchObject({
+      code: "SECOND_FACTOR_REQUIRED",
+      status: 403,
+    });
+    await expect(change(session, PASSWORD, next, "000000")).rejects.toMatchObject({ code: "SECOND_FACTOR_WRONG" });
+    await expect(change(session, "wrong", next, codeIn(secret, 1))).rejects.toMatchObject({ code: "PASSWORD_WRONG" });
+    const token = await change(session, PASSWORD, next, codeIn(secret, 1));
+    expect((await findSession(token, database()))?.recentlyAuthenticated).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import { Refusal } from "./refusal.ts";
 import { renewSession, type Session } from "./sessions.ts";
 import { type Attempt, giveBack, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
-import { verifyPerson, verifyTheirPassword } from "./verify-person.ts";
+import { verifyPerson } from "./verify-person.ts";
 
 type Asking = { session: Session; actor: Actor };
 type Connection = Pick<Database, "pool">;
@@ -34,9 +34,12 @@ export async function stepUp(
   });
 }
 
-/** Their password as it is stored, for who gives it once more. Throws as `stepUp` does. */
-export const askPassword = (asking: Asking, password: string, connection: Connection): Promise<string> =>
-  asked(asking, connection, async (user) => (await verifyTheirPassword(user, password, "known")).password_hash);
+/** Their password as it is stored, for who shows once more who they are. Throws as `stepUp` does. */
+export const askAgain = (asking: Asking, confirmation: Confirmation, connection: Connection): Promise<string> =>
+  asked(asking, connection, async (user) => {
+    await verifyPerson(user, confirmation, "known", connection);
+    return user?.password_hash ?? "";
+  });
 
 /** Whether it is still this person who sits there. */
 async function asked<T>(

@@ -18,7 +18,7 @@ export type ShownCode = "totp" | "recovery" | null;
  * Checks the password. One answer after the same work for a wrong one, an unknown address and a disabled account. Throws
  * Refusal.
  */
-export async function verifyTheirPassword(
+async function verifyTheirPassword(
   user: StoredUser | null,
   password: string,
   lane: Lane,
