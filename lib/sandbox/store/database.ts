@@ -14,9 +14,10 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     connectionString: databaseUrl,
     application_name: "cotejo-sandbox",
     max: 10,
-    // The pool counts the wait for a connection that others have, too: on a busy machine that is no fault.
+    // Long, since both count what is waited for others, too: a connection that they have, and the account that each of
+    // them changes in turn. On a busy machine that is no fault.
     connectionTimeoutMillis: 30_000,
-    query_timeout: 10_000,
+    query_timeout: 60_000,
     keepAlive: true,
   });
   pool.on("error", onError);
