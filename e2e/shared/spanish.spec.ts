@@ -178,6 +178,8 @@ test("A reviewer who reads Spanish is told of one and of many, of times and of o
     await expect(applied.getByRole("button", { name: `Quitar ${name}` })).toBeVisible();
   }
   await expect(table.getByRole("link")).toHaveCount(2);
+  // Rows of the order before go, and the focus with them.
+  await expect(table).toHaveAttribute("aria-busy", "false");
   await table.getByRole("link").first().focus();
   await sandbox.change(id, { kind: "findings", run_id: "uno", findings: [{ severity: "high", message: "Grave." }] });
   await expect(page.getByRole("button", { name: /^1 actualizada: mostrar$/ })).toBeVisible();
