@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { processesIn } from "#lib/launch/processes.ts";
+import { processesIn, processIdentity } from "#lib/launch/processes.ts";
 import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
 import { signingKey } from "#lib/receiver/signature.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
@@ -48,7 +48,11 @@ afterEach(async () => {
 function limitFiles(bytes: number | "unlimited"): void {
   const pids = processesIn(join(folder, "postgres"));
   if (!pids.includes(postgres.pid)) throw new Error("the server works in another folder");
-  for (const pid of pids) execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
+  // The server first, of which those that begin meanwhile have it; some end meanwhile.
+  for (const pid of [postgres.pid, ...pids]) {
+    const { status } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`], { stdio: "ignore" });
+    if (status !== 0 && processIdentity(pid) !== null) throw new Error(`the limit of process ${pid} cannot be set`);
+  }
 }
 
 const deliver = (id: number) => {
