@@ -3,13 +3,17 @@ import { systemStatus } from "#test/system-status.ts";
 import { troublesOf } from "./troubles.ts";
 
 const since = "2026-11-20T12:00:00.000000Z";
+const now = Date.parse(since);
+const soon = "2026-11-20T12:00:29.000000Z";
+const later = "2026-11-20T12:00:30.000000Z";
 
 test("all well is no trouble, and neither is a webhook that is being made, or a short queue", () => {
   expect(troublesOf(systemStatus())).toEqual([]);
   expect(troublesOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }))).toEqual([]);
   expect(troublesOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }))).toEqual([]);
   expect(troublesOf(systemStatus({ reads: { waiting: 1_200 } }))).toEqual([]);
-  expect(troublesOf(systemStatus({ reads: { paused_until: since } }))).toEqual([]);
+  expect(troublesOf(systemStatus({ reads: { paused_until: later } }), now)).toEqual([]);
+  expect(troublesOf(systemStatus({ reads: { waiting: 1, paused_until: soon } }), now)).toEqual([]);
 });
 
 test.each([
@@ -27,9 +31,9 @@ test.each([
   [{ clock: { state: "wrong" }, receiver: { state: "down" } }, ["receiver_down", "clock_wrong"]],
   [{ reads: { waiting: 1_201 } }, ["reads_behind"]],
   [{ reads: { waiting: 25, per_second: 0.2 } }, ["reads_behind"]],
-  [{ reads: { waiting: 1, paused_until: since } }, ["reads_paused"]],
+  [{ reads: { waiting: 1, paused_until: later } }, ["reads_paused"]],
 ] as const)("%j is %j", (changes, troubles) => {
-  const told = troublesOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]));
+  const told = troublesOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]), now);
   expect(told.map(({ trouble }) => trouble)).toEqual(troubles);
 });
 

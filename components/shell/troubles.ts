@@ -41,12 +41,14 @@ const FAULTS = {
 
 /** Readings that take longer than this to make up for are worth a word. */
 const BEHIND_SECONDS = 120;
+/** And so is a pause; a shorter one would come and go above what is being read. */
+const PAUSE_MS = 30_000;
 
 /**
  * What is in trouble, the most urgent first: without a receiver facts are lost, with a wrong clock they may be, without
  * the service only freshness is.
  */
-export function troublesOf({ service, receiver, clock, reads }: SystemStatus): Told[] {
+export function troublesOf({ service, receiver, clock, reads }: SystemStatus, now = Date.now()): Told[] {
   const told: Told[] = [];
   const { state, since } = receiver;
   if (state === "missing") told.push({ trouble: "receiver_missing", since: null });
@@ -64,7 +66,8 @@ export function troublesOf({ service, receiver, clock, reads }: SystemStatus): T
     told.push({ trouble, since: service.since });
   }
   const { waiting: count, per_second } = reads;
-  if (reads.paused_until && count > 0) told.push({ trouble: "reads_paused", since: null, values: { count } });
+  const pausedMs = reads.paused_until === null ? 0 : Date.parse(reads.paused_until) - now;
+  if (pausedMs >= PAUSE_MS && count > 0) told.push({ trouble: "reads_paused", since: null, values: { count } });
   else if (count / per_second > BEHIND_SECONDS) {
     told.push({ trouble: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
   }
