@@ -15,8 +15,14 @@ export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 /** The sandbox on a database of its own, its account signed up, and a client that carries its key. */
 export async function startTestSandbox(timeScale: number) {
   const database: TestDatabase = await createTestDatabase();
+  const log: string[] = [];
   const start = (): Promise<Sandbox> =>
-    startSandbox({ databaseUrl: database.url, port: 0, timeScale, log: pino({ level: "silent" }) });
+    startSandbox({
+      databaseUrl: database.url,
+      port: 0,
+      timeScale,
+      log: pino({ level: "warn" }, { write: (line) => void log.push(line) }),
+    });
   const behind = openPool(database.url, () => undefined);
   let sandbox = await start();
   let apiKey = "";
@@ -71,7 +77,8 @@ export async function startTestSandbox(timeScale: number) {
     /** Plays a scenario and answers the verification's id. */
     async play(scenario: string, options: object = {}): Promise<string> {
       const { status, body } = await call("POST", "/sandbox/verifications", { body: { scenario, ...options } });
-      expect(status).toBe(201);
+      // What the sandbox logged says why it could not.
+      if (status !== 201) throw new Error(`${scenario} was answered ${status}: ${log.slice(-5).join("")}`);
       return body.verification_id;
     },
     /** Waits until nothing is left to be delivered, and answers the counts. */
