@@ -13,7 +13,7 @@ const THROWAWAY = {
   max_wal_senders: "0",
   // Databases live for seconds: looking after hundreds of them in turn costs more than it could ever save.
   autovacuum: "off",
-  max_connections: "400",
+  max_connections: "800",
   shared_buffers: "256MB",
 };
 
