@@ -88,7 +88,7 @@ it.runIf(canLimit)(
     });
     expect(await readiness()).toEqual({ status: 503, body: { ready: false, missing: ["database"] } });
     limitFiles("unlimited");
-    await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 60_000 });
     expect(await deliver(id)).toMatchObject({ status: 200, body: { result: "stored" } });
   },
 );

@@ -30,7 +30,7 @@ const sooner = (url: string) =>
   `${url}${url.includes("?") ? "&" : "?"}query_timeout=1250&idle_in_transaction_session_timeout=1250`;
 
 /** Far less than the minutes that it takes the kernel to give a connection up, and more than our limits. */
-const BACK_MS = 30_000;
+const BACK_MS = 60_000;
 
 async function arrive(item_id: number): Promise<void> {
   await storeArrivals(direct.pool, [

@@ -148,7 +148,7 @@ test.describe("a session", () => {
     });
     expect(revoked.status).toBe(204);
     // Nobody touches the page: it finds out by itself.
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await fillIn(page, accountOf(installation, "compliance"));
     await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeVisible();
     await expect(page).toHaveURL("/verifications?status=finished");

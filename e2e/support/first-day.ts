@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(installation);
       await stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   signInAsAdmin: async ({ page, installation }, use) =>
     use(async () => {

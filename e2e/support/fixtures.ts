@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(installation);
       await stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   onlooker: [
     async ({ playwright, installation }, use) => {
@@ -109,7 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return (await statesOf(onlooker, id)).includes("pending") ? "stored" : "applied";
       };
       // An installation that has just started is still being told about its past 30 days.
-      await expect.poll(state, { timeout: 40_000, intervals: [50, 100, 200] }).toBe("applied");
+      await expect.poll(state, { timeout: 120_000, intervals: [50, 100, 200] }).toBe("applied");
     }),
   play: async ({ sandbox, settled }, use) =>
     use(async (scenario, tag) => {

@@ -39,7 +39,7 @@ test("a child ends by itself when its launcher is killed, and the folder is free
   expect(() => openDataDir(folder)).toThrow("already runs");
   await killHolder();
   openDataDir(folder).release();
-  await expect.poll(() => processIdentity(child), { timeout: 5_000 }).toBeNull();
+  await expect.poll(() => processIdentity(child)).toBeNull();
 });
 
 test("the next start ends a child that did not", async () => {

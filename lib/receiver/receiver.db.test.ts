@@ -351,7 +351,7 @@ describe("129 connections that each hold a body back", () => {
         const body = event(`ver_${id}`);
         expect(await postHook(port, "rcv", body, signatureHeader(SECRET, body))).toMatchObject({ status: 200 });
       }
-      await vi.waitFor(() => expect(held.answers.length).toBeGreaterThan(0), { timeout: 20_000 });
+      await vi.waitFor(() => expect(held.answers.length).toBeGreaterThan(0), { timeout: 60_000 });
       for (const answer of held.answers) expect(answer).toMatch(refused);
     } finally {
       held.end();
@@ -462,7 +462,7 @@ describe("secrets", () => {
     await addSecret("later", "whsec_later");
     await database.pool.query("NOTIFY cotejo_receivers");
     await expect
-      .poll(() => postHook(port, "later", event(), signatureHeader("whsec_later", event())), { timeout: 10_000 })
+      .poll(() => postHook(port, "later", event(), signatureHeader("whsec_later", event())), { timeout: 60_000 })
       .toMatchObject({ status: 200 });
   });
 
@@ -491,7 +491,7 @@ describe("without its database", () => {
     expect(away.headers.get("retry-after")).toMatch(/^\d+$/);
     // Once it has tried to look again it can't know whether that is a forgery or was signed with a new secret.
     await expect
-      .poll(() => postHook(port, "rcv", event(), signatureHeader("whsec_new", event())), { timeout: 10_000 })
+      .poll(() => postHook(port, "rcv", event(), signatureHeader("whsec_new", event())), { timeout: 60_000 })
       .toMatchObject({ status: 503 });
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503);
     await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
@@ -511,7 +511,7 @@ describe("without its database", () => {
     expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 503 });
     await database.pool.query("ALTER TABLE receivers_away RENAME TO receivers");
     await expect
-      .poll(() => postHook(port, "rcv", event(), signatureHeader(SECRET, event())), { timeout: 10_000 })
+      .poll(() => postHook(port, "rcv", event(), signatureHeader(SECRET, event())), { timeout: 60_000 })
       .toMatchObject({ status: 200 });
   });
 });

@@ -40,7 +40,7 @@ it("serves until it is told to stop, with a call still hanging, and logs no secr
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  await vi.waitFor(async () => expect((await fetch(`${url}/sandbox/ready`)).status).toBe(200), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await fetch(`${url}/sandbox/ready`)).status).toBe(200), { timeout: 60_000 });
   const { api_key: apiKey } = await (await post("/sandbox/accounts", {})).json();
   await post("/sandbox/faults", { kind: "hang" });
   const hanging = expect(fetch(`${url}/api-keys`, { headers: { "x-api-key": apiKey } })).rejects.toThrow();
@@ -60,7 +60,7 @@ it("waits for a database that is not there yet, and can still be told to stop", 
     DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none`,
     SANDBOX_PORT: String(await freePort()),
   });
-  await vi.waitFor(() => expect(output.out).toContain("waiting for the database"), { timeout: 20_000 });
+  await vi.waitFor(() => expect(output.out).toContain("waiting for the database"), { timeout: 60_000 });
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
 });

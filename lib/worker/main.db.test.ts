@@ -64,7 +64,7 @@ it("says when it is ready, applies what comes in and ends well when told to", as
   const worker = start("main.ts");
   expect(await once(worker.child, "message")).toMatchObject([{ ready: true }, undefined]);
   await arrive(0, 50);
-  await vi.waitFor(async () => expect(await states()).toEqual([{ state: "applied", count: 50 }]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: "applied", count: 50 }]), { timeout: 60_000 });
   worker.child.kill("SIGTERM");
   expect(await worker.exited).toEqual([0, null]);
   expect(worker.said).toEqual({ out: "", error: "" });
@@ -74,14 +74,14 @@ it("leaves nothing half done when it is killed", async () => {
   await arrive(0, 3_000);
   const first = start("main.ts");
   await vi.waitFor(async () => expect(await states()).toContainEqual(expect.objectContaining({ state: "applied" })), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 5,
   });
   first.child.kill("SIGKILL");
   await first.exited;
   start("main.ts");
   await vi.waitFor(async () => expect(await states()).toEqual([{ state: "applied", count: 3_000 }]), {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   const { rows } = await database.pool.query("SELECT sum(items_total)::int AS items FROM verification_summaries");
   expect(rows).toEqual([{ items: 3_000 }]);

@@ -54,7 +54,7 @@ async function arrive(): Promise<void> {
 
 const pending = async () =>
   (await database.pool.query("SELECT count(*) AS count FROM inbox WHERE state = 'pending'")).rows[0].count;
-const drained = () => vi.waitFor(async () => expect(await pending()).toBe(0), { timeout: 20_000 });
+const drained = () => vi.waitFor(async () => expect(await pending()).toBe(0), { timeout: 60_000 });
 
 const applied = () =>
   vi.waitFor(
@@ -62,7 +62,7 @@ const applied = () =>
       const { rows } = await database.pool.query("SELECT state FROM inbox");
       expect(rows).toEqual([{ state: "applied" }]);
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 describe("runWorker", () => {
@@ -90,7 +90,7 @@ describe("runWorker", () => {
     await database.pool.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );
-    await vi.waitFor(() => expect(troubles).toContain("listen"), { timeout: 20_000 });
+    await vi.waitFor(() => expect(troubles).toContain("listen"), { timeout: 60_000 });
     await arrive();
     await drained();
   });

@@ -75,7 +75,7 @@ export async function played(scenario: string, caller: Caller): Promise<string> 
       expect(items.length).toBeGreaterThan(0);
       expect(items.map(({ state }: { state: string }) => state)).not.toContain("pending");
     },
-    { timeout: 40_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
   return id;
 }

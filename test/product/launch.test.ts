@@ -101,8 +101,8 @@ test("a second start is refused and disturbs nothing", async () => {
 test.each(NAMES)("kill -9 of the %s brings it back", async (name) => {
   const before = pidOf(name);
   signal(before, "SIGKILL");
-  await expect.poll(() => ![0, before].includes(pidOf(name)), { timeout: 30_000 }).toBe(true);
-  await expect.poll(() => launcher.said(), { timeout: 30_000 }).toContain(`"child":"${name}","pid":${pidOf(name)}`);
+  await expect.poll(() => ![0, before].includes(pidOf(name)), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => launcher.said(), { timeout: 60_000 }).toContain(`"child":"${name}","pid":${pidOf(name)}`);
 });
 
 test("processes that are stopped, and end by nothing, are replaced", async () => {
@@ -115,20 +115,20 @@ test("processes that are stopped, and end by nothing, are replaced", async () =>
       .poll(() => launcher.said(), { timeout: 60_000 })
       .toContain(`"child":"${name}","how":"hung: no sign of life"`);
   }
-  await expect.poll(() => status("/health/ready", env.RECEIVER_PORT), { timeout: 30_000 }).toBe(200);
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => status("/health/ready", env.RECEIVER_PORT), { timeout: 60_000 }).toBe(200);
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 });
 
 test("kill -9 of PostgreSQL brings it back, and the others with it", async () => {
   const before = postgres();
   for (const pid of before) signal(pid, "SIGKILL");
   await expect
-    .poll(() => launcher.said(), { timeout: 30_000 })
+    .poll(() => launcher.said(), { timeout: 60_000 })
     .toMatch(/"child":"postgres","pid":\d+,"msg":"child is back"/);
   expect(launcher.said()).toContain('"child":"postgres","how":"signal SIGKILL"');
   expect(postgres().some((pid) => before.includes(pid))).toBe(false);
-  await expect.poll(() => status("/health/ready", env.RECEIVER_PORT), { timeout: 30_000 }).toBe(200);
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => status("/health/ready", env.RECEIVER_PORT), { timeout: 60_000 }).toBe(200);
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 });
 
 test("after kill -9 of everything the next start recovers, with the same accounts and key", async () => {

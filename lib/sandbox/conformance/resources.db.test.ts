@@ -441,7 +441,7 @@ describe("Resources and their fields", () => {
       const fileOf = async () => (await sandbox.people(id))[0].external_identities.curp.curp_file;
       const first = await fileOf();
       const expires = Number(new URL(first).searchParams.get("Expires")) * 1000;
-      await vi.waitFor(async () => expect((await fetch(first)).status).toBe(403), { timeout: 30_000 });
+      await vi.waitFor(async () => expect((await fetch(first)).status).toBe(403), { timeout: 60_000 });
       expect(Date.now()).toBeGreaterThanOrEqual(expires);
       expect((await fetch(await fileOf())).status).toBe(200);
     });

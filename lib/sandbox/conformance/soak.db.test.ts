@@ -7,7 +7,7 @@ import { examples, patience } from "#test/effort.ts";
 
 const VERIFICATIONS = examples(100);
 /** The last retries alone are 10 s. */
-const PATIENCE_MS = patience(120_000);
+const PATIENCE_MS = patience(300_000);
 /** Callers that play at once. */
 const AT_ONCE = 8;
 

@@ -157,10 +157,10 @@ describe("faults", () => {
     await ask({ kind: "late", method: "POST", delay_ms: 300_000 });
     await expect(givenUp("late")).rejects.toThrow(/timeout/);
     expect((await read()).body).not.toContainEqual(named("late"));
-    await vi.waitFor(async () => expect((await read()).body).toContainEqual(named("late")), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await read()).body).toContainEqual(named("late")), { timeout: 60_000 });
     await ask({ kind: "slow", method: "POST", delay_ms: 600_000 });
     await expect(givenUp("slow")).rejects.toThrow(/timeout/);
-    await vi.waitFor(async () => expect((await read()).body).toContainEqual(named("slow")), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await read()).body).toContainEqual(named("slow")), { timeout: 60_000 });
   });
 
   it("ends one by one, and tells what is left of each", async () => {

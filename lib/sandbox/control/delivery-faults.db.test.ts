@@ -144,7 +144,7 @@ describe("scenarios of deliveries", () => {
         const [play] = (await state()).played;
         expect(play).toMatchObject({ steps_to_come: 0, deliveries: { pending: 0, failed: 1 } });
       },
-      { timeout: 40_000 },
+      { timeout: 60_000 },
     );
     expect((await state()).faults).toEqual([]);
   });

@@ -72,7 +72,7 @@ describe("adding documents", () => {
     await work(id, "documents", { count: 1, seconds: 500 });
     expect((await ofService(id)).documents_status).toBe("partial_upload");
     await vi.waitFor(async () => expect((await ofService(id)).documents_status).toBe("full_upload"), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
   });
 

@@ -25,7 +25,7 @@ it("delivers the account's past once, however often it is started, and has a fut
     Array.from({ length: 4 }, () => sandbox.call("POST", "/sandbox/scenarios/start", { body: {} })),
   );
   expect(starts.filter(({ body }) => body.started)).toHaveLength(1);
-  await vi.waitFor(() => expect(verifications().size).toBeGreaterThanOrEqual(SEED_SIZE), { timeout: 30_000 });
+  await vi.waitFor(() => expect(verifications().size).toBeGreaterThanOrEqual(SEED_SIZE), { timeout: 60_000 });
   expect(verifications().size).toBeLessThanOrEqual(SEED_SIZE + 1);
   expect(await stepsToCome()).toBeGreaterThan(100);
 });
@@ -36,10 +36,10 @@ it("goes on with new verifications and new events", async () => {
   await sandbox.subscribe(receiver.url, ["verification.v2.created", "verification.v2.document_status_updated"]);
   await sandbox.call("POST", "/sandbox/scenarios/start", { body: {} });
   const all = () => [...verifications()];
-  await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(SEED_SIZE + 2), { timeout: 30_000 });
+  await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(SEED_SIZE + 2), { timeout: 60_000 });
   const news = new Set(all().slice(SEED_SIZE));
   const goesOn = () => receiver.deliveries.filter(({ data }) => news.has(data.verification_id));
-  await vi.waitFor(() => expect(goesOn().length).toBeGreaterThan(news.size), { timeout: 30_000 });
+  await vi.waitFor(() => expect(goesOn().length).toBeGreaterThan(news.size), { timeout: 60_000 });
 });
 
 it("goes on from now after downtime, in its rhythm, rather than catching up in a flood", async () => {
@@ -61,6 +61,6 @@ it("plays a scenario over the time asked for", async () => {
   sandbox = await startTestSandbox(1_000);
   await sandbox.subscribe(receiver.url);
   const id = await sandbox.play("finished", { seconds: 1 });
-  await vi.waitFor(async () => expect(await stepsToCome()).toBe(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await stepsToCome()).toBe(0), { timeout: 60_000 });
   expect((await sandbox.call("GET", `/verifications/${id}`)).body.status).toBe("finished");
 });

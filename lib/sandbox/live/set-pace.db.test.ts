@@ -74,7 +74,7 @@ it("rests while it is off, though what was asked for by hand goes on, and then t
   await vi.waitFor(
     async () =>
       expect((await sandbox.call("GET", `/verifications/${id}`)).body.documents_status).toBe("pending_upload"),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   expect(await stepsOfActivity()).toBe(steps);
   await setPace("steady");
@@ -117,12 +117,12 @@ it("lets nothing happen any more once it is off, even of what was being taken ju
           "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         )
       )[0].count;
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000 });
     let off = false;
     const resting = setPace("off").then(() => {
       off = true;
     });
-    await vi.waitFor(async () => expect(off || (await waiting()) === 2).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(off || (await waiting()) === 2).toBe(true), { timeout: 60_000 });
     await holder.query("COMMIT");
     await resting;
   } finally {
@@ -134,7 +134,7 @@ it("lets nothing happen any more once it is off, even of what was being taken ju
   await vi.waitFor(
     async () =>
       expect((await sandbox.call("GET", `/verifications/${id}`)).body.documents_status).toBe("pending_upload"),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   expect(await stepsOfNext()).toBe(before);
 });

@@ -61,7 +61,7 @@ export async function startReceiver(tls?: { cert: string; key: string }): Promis
         () => {
           if (deliveries.length < count) throw new Error(`${deliveries.length} of ${count} deliveries`);
         },
-        { timeout: 50_000, interval: 20 },
+        { timeout: 120_000, interval: 20 },
       ),
     replyWith: (next) => {
       reply = next;

@@ -89,7 +89,7 @@ export async function startTestSandbox(timeScale: number) {
           expect(body.pending).toBe(0);
           return body;
         },
-        { timeout: 50_000, interval: 25 },
+        { timeout: 120_000, interval: 25 },
       ),
     stop: () => sandbox.stop(),
     async restart() {

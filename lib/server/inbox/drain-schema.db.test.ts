@@ -65,7 +65,7 @@ it("what the database refused is tried again by the next worker that starts", as
   await setAside();
   const stop = new AbortController();
   const ended = runWorker({ database, databaseUrl: created.url, tasks: [], signal: stop.signal });
-  await vi.waitFor(async () => expect(await rows()).toEqual([APPLIED, APPLIED]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await rows()).toEqual([APPLIED, APPLIED]), { timeout: 60_000 });
   stop.abort();
   await ended;
 });

@@ -24,7 +24,7 @@ const noted = async (count: number) =>
       expect(failures.reduce((sum, { times }) => sum + times, 0)).toBe(count);
       return failures;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 it("keeps what failed, how often and since when, a row a kind, whichever process met it", async () => {
@@ -88,6 +88,6 @@ it("begins anew after an hour without it, and forgets after a month", async () =
   ]);
   expect(failures[0]?.since).toBe(failures[0]?.last_at);
   await vi.waitFor(async () => expect(await connected.query("SELECT FROM service_errors")).toHaveLength(2), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
 });
