@@ -70,7 +70,7 @@ const readiness = async () => {
 const canLimit = spawnSync("prlimit", ["--version"], { stdio: "ignore" }).status === 0;
 
 it.runIf(canLimit)(
-  "is told by the receiver's readiness as soon as a delivery meets it, until there is room again",
+  "is answered by the receiver's readiness as soon as a delivery meets it, until there is room again",
   async () => {
     expect(await deliver(0)).toMatchObject({ status: 200 });
     expect(await readiness()).toEqual({ status: 200, body: { ready: true, missing: [] } });

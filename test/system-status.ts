@@ -6,7 +6,7 @@ type Changes = {
   [Part in keyof SystemStatus]?: SystemStatus[Part] extends object ? Partial<SystemStatus[Part]> : SystemStatus[Part];
 };
 
-/** What `/api/status` tells when all is well, but for these changes. */
+/** The answer of `/api/status` while nothing is wrong, with these changes. */
 export const systemStatus = (changes: Changes = {}): SystemStatus => ({
   service: { state: "ok", since, code: null, failures: [], ...changes.service },
   reads: { waiting: 0, per_second: 10, paused_until: null, ...changes.reads },

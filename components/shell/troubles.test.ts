@@ -33,14 +33,14 @@ test.each([
   [{ reads: { waiting: 25, per_second: 0.2 } }, ["reads_behind"]],
   [{ reads: { waiting: 1, paused_until: later } }, ["reads_paused"]],
 ] as const)("%j is %j", (changes, troubles) => {
-  const told = troublesOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]), now);
-  expect(told.map(({ trouble }) => trouble)).toEqual(troubles);
+  const shown = troublesOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]), now);
+  expect(shown.map(({ trouble }) => trouble)).toEqual(troubles);
 });
 
 test.each([
   [600, { minutes: 10, direction: "ahead" }],
   [-90, { minutes: 2, direction: "behind" }],
-])("a clock that is %d s ahead is told in minutes", (ahead_seconds, values) => {
-  const [told] = troublesOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }));
-  expect(told).toEqual({ trouble: "clock_wrong", since, values });
+])("a clock that is %d s ahead is given in minutes", (ahead_seconds, values) => {
+  const [shown] = troublesOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }));
+  expect(shown).toEqual({ trouble: "clock_wrong", since, values });
 });

@@ -15,7 +15,7 @@ export type Trouble =
   | "reads_paused"
   | "reads_behind";
 
-export type Told = {
+export type Shown = {
   trouble: Trouble;
   since: string | null;
   /** What its words name. */
@@ -39,37 +39,37 @@ const FAULTS = {
   silence: "receiver_silent",
 } as const;
 
-/** Readings that take longer than this to make up for are worth a word. */
+/** Readings that take longer than this to catch up with are shown. */
 const BEHIND_SECONDS = 120;
-/** And so is a pause; a shorter one would come and go above what is being read. */
+/** And so is a pause; a shorter one would move the page while somebody reads it. */
 const PAUSE_MS = 30_000;
 
 /**
  * What is in trouble, the most urgent first: without a receiver facts are lost, with a wrong clock they may be, without
  * the service only freshness is.
  */
-export function troublesOf({ service, receiver, clock, reads }: SystemStatus, now = Date.now()): Told[] {
-  const told: Told[] = [];
+export function troublesOf({ service, receiver, clock, reads }: SystemStatus, now = Date.now()): Shown[] {
+  const shown: Shown[] = [];
   const { state, since } = receiver;
-  if (state === "missing") told.push({ trouble: "receiver_missing", since: null });
-  if (state === "down") told.push({ trouble: "receiver_down", since });
+  if (state === "missing") shown.push({ trouble: "receiver_missing", since: null });
+  if (state === "down") shown.push({ trouble: "receiver_down", since });
   const [fault] = receiver.problems;
-  if (state === "problem" && fault) told.push({ trouble: FAULTS[fault], since });
+  if (state === "problem" && fault) shown.push({ trouble: FAULTS[fault], since });
   if (clock.state === "wrong") {
     const ahead = clock.ahead_seconds ?? 0;
     const values = { minutes: Math.round(Math.abs(ahead) / 60), direction: ahead > 0 ? "ahead" : "behind" };
-    told.push({ trouble: "clock_wrong", since: clock.since, values });
+    shown.push({ trouble: "clock_wrong", since: clock.since, values });
   }
-  if (service.state === "unauthorized") told.push({ trouble: "service_unauthorized", since: service.since });
+  if (service.state === "unauthorized") shown.push({ trouble: "service_unauthorized", since: service.since });
   if (service.state === "failing") {
     const trouble = service.code === "SERVICE_FORBIDDEN" ? "service_forbidden" : "service_failing";
-    told.push({ trouble, since: service.since });
+    shown.push({ trouble, since: service.since });
   }
   const { waiting: count, per_second } = reads;
   const pausedMs = reads.paused_until === null ? 0 : Date.parse(reads.paused_until) - now;
-  if (pausedMs >= PAUSE_MS && count > 0) told.push({ trouble: "reads_paused", since: null, values: { count } });
+  if (pausedMs >= PAUSE_MS && count > 0) shown.push({ trouble: "reads_paused", since: null, values: { count } });
   else if (count / per_second > BEHIND_SECONDS) {
-    told.push({ trouble: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
+    shown.push({ trouble: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
   }
-  return told;
+  return shown;
 }

@@ -11,7 +11,7 @@ import type {
 import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { api } from "./api.ts";
 import { deliveryKeys } from "./delivery-keys.ts";
-import { keptFor } from "./kept-for.ts";
+import { keptFor } from "./query-client.ts";
 
 const LATER_PAGE = "200";
 const KEPT_MS = 30 * 60_000;

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { api } from "./api.ts";
-import { keptFor } from "./kept-for.ts";
+import { keptFor } from "./query-client.ts";
 
 /** Keys of everything about people. */
 export const peopleKeys = {

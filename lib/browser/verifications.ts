@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { VerificationList, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
-import { keptFor } from "./kept-for.ts";
+import { keptFor } from "./query-client.ts";
 
 /** Keys of everything about verifications; what is below `all` is what a live message may concern. */
 export const verificationKeys = {

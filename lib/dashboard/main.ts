@@ -5,7 +5,7 @@ import { env } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
-/** What is under way when it is told to stop may end within this; live streams never would. */
+/** How long requests may go on after a signal to stop; live streams would never end. */
 const GRACE_MS = 1_000;
 
 /** Next, by its public API, behind a server of our own. `main.ts dev` is the one with hot reload. */
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   let handle: Handle | undefined;
   const server = createDashboardServer(async (request, response) => handle?.(request, response), {
     https: origin.startsWith("https:"),
-    onFault: (error) => log.error({ fault: error instanceof Error ? error.message : String(error) }, "no answer"),
+    onFault: (error) => log.error({ fault: error instanceof Error ? error.message : String(error) }, "request failed"),
   });
   const dir = join(import.meta.dirname, "..", "..");
   const app = next({ dev: process.argv[2] === "dev", dir, hostname, port, httpServer: server });

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import { Socket } from "node:net";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { PEER_HEADER } from "#lib/server/access/client-address.ts";
+import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/limited-server.ts";
 import { securityHeaders } from "#lib/server/security-headers.ts";
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -8,10 +9,11 @@ export type Handle = (request: IncomingMessage, response: ServerResponse) => Pro
 export type DashboardOptions = {
   /** Whether the dashboard's public origin is https. */
   https: boolean;
-  /** Told of what Next could not answer. */
+  /** Called with what Next could not answer. */
   onFault(error: unknown): void;
 };
 
+const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000 };
 const LINGER_MS = 1_000;
 const BUILD_FILES = "/_next/static/";
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
@@ -25,21 +27,12 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * as long as they take.
  */
 export function createDashboardServer(handle: Handle, { https, onFault }: DashboardOptions): Server {
-  const server = createServer({
-    maxHeaderSize: 16 * 1024,
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    // Longer than the idle time of common proxies, which would else send into a connection that is being closed.
-    keepAliveTimeout: 75_000,
-    connectionsCheckingInterval: 2_000,
-  });
-  server.maxHeadersCount = 100;
-  server.maxConnections = 4_096;
   const headers = { ...securityHeaders({ https }), "content-security-policy": POLICY };
+  const server = createLimitedServer(LIMITS, (status) => malformed(status, headers));
 
   server.on("request", (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // What files of the build say of themselves, Next adds where nothing is said.
+    // Next sets it on files of the build, unless it is set already.
     if (!request.url?.startsWith(BUILD_FILES)) response.setHeader("cache-control", "no-store");
     const { socket } = request;
     response.once("finish", () => leaveIfUnread(request, socket));
@@ -53,23 +46,16 @@ export function createDashboardServer(handle: Handle, { https, onFault }: Dashbo
       else refuse(response, 500);
     });
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable || !(socket instanceof Socket) || socket.bytesWritten > 0) {
-      socket.destroy();
-      return;
-    }
-    socket.end(rawAnswer(CLIENT_ERRORS[error.code ?? ""] ?? 400, headers), () => socket.destroy());
-  });
   return server;
 }
 
-/** Whoever goes on sending a body that was answered is left a moment to read the answer. */
+/** Leaves whoever is still sending a body a moment to read the answer, then closes. */
 function leaveIfUnread(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return;
   setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
 }
 
-/** What Next has no proper answer for. */
+/** The status for what Next would answer with an error of its own. */
 function refusalOf({ method, url = "", headers }: IncomingMessage): number | null {
   if (!METHODS.has(method ?? "")) return 405;
   if (!isDecodable(url)) return 400;
@@ -103,8 +89,6 @@ function refuse(response: ServerResponse, status: number): void {
   response.end(bodyOf(status));
 }
 
-const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
 const bodyOf = (status: number): string =>
   JSON.stringify({
     success: false,
@@ -113,8 +97,7 @@ const bodyOf = (status: number): string =>
     timestamp: new Date().toISOString(),
   });
 
-/** For requests that never became one. */
-function rawAnswer(status: number, headers: Record<string, string>): string {
+function malformed(status: number, headers: Record<string, string>): RawAnswer {
   const body = bodyOf(status);
   const own = {
     ...headers,
@@ -123,6 +106,5 @@ function rawAnswer(status: number, headers: Record<string, string>): string {
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",
   };
-  const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+  return { headers: Object.entries(own).flat(), body };
 }

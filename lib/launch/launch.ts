@@ -4,13 +4,11 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { type Env, EnvError } from "#lib/server/env.ts";
 import type { Log } from "#lib/server/log.ts";
-
 import { banner } from "./banner.ts";
 import { build, isBuilt, nextBuild } from "./build.ts";
+import { checkDatabase, checkSecret } from "./check-environment.ts";
 import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";
 import { embeddedSecret } from "./data-dir.ts";
-import { checkDatabase } from "./given-database.ts";
-import { checkSecret } from "./given-secret.ts";
 import { reloadOnChange } from "./hot-reload.ts";
 import { isConnected } from "./is-connected.ts";
 import { ensurePeople, type WayIn } from "./people.ts";

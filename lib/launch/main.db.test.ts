@@ -10,8 +10,8 @@ import { masterKey } from "#lib/server/vault/master-keys.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { freePortsOfStart } from "#test/free-ports.ts";
+import { checkSecret } from "./check-environment.ts";
 import { openDataDir } from "./data-dir.ts";
-import { checkSecret } from "./given-secret.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const SECRET = "a-test-secret-of-at-least-32-characters";

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Socket } from "node:net";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/limited-server.ts";
 import { type Answer, comeAgain, headersOf, malformedRequest, noSuchAddress, send, wrongMethod } from "./answer.ts";
 
 export type Routes = {
@@ -11,22 +11,14 @@ export type Routes = {
 };
 
 const HOOKS = "/hooks/";
+const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 20_000 };
 
 /**
- * The only public door. Two addresses, nothing else; limits on time and size before any of our code runs, since anyone
- * can knock. A fault of ours is 503: the service then sends again (interface, Delivery and retry behaviour).
+ * The only server that is public: two addresses, nothing else. A fault of ours is 503: the service then sends again
+ * (interface, Delivery and retry behaviour).
  */
 export function createReceiverServer(routes: Routes): Server {
-  const server = createServer({
-    maxHeaderSize: 8 * 1024,
-    headersTimeout: 10_000,
-    requestTimeout: 20_000,
-    // Longer than the idle time of common proxies, which would else send into a connection that is being closed.
-    keepAliveTimeout: 75_000,
-    connectionsCheckingInterval: 2_000,
-  });
-  server.maxHeadersCount = 64;
-  server.maxConnections = 4_096;
+  const server = createLimitedServer(LIMITS, malformed);
   // Somebody who neither sends nor reads.
   server.timeout = 80_000;
   server.on("request", (request, response) => {
@@ -38,17 +30,8 @@ export function createReceiverServer(routes: Routes): Server {
       },
     );
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable || !(socket instanceof Socket) || socket.bytesWritten > 0) {
-      socket.destroy();
-      return;
-    }
-    socket.end(rawAnswer(malformedRequest(CLIENT_ERRORS[error.code ?? ""] ?? 400)), () => socket.destroy());
-  });
   return server;
 }
-
-const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 async function respond(routes: Routes, request: IncomingMessage): Promise<Answer | undefined> {
   const address = request.url ?? "";
@@ -76,11 +59,8 @@ function answerWith(server: Server, request: IncomingMessage, response: ServerRe
   send(request, response, close ? { ...answer, close } : answer);
 }
 
-/** For requests that never became one. */
-function rawAnswer(answer: Answer): string {
+function malformed(status: number): RawAnswer {
+  const answer = malformedRequest(status);
   const body = JSON.stringify(answer.body);
-  const headers = headersOf(answer, Buffer.byteLength(body));
-  const lines = [`HTTP/1.1 ${answer.status} Bad Request`];
-  for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index]}: ${headers[index + 1]}`);
-  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+  return { headers: headersOf(answer, Buffer.byteLength(body)), body };
 }

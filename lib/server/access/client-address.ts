@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { env } from "#lib/server/env.ts";
 
-/** Who is at the other end of the connection. Set on every request, whatever it says itself (`lib/dashboard/server.ts`). */
+/** Who is at the other end of the connection. Set on every request, over whatever value it came with (`lib/dashboard/server.ts`). */
 export const PEER_HEADER = "x-cotejo-peer";
 
 /**

@@ -250,7 +250,7 @@ describe("whether an account exists", () => {
   }
 
   it.each([null, "a browser that nobody knows"])(
-    "is not told by what is asked of the database (browser: %s)",
+    "makes no difference to the statements that are run (browser: %s)",
     async (browser) => {
       await addPerson(database(), "ana");
       for (let tries = 0; tries < 14; tries++) {

@@ -2,9 +2,9 @@ import { type Database, database } from "#lib/server/db/database.ts";
 
 /** A process beats every few seconds; one that has not for this long is away or hangs. */
 const SILENT_AFTER_SECONDS = 30;
-/** Whoever asks is answered within this. */
+/** Time limit of an answer. */
 const PATIENCE_MS = 3_000;
-/** Anyone may ask, as often as they like. */
+/** An answer serves every request of so long, since anyone may send them. */
 const FRESH_MS = 500;
 
 export type Readiness = {
@@ -14,7 +14,7 @@ export type Readiness = {
   missing: string[];
 };
 
-/** A function that says whether pages can be served, and what else is missing (design §9). Never rejects. */
+/** Makes the check of readiness: whether pages can be served, and what else is missing (design §9). Never rejects. */
 export function createReadiness(connection: () => Pick<Database, "pool"> = database): () => Promise<Readiness> {
   let asked: Promise<Readiness> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;

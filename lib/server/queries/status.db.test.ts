@@ -221,10 +221,10 @@ describe("what is missing", () => {
   it("is the database where it does not answer in time", async () => {
     const silent = { pool: { query: () => new Promise(() => undefined) } } as unknown as Pick<Database, "pool">;
     vi.useFakeTimers();
-    const told = missing(silent);
+    const answer = missing(silent);
     await vi.advanceTimersByTimeAsync(3_000);
     vi.useRealTimers();
-    expect(await told).toEqual({ ready: false, missing: ["database"] });
+    expect(await answer).toEqual({ ready: false, missing: ["database"] });
   });
 
   it("is asked of the database once, whoever asks how often", async () => {

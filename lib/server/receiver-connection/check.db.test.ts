@@ -96,7 +96,7 @@ describe("what the worker sees when it looks at our webhook", () => {
     expect(await calls()).toBe(1);
   });
 
-  it("waits for its turn in the budget, and is not told by what it may not see", async () => {
+  it("waits for its turn in the budget, and leaves open what the key may not see", async () => {
     await connected.query("UPDATE service_budget SET background_tokens = 0, person_tokens = 0, per_second = 0.2");
     expect(await lookNow()).toBeUndefined();
     expect(await dueIn()).toBeGreaterThan(1);
@@ -115,7 +115,7 @@ describe("a revoked key", () => {
       onFailure: createErrorLedger(connected.database),
     });
 
-  it("is told of an account in which nothing is read, and so is the next one that works", async () => {
+  it("is stored for an account in which nothing is read, and so is the next one that works", async () => {
     await connected.fault({ kind: "status", status: 401, count: 1 });
     expect(await lookNow()).toMatchObject({ error_code: "SERVICE_UNAUTHORIZED", before: { error_code: null } });
     expect((await status()).service).toMatchObject({ state: "unauthorized", code: "SERVICE_UNAUTHORIZED" });
@@ -144,7 +144,7 @@ describe("a revoked key", () => {
 });
 
 describe("a clock that is not the service's", () => {
-  it("is told with how far away it is, and for how long it has been", async () => {
+  it("is stored with the difference, and since when", async () => {
     expect((await status()).clock).toMatchObject({ state: "ok", since: null });
     await connected.fault({ kind: "clock", delay_ms: 300_000, count: 2 });
     expect(await lookNow()).toMatchObject({ clock_wrong: true, before: { clock_wrong: false } });
@@ -159,7 +159,7 @@ describe("a clock that is not the service's", () => {
 });
 
 describe("the log", () => {
-  it("is told once of what has begun, with how to mend it, and of its end", async () => {
+  it("has one line for what has begun, with how to mend it, and one for its end", async () => {
     const lines: [string, object, string][] = [];
     const log = {
       info: (facts: object, text: string) => lines.push(["info", facts, text]),

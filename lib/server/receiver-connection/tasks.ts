@@ -44,7 +44,7 @@ const MENDING: Record<Found["problems"][number], string> = {
 
 type News = { level: "info" | "warn"; text: string; facts: object };
 
-/** What the log is told: what has begun or ended since the last look, and how to mend it. */
+/** Log lines for what has begun or ended since the last check, with how to mend it. */
 function newsOf({ before, problems, error_code, clock_wrong, clock_ahead }: Found): News[] {
   const news: News[] = [];
   const warn = (text: string, facts: object = {}) => news.push({ level: "warn", text, facts });

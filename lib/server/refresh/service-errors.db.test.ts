@@ -52,11 +52,11 @@ it("keeps what failed, how often and since when, a row a kind, whichever process
 });
 
 it("says no more than it knows: what was asked wrongly or not asked at all is no failure of the service", async () => {
-  const tell = createErrorLedger(connected.database);
-  tell("GET /verifications/:id", { code: "NOT_FOUND", serviceStatus: 404 });
-  tell("PUT /v2/webhooks/:id", { code: "VALIDATION_ERROR", serviceStatus: 400 });
-  tell("GET /api-keys", { code: "SERVICE_PAUSED", serviceStatus: null });
-  tell("GET /api-keys", { code: "SERVICE_PAUSED", serviceStatus: 429 });
+  const record = createErrorLedger(connected.database);
+  record("GET /verifications/:id", { code: "NOT_FOUND", serviceStatus: 404 });
+  record("PUT /v2/webhooks/:id", { code: "VALIDATION_ERROR", serviceStatus: 400 });
+  record("GET /api-keys", { code: "SERVICE_PAUSED", serviceStatus: null });
+  record("GET /api-keys", { code: "SERVICE_PAUSED", serviceStatus: 429 });
   expect(await noted(1)).toMatchObject([{ code: "SERVICE_PAUSED", service_status: 429 }]);
 });
 
@@ -77,9 +77,9 @@ it("begins anew after an hour without it, and forgets after a month", async () =
   await row("GET /api-keys", "61 minutes");
   await row("GET /v2/webhooks", "59 minutes");
   await row("POST /api-keys", "31 days");
-  const tell = createErrorLedger(connected.database);
+  const record = createErrorLedger(connected.database);
   for (const operation of ["GET /api-keys", "GET /v2/webhooks"]) {
-    tell(operation, { code: "SERVICE_ERROR", serviceStatus: 500 });
+    record(operation, { code: "SERVICE_ERROR", serviceStatus: 500 });
   }
   const failures = await noted(1 + 8);
   expect(failures).toMatchObject([

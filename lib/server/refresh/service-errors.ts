@@ -42,7 +42,7 @@ export function createErrorLedger(
       await connection.pool.query(FORGET);
       if (rows.some(({ code }) => code === "SERVICE_UNAUTHORIZED")) await connection.pool.query(CHECK_NOW);
     } catch {
-      // Without the database there is nobody to tell, and whatever called the service fails at it too.
+      // Without the database whatever called the service fails too, and reports it.
     }
   };
 

@@ -12,7 +12,7 @@ export type Reading = { body: unknown; began_at_ms: number };
 export type WebhookInput = { url: string; events: readonly string[]; description: string };
 
 export type ClientOptions = SenderOptions & {
-  /** Told of each call that has failed, its retries included, as `GET /verifications/:id`. */
+  /** Called for each call that has failed, its retries included, as `GET /verifications/:id`. */
   onFailure?: (operation: string, error: ServiceError) => void;
 };
 

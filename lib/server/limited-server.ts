@@ -1,0 +1,46 @@
+import { createServer, type Server, STATUS_CODES } from "node:http";
+import { Socket } from "node:net";
+
+export type Limits = {
+  headBytes: number;
+  headers: number;
+  /** From a request's first byte to its last, in milliseconds; what is answered may take longer. */
+  requestMs: number;
+};
+
+/** Names and values in turn, as `writeHead` takes them. */
+export type RawAnswer = { headers: string[]; body: string };
+
+/**
+ * A server with limits of time, size and number that hold before any of our code runs. `malformed` answers what never
+ * became a request: status 400, 408 or 431.
+ */
+export function createLimitedServer(limits: Limits, malformed: (status: number) => RawAnswer): Server {
+  const server = createServer({
+    maxHeaderSize: limits.headBytes,
+    headersTimeout: 10_000,
+    requestTimeout: limits.requestMs,
+    // Longer than the idle time of common proxies, which would else send into a connection that is being closed.
+    keepAliveTimeout: 75_000,
+    connectionsCheckingInterval: 2_000,
+  });
+  server.maxHeadersCount = limits.headers;
+  server.maxConnections = 4_096;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable || !(socket instanceof Socket) || socket.bytesWritten > 0) {
+      socket.destroy();
+      return;
+    }
+    const status = CLIENT_ERRORS[error.code ?? ""] ?? 400;
+    socket.end(rawText(status, malformed(status)), () => socket.destroy());
+  });
+  return server;
+}
+
+const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+function rawText(status: number, { headers, body }: RawAnswer): string {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
+  for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index]}: ${headers[index + 1]}`);
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+}
