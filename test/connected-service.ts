@@ -19,9 +19,9 @@ export async function startConnectedService(timeScale = 1_000) {
   const faults = async () =>
     (await service.call("GET", "/sandbox/faults")).body.data as { path: string; count: number }[];
 
-  /** A client with a circuit breaker of its own. */
+  /** A client with a circuit breaker of its own, and patience for a slow machine. */
   const client = (key: () => string = service.apiKey): ServiceClient =>
-    createServiceClient({ baseUrl: service.url(), getKey: async () => key() });
+    createServiceClient({ baseUrl: service.url(), getKey: async () => key(), longestMs: 60_000 });
 
   return {
     service,
@@ -37,7 +37,7 @@ export async function startConnectedService(timeScale = 1_000) {
       from: Pick<Database, "pool"> = database,
       reader: Pick<ServiceClient, "readVerification" | "readPeople"> = client(),
     ): Promise<ReadOutcome> {
-      const usual = { verification_id: "", subject: "verification", priority: "person", deadlineMs: 5_000 } as const;
+      const usual = { verification_id: "", subject: "verification", priority: "person", deadlineMs: 60_000 } as const;
       return readVerification(from, reader, { ...usual, ...input });
     },
     /** Makes a pending verification known, as an event that came in does. */

@@ -67,6 +67,7 @@ const readiness = async () => {
   return { status: answer.status, body: await answer.json() };
 };
 
+const WAIT = { timeout: 60_000 };
 const canLimit = spawnSync("prlimit", ["--version"], { stdio: "ignore" }).status === 0;
 
 it.runIf(canLimit)(
@@ -85,10 +86,10 @@ it.runIf(canLimit)(
     await vi.waitFor(async () => {
       id += 1;
       expect(await deliver(id)).toMatchObject({ status: 503 });
-    });
+    }, WAIT);
     expect(await readiness()).toEqual({ status: 503, body: { ready: false, missing: ["database"] } });
     limitFiles("unlimited");
-    await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await readiness()).status).toBe(200), WAIT);
     expect(await deliver(id)).toMatchObject({ status: 200, body: { result: "stored" } });
   },
 );

@@ -27,12 +27,12 @@ export function Palette({ user, sandbox, onDone }: Props) {
   const router = useRouter();
   const actions = useActions();
   const [typed, setTyped] = useState("");
-  /** What waits is searched once one has said so. */
-  const [told, setTold] = useState<string | null>(null);
+  /** What is searched only when it is asked for. */
+  const [asked, setAsked] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const wanted = readTyped(typed);
   // By id, tag or account, as the list finds them.
-  const searched = wanted.waits && told !== wanted.search ? null : wanted.search;
+  const searched = wanted.waits && asked !== wanted.search ? null : wanted.search;
   const found = useFound(searched, verificationSearchOptions);
   // By what names them, which is posted.
   const people = useFound(wanted.personal ? typed.trim() : null, foundPeopleOptions);
@@ -78,27 +78,12 @@ export function Palette({ user, sandbox, onDone }: Props) {
         placeholder={t("placeholder")}
         className="h-12 w-full border-border border-b bg-transparent px-4 text-sm outline-none placeholder:text-muted-foreground"
       />
-      {/* Beside the list, not in it: a list of options holds nothing else. */}
-      <p role="status" className="px-4 pt-3 pb-1.5 text-muted-foreground text-xs empty:hidden">
-        {wanted.personal && people.state !== "failed" && t("personal")}
-        {people.state === "found" && people.items.length === 0 && ` ${t("nobody")}`}
-        {found.state === "searching" && t("searching")}
-        {found.state === "failed" && t("searchFailed")}
-        {people.state === "failed" && t("peopleFailed")}
-      </p>
       <Command.List className="max-h-[min(24rem,55vh)] overflow-y-auto p-1.5">
         {wanted.personal ? (
           people.state !== "searching" && <FoundPeople people={people.items} onOpen={go} onSearch={searchPeople} />
         ) : (
           <>
-            {found.state === "found" && <FoundVerifications items={found.items} id={wanted.id} onOpen={go} />}
-            {wanted.waits && told !== wanted.search && (
-              <PaletteGroup heading={t("mayBePersonal")}>
-                <PaletteItem value="search" icon={Search} onSelect={() => setTold(wanted.search)}>
-                  <span className="truncate">{t("searchFor", { text: wanted.search ?? "" })}</span>
-                </PaletteItem>
-              </PaletteGroup>
-            )}
+            {/* What is known at once comes first, so that what is found later moves none of it. */}
             {foundPages.length > 0 && (
               <PaletteGroup heading={t("pages")}>
                 {foundPages.map(({ href, key, icon }) => (
@@ -117,12 +102,29 @@ export function Palette({ user, sandbox, onDone }: Props) {
                 ))}
               </PaletteGroup>
             )}
+            {wanted.waits && asked !== wanted.search && (
+              <PaletteGroup heading={t("mayBePersonal")}>
+                <PaletteItem value="search" icon={Search} onSelect={() => setAsked(wanted.search)}>
+                  <span className="truncate">{t("searchFor", { text: wanted.search ?? "" })}</span>
+                </PaletteItem>
+              </PaletteGroup>
+            )}
+            {found.state === "found" && <FoundVerifications items={found.items} id={wanted.id} onOpen={go} />}
             {(found.state === "found" || found.state === "failed") && (
               <FoundPeople people={[]} onOpen={go} onSearch={searchPeople} />
             )}
           </>
         )}
       </Command.List>
+      {/* A list of options holds nothing else. Below it, since it comes and goes: an option that moves under the pointer
+          takes no click. */}
+      <p role="status" className="px-4 pt-1.5 pb-3 text-muted-foreground text-xs empty:hidden">
+        {wanted.personal && people.state !== "failed" && t("personal")}
+        {people.state === "found" && people.items.length === 0 && ` ${t("nobody")}`}
+        {found.state === "searching" && t("searching")}
+        {found.state === "failed" && t("searchFailed")}
+        {people.state === "failed" && t("peopleFailed")}
+      </p>
     </Command>
   );
 }

@@ -41,8 +41,19 @@ test.describe("the palette", () => {
     expectedNoise.push(...NOT_FOUND_NOISE);
     await signInAs("admin");
     await page.goto("/");
+    const found = Promise.withResolvers<void>();
+    await page.route("**/api/verifications?*", async (route) => {
+      await found.promise;
+      await route.continue();
+    });
     await (await openPalette(page)).fill("DÁRK thëme");
-    await page.getByRole("option", { name: "Dark theme" }).click();
+    const dark = page.getByRole("option", { name: "Dark theme" });
+    await expect(page.getByRole("dialog").getByText("Searching…")).toBeVisible();
+    const place = await dark.boundingBox();
+    found.resolve();
+    await expect(page.getByRole("option", { name: "Search people" })).toBeVisible();
+    expect(await dark.boundingBox()).toEqual(place);
+    await dark.click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.getByRole("dialog")).toBeHidden();
     await (await openPalette(page)).fill("verificat");

@@ -40,7 +40,7 @@ describe("a service in trouble", () => {
     async (_, fault, code, status) => {
       await connected.knowFromEvents(verificationId);
       await connected.fault(fault);
-      const outcome = await read({ deadlineMs: code === "SERVICE_TIMEOUT" ? 200 : 5_000 });
+      const outcome = await read({ deadlineMs: code === "SERVICE_TIMEOUT" ? 200 : 60_000 });
       expect(outcome).toMatchObject({ outcome: "failed", error: { code } });
       const detail = await getVerification(verificationId, connected.database);
       expect(detail).toMatchObject({

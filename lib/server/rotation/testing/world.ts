@@ -4,7 +4,6 @@ import type { Rotation } from "#lib/contract/keys/rotation.ts";
 import type { Context } from "#lib/server/rotation/context.ts";
 import { listRotations } from "#lib/server/rotation/list.ts";
 import { WAITS } from "#lib/server/rotation/waits.ts";
-import { createServiceClient } from "#lib/server/service/client.ts";
 import { switchCurrentKey } from "#lib/server/vault/current-key.ts";
 import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { startConnectedService } from "#test/connected-service.ts";
@@ -20,7 +19,7 @@ export async function startWorld() {
   const { service, database, other } = connected;
   const contextOn = (pool: Context["pool"]): Context => ({
     pool,
-    serviceWith: (key) => createServiceClient({ baseUrl: service.url(), getKey: async () => key }),
+    serviceWith: (key) => connected.client(() => key),
     waits: { drain: 0, backoff: () => 0, look: 0 },
   });
   const context = contextOn(database.pool);
