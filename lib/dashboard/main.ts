@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import next from "next";
+import { openSeal } from "#lib/server/access/session-seal.ts";
 import { env } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   let handle: Handle | undefined;
   const server = createDashboardServer(async (request, response) => handle?.(request, response), {
     https: origin.startsWith("https:"),
+    isSeal: async (seal) => (await openSeal(seal)) !== undefined,
     onFault: (error) => log.error({ fault: error instanceof Error ? error.message : String(error) }, "request failed"),
   });
   const dir = join(import.meta.dirname, "..", "..");

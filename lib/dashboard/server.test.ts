@@ -18,7 +18,11 @@ beforeEach(async () => {
     handled.push(request);
     await answer(request, response);
   };
-  server = createDashboardServer(handle, { https: true, onFault: (error) => faults.push(error) });
+  server = createDashboardServer(handle, {
+    https: true,
+    isSeal: async (seal) => seal === "sealed%20here",
+    onFault: (error) => faults.push(error),
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -26,6 +30,8 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
 });
+
+const SIGNED_IN = "cookie: a=b; __Host-cotejo=sealed%20here; c=d";
 
 const port = () => (server.address() as AddressInfo).port;
 
@@ -134,7 +140,7 @@ it("lets go of whoever goes on sending a body that was answered", async () => {
     await once(request, "readable");
     response.writeHead(413).end("too large");
   };
-  socket.write("POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\ntransfer-encoding: chunked\r\n\r\n`);
   const sending = setInterval(() => socket.write("400\r\n".concat("x".repeat(1024), "\r\n")), 20);
   await closed;
   clearInterval(sending);
@@ -145,4 +151,33 @@ it("says who is connected, whatever the request claims", async () => {
   await request("GET /", `${PEER_HEADER}: 198.51.100.1`, "x-forwarded-for: 198.51.100.2");
   const headers = new Headers(handled[0]?.headers as Record<string, string>);
   expect([headers.get(PEER_HEADER), clientAddress(headers, 0)]).toEqual(["127.0.0.1", "127.0.0.1"]);
+});
+
+it.each([
+  ["announced", "content-length: 65537"],
+  ["in chunks", "transfer-encoding: chunked"],
+])("a large body, %s, is not for Next unless its sender has a session", async (_how, length) => {
+  expect(await request("POST /api/verifications/import", length, "cookie: __Host-cotejo=made%20up")).toMatch(
+    /^HTTP\/1\.1 401 /,
+  );
+  expect(await request("POST /api/verifications/import", length)).toMatch(/^HTTP\/1\.1 401 /);
+  expect(handled).toEqual([]);
+  expect(await request("POST /api/verifications/import", length, SIGNED_IN)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await request("POST /api/session", "content-length: 0")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it("the requests of a connection are handled one after the other, each in its turn", async () => {
+  const first = Promise.withResolvers<void>();
+  answer = async ({ url }, response) => {
+    if (url === "/a") await first.promise;
+    response.end(url);
+  };
+  const said = raw(["/a", "/b", "/c"].map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join(""));
+  await expect.poll(() => handled.length).toBe(1);
+  expect(await request("GET /other")).toContain("/other");
+  expect(handled.map(({ url }) => url)).toEqual(["/a", "/other"]);
+  first.resolve();
+  await expect.poll(() => handled.length).toBe(4);
+  server.closeIdleConnections();
+  expect((await said).match(/\/[abc]/g)).toEqual(["/a", "/b", "/c"]);
 });

@@ -1,12 +1,15 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { PEER_HEADER } from "#lib/server/access/client-address.ts";
+import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/limited-server.ts";
 import { securityHeaders } from "#lib/server/security-headers.ts";
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export type DashboardOptions = {
+  /** Whether this seal of a session's cookie was made here. Whether the session still stands, the data functions check. */
+  isSeal(seal: string): Promise<boolean>;
   /** Whether the dashboard's public origin is https. */
   https: boolean;
   /** Called with what Next could not answer. */
@@ -14,6 +17,8 @@ export type DashboardOptions = {
 };
 
 const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000 };
+/** Bytes; what may be sent without a session is a form of a few fields. */
+const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
 const BUILD_FILES = "/_next/static/";
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
@@ -26,11 +31,14 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * every answer; nothing is routed here. The limits of time end with the request: a live stream, a PDF and an export take
  * as long as they take.
  */
-export function createDashboardServer(handle: Handle, { https, onFault }: DashboardOptions): Server {
+export function createDashboardServer(render: Handle, { https, isSeal, onFault }: DashboardOptions): Server {
   const headers = { ...securityHeaders({ https }), "content-security-policy": POLICY };
-  const server = createLimitedServer(LIMITS, (status) => malformed(status, headers));
 
-  server.on("request", (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (isLarge(request) && !(await isSeal(sealOf(request)))) refuse(response, 401);
+    else await render(request, response);
+  };
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     // Next sets it on files of the build, unless it is set already.
     if (!request.url?.startsWith(BUILD_FILES)) response.setHeader("cache-control", "no-store");
@@ -40,13 +48,13 @@ export function createDashboardServer(handle: Handle, { https, onFault }: Dashbo
     if (refused) return refuse(response, refused);
     // Next gives handlers the headers and not the socket: nobody else can set this one.
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
-    handle(request, response).catch((error: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
       else refuse(response, 500);
     });
-  });
-  return server;
+  };
+  return createLimitedServer(LIMITS, { handle, malformed: (status) => malformed(status, headers) });
 }
 
 /** Leaves whoever is still sending a body a moment to read the answer, then closes. */
@@ -62,6 +70,15 @@ function refusalOf({ method, url = "", headers }: IncomingMessage): number | nul
   const tree = headers["next-router-state-tree"];
   return tree === undefined || isRouterState(tree) ? null : 400;
 }
+
+/** What nobody sends who has not signed in: Next is not troubled with it. */
+function isLarge({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > LARGE_BODY;
+}
+
+const SEAL = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
+
+const sealOf = ({ headers }: IncomingMessage): string => SEAL.exec(headers.cookie ?? "")?.[1] ?? "";
 
 function isDecodable(url: string): boolean {
   try {
@@ -89,11 +106,13 @@ function refuse(response: ServerResponse, status: number): void {
   response.end(bodyOf(status));
 }
 
+const CODES: Record<number, string> = { 401: "UNAUTHORIZED", 500: "INTERNAL_SERVER_ERROR" };
+
 const bodyOf = (status: number): string =>
   JSON.stringify({
     success: false,
     message: `${STATUS_CODES[status]}.`,
-    code: status === 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST",
+    code: CODES[status] ?? "BAD_REQUEST",
     timestamp: new Date().toISOString(),
   });
 

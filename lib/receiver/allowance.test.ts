@@ -1,82 +1,90 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { examples } from "#test/effort.ts";
-import { createAllowance, type Holding } from "./allowance.ts";
+import { createAllowance, type Owner, type Room, SMALL_BODY } from "./allowance.ts";
 
-const LIMITS = { all: 100, strangers: 80 };
-const stranger = (key: string) => ({ key, ofService: false });
-const service = { key: "service", ofService: true };
+const LARGE = SMALL_BODY + 1;
+const LIMITS = { service: 2 * LARGE, small: 2 * SMALL_BODY, large: 3 * LARGE };
+const stranger = (key: string): Owner => ({ key, ofService: false });
+const service: Owner = { key: "service", ofService: true };
+
+/** An allowance and who got room in it, in that order. */
+function tried() {
+  const allowance = createAllowance(LIMITS);
+  const rooms: { name: string; room: Room }[] = [];
+  const take = (name: string, owner: Owner, bytes: number) =>
+    allowance.take(owner, bytes, (room) => rooms.push({ name, room }));
+  return {
+    allowance,
+    take,
+    names: () => rooms.map(({ name }) => name),
+    release: (at: number) => rooms[at]?.room.release(),
+  };
+}
 
 describe("the allowance of bodies", () => {
-  it("is nobody's to use up: a small body gets in by the largest of whoever holds most", () => {
-    const allowance = createAllowance(LIMITS);
-    const cut: string[] = [];
-    const bodies = ["a", "b", "c", "d"].map((name) => {
-      const body = allowance.open(stranger("attacker"), () => cut.push(name));
-      expect(body.grow(name === "c" ? 23 : 19)).toBe(true);
-      return body;
-    });
-    const genuine = allowance.open(stranger("somebody"), () => cut.push("genuine"));
-    expect(genuine.grow(5)).toBe(true);
-    expect(cut).toEqual(["c"]);
-    expect(bodies[0]?.grow(1)).toBe(true);
+  it("keeps room for small bodies and for the service, whatever large ones are held", () => {
+    const { take, names } = tried();
+    for (const name of ["a", "b", "c", "d"]) take(name, stranger("attacker"), LARGE);
+    take("small", stranger("attacker"), SMALL_BODY);
+    take("of the service", service, LARGE);
+    expect(names()).toEqual(["a", "b", "c", "small", "of the service"]);
   });
 
-  it("turns away the body itself when it is the largest of whoever holds most, and lets go of all that it held", () => {
-    const allowance = createAllowance(LIMITS);
-    const small = allowance.open(stranger("a"), () => undefined);
-    expect(small.grow(10)).toBe(true);
-    const large = allowance.open(stranger("a"), () => undefined);
-    expect(large.grow(70)).toBe(true);
-    expect(large.grow(1)).toBe(false);
-    large.release();
-    expect(allowance.held()).toBe(10);
+  it("gives room that becomes free to the source that holds least, and within a source to who came first", () => {
+    const { take, names, release } = tried();
+    for (const name of ["a", "b", "c", "d", "e"]) take(name, stranger("attacker"), LARGE);
+    take("late", stranger("somebody"), LARGE);
+    release(0);
+    expect(names().slice(3)).toEqual(["late"]);
+    release(1);
+    expect(names().slice(4)).toEqual(["d"]);
   });
 
-  it("keeps a part for the service's addresses, and never cuts what has been read to its end", () => {
-    const allowance = createAllowance(LIMITS);
-    const cut: string[] = [];
-    const stored = allowance.open(stranger("a"), () => cut.push("stored"));
-    expect(stored.grow(80)).toBe(true);
-    stored.settle();
-    expect(allowance.open(stranger("b"), () => undefined).grow(1)).toBe(false);
-    expect(allowance.open(service, () => undefined).grow(20)).toBe(true);
-    expect(cut).toEqual([]);
+  it("has nothing for who has given up", () => {
+    const { take, names, release } = tried();
+    for (const name of ["a", "b", "c"]) take(name, stranger("a"), LARGE);
+    const giveUp = take("gone", stranger("b"), LARGE);
+    take("waits", stranger("b"), LARGE);
+    giveUp();
+    release(0);
+    expect(names()).toEqual(["a", "b", "c", "waits"]);
   });
 
-  it("is never exceeded, lets a body of any source in that is smaller than a fair share, and ends at nothing", () => {
+  it("is never exceeded, grants each body once, and leaves nobody waiting while there is room for them", () => {
     const step = fc.oneof(
-      fc.record({ kind: fc.constant("open" as const), owner: fc.integer({ min: 0, max: 5 }) }),
-      fc.record({ kind: fc.constant("grow" as const), body: fc.nat(40), bytes: fc.integer({ min: 1, max: 30 }) }),
-      fc.record({ kind: fc.constant("release" as const), body: fc.nat(40) }),
+      fc.record({ kind: fc.constant("take" as const), owner: fc.nat(5), bytes: fc.integer({ min: 0, max: LARGE }) }),
+      fc.record({ kind: fc.constant("shrink" as const), at: fc.nat(40), bytes: fc.nat(LARGE) }),
+      fc.record({ kind: fc.constant("release" as const), at: fc.nat(40) }),
+      fc.record({ kind: fc.constant("giveUp" as const), at: fc.nat(40) }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const allowance = createAllowance(LIMITS);
-        const open: Holding[] = [];
-        const remove = (body: Holding) => {
-          body.release();
-          open.splice(open.indexOf(body), 1);
-        };
+        const all: { granted: number; room?: Room; ended: boolean; giveUp: () => void }[] = [];
         for (const each of steps) {
-          if (each.kind === "open") {
-            const owner = each.owner === 0 ? service : stranger(String(each.owner));
-            const body: Holding = allowance.open(owner, () => void open.splice(open.indexOf(body), 1));
-            open.push(body);
-            continue;
+          if (each.kind === "take") {
+            const body: (typeof all)[number] = { granted: 0, ended: false, giveUp: () => undefined };
+            all.push(body);
+            body.giveUp = allowance.take(each.owner === 0 ? service : stranger(`${each.owner}`), each.bytes, (room) => {
+              body.granted += 1;
+              body.room = room;
+            });
+          } else {
+            const body = all[each.at % Math.max(1, all.length)];
+            if (!body) continue;
+            if (each.kind === "giveUp" && !body.room) [body.ended] = [true, body.giveUp()];
+            if (each.kind === "shrink" && !body.ended) body.room?.shrink(each.bytes);
+            if (each.kind === "release" && body.room && !body.ended) [body.ended] = [true, body.room.release()];
           }
-          const body = open[each.body % Math.max(1, open.length)];
-          if (!body) continue;
-          if (each.kind === "release") remove(body);
-          else if (!body.grow(each.bytes)) remove(body);
-          expect(allowance.held()).toBeLessThanOrEqual(LIMITS.all);
+          expect(allowance.held()).toBeLessThanOrEqual(LIMITS.service + LIMITS.small + LIMITS.large);
         }
-        // Six owners share 80: who has nothing yet gets a body of a tenth in, whatever the others hold.
-        const late = allowance.open(stranger("late"), () => undefined);
-        expect(late.grow(8)).toBe(true);
-        late.release();
-        for (const body of [...open]) remove(body);
+        for (let left = all.length; left > 0; left--) {
+          for (const body of all.filter(({ room, ended }) => room && !ended))
+            [body.ended] = [true, body.room?.release()];
+        }
         expect(allowance.held()).toBe(0);
+        expect(all.every(({ granted, ended }) => ended && granted <= 1)).toBe(true);
       }),
       { numRuns: examples(200) },
     );

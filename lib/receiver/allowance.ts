@@ -1,96 +1,108 @@
-/** What the bodies being received or stored may take together, in bytes, and how much of it strangers may. */
-export type Limits = { all: number; strangers: number };
+const KIB = 1024;
+const MIB = 1024 * KIB;
 
-const MIB = 1024 * 1024;
-export const LIMITS: Limits = { all: 128 * MIB, strangers: 96 * MIB };
+/** Bytes that the bodies which are being received or stored may take together, by who sends them and how large they are. */
+export type Limits = { service: number; small: number; large: number };
+
+export const LIMITS: Limits = { service: 32 * MIB, small: 32 * MIB, large: 64 * MIB };
+
+/** Deliveries are a few kilobytes: what is larger than this never stands in their way. */
+export const SMALL_BODY = 64 * KIB;
 
 export type Owner = {
-  /** Those who can't be told apart share one. */
+  /** Sources that can't be distinguished share one. */
   key: string;
   /** One of the service's own addresses, for which a part is kept. */
   ofService: boolean;
 };
 
-/** What one body holds. */
-export type Holding = {
-  /** Holds so much more. False where there is no room for it: it is the largest body of whoever holds most. */
-  grow(bytes: number): boolean;
-  /** It has been read to its end: from now on it can't be cut off for others. */
-  settle(): void;
+/** Room for one body. */
+export type Room = {
+  /** It turned out to be smaller. */
+  shrink(bytes: number): void;
   release(): void;
 };
 
-type Kept = { owner: Account; bytes: number; onCut: (() => void) | null };
-type Account = { ofService: boolean; bytes: number; holdings: Set<Kept> };
+type Waiting = { owner: string; bytes: number; grant: (room: Room) => void };
 
 /**
- * Shares the memory of bodies fairly by source: where there is no more room, the largest body of whoever holds most gives
- * way, so that nobody is kept out by what others hold. The service's addresses have a part that strangers never get.
+ * Shares the memory of bodies fairly by source. A body is read once there is room for all of it; until then it waits in
+ * the sender's own buffers, and whose source holds least is next. So nobody is kept out by what others hold.
  */
-export function createAllowance({ all, strangers }: Limits = LIMITS): {
-  /** `onCut` is called when what it holds has to go; it is released by then. */
-  open(owner: Owner, onCut: () => void): Holding;
+export function createAllowance(limits: Limits = LIMITS): {
+  /** Calls `grant` once there is room for so many bytes, at once where there is. Returns how to give up waiting. */
+  take(owner: Owner, bytes: number, grant: (room: Room) => void): () => void;
   held(): number;
 } {
-  const accounts = new Map<string, Account>();
+  const parts = {
+    service: createPart(limits.service),
+    small: createPart(limits.small),
+    large: createPart(limits.large),
+  };
+  const partOf = ({ ofService }: Owner, bytes: number) =>
+    ofService ? parts.service : bytes <= SMALL_BODY ? parts.small : parts.large;
+  return {
+    take: (owner, bytes, grant) => partOf(owner, bytes).take({ owner: owner.key, bytes, grant }),
+    held: () => parts.service.held() + parts.small.held() + parts.large.held(),
+  };
+}
+
+function createPart(limit: number) {
+  const heldBy = new Map<string, number>();
+  /** By source, each in the order of arrival. */
+  const waiting = new Map<string, Set<Waiting>>();
   let total = 0;
-  let ofStrangers = 0;
 
-  const change = (kept: Kept, bytes: number) => {
-    kept.bytes += bytes;
-    kept.owner.bytes += bytes;
+  const change = (owner: string, bytes: number) => {
     total += bytes;
-    if (!kept.owner.ofService) ofStrangers += bytes;
+    const held = (heldBy.get(owner) ?? 0) + bytes;
+    if (held === 0) heldBy.delete(owner);
+    else heldBy.set(owner, held);
   };
 
-  const largestOf = <T extends { bytes: number }>(some: Iterable<T>): T | undefined => {
-    let largest: T | undefined;
-    for (const each of some) if (each.bytes > (largest?.bytes ?? 0)) largest = each;
-    return largest;
+  const next = (): Waiting | undefined => {
+    let least: Set<Waiting> | undefined;
+    let leastHeld = Number.POSITIVE_INFINITY;
+    for (const [owner, queue] of waiting) {
+      const held = heldBy.get(owner) ?? 0;
+      if (held < leastHeld) [least, leastHeld] = [queue, held];
+    }
+    return least?.values().next().value;
   };
 
-  /** Cuts off the largest body of whoever holds most; false when that is this one, or nobody's can be cut off. */
-  const makeRoom = (own: Kept, ofStrangersAlone: boolean): boolean => {
-    const others = [...accounts.values()].filter(({ ofService }) => !ofService || !ofStrangersAlone);
-    const strangersFirst = others.filter(({ ofService }) => !ofService);
-    const most = largestOf(strangersFirst) ?? largestOf(others);
-    const body = most && largestOf([...most.holdings].filter(({ onCut }) => onCut !== null));
-    if (!body || body === own) return false;
-    const cut = body.onCut;
-    release(body);
-    cut?.();
-    return true;
+  const leave = (one: Waiting) => {
+    const queue = waiting.get(one.owner);
+    queue?.delete(one);
+    if (queue?.size === 0) waiting.delete(one.owner);
   };
 
-  const release = (kept: Kept) => {
-    change(kept, -kept.bytes);
-    kept.onCut = null;
-    kept.owner.holdings.delete(kept);
+  const roomFor = ({ owner, bytes }: Waiting): Room => {
+    let kept = bytes;
+    const keep = (bytes: number) => {
+      change(owner, bytes - kept);
+      kept = bytes;
+      serve();
+    };
+    change(owner, bytes);
+    return { shrink: (bytes) => keep(Math.min(bytes, kept)), release: () => keep(0) };
+  };
+
+  /** Nobody overtakes who is next: a large body would else wait for ever. */
+  const serve = () => {
+    for (let one = next(); one && total + one.bytes <= limit; one = next()) {
+      leave(one);
+      one.grant(roomFor(one));
+    }
   };
 
   return {
-    open: ({ key, ofService }, onCut) => {
-      const account = accounts.get(key) ?? { ofService, bytes: 0, holdings: new Set() };
-      accounts.set(key, account);
-      const kept: Kept = { owner: account, bytes: 0, onCut };
-      account.holdings.add(kept);
-      return {
-        grow: (bytes) => {
-          change(kept, bytes);
-          while (total > all || (!ofService && ofStrangers > strangers)) {
-            if (makeRoom(kept, !ofService)) continue;
-            change(kept, -bytes);
-            return false;
-          }
-          return true;
-        },
-        settle: () => {
-          kept.onCut = null;
-        },
-        release: () => {
-          release(kept);
-          if (account.holdings.size === 0) accounts.delete(key);
-        },
+    take: (one: Waiting): (() => void) => {
+      const queue = waiting.get(one.owner) ?? new Set();
+      waiting.set(one.owner, queue.add(one));
+      serve();
+      return () => {
+        leave(one);
+        serve();
       };
     },
     held: () => total,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { readDelivery } from "#lib/contract/events/event.ts";
 import type { Refusal, RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 import { type Answer, comeAgain, malformedRequest, type Receipt, refusal } from "./answer.ts";
-import type { BodyReader } from "./body.ts";
+import { announcedSize, type BodyReader } from "./body.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";
 import type { KnownReceivers, KnownSecret } from "./known-receivers.ts";
 import type { LastMatch } from "./last-match.ts";
@@ -66,11 +66,6 @@ export async function receiveDelivery(
 
 /** The rest of the request is not read. */
 const early = (answer: Answer): Answer => ({ ...answer, close: true });
-
-function announcedSize(request: IncomingMessage): number | null {
-  const length = request.headers["content-length"];
-  return length === undefined ? null : Number(length);
-}
 
 /** Whether there is such a receiver, as far as is known now: before one is called unknown, all are loaded again. */
 async function knows(receivers: KnownReceivers, receiverId: string): Promise<boolean | "put_off"> {

@@ -11,17 +11,14 @@ export type Routes = {
 };
 
 const HOOKS = "/hooks/";
-const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 20_000 };
+const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000 };
 
 /**
  * The only server that is public: two addresses, nothing else. A fault of ours is 503: the service then sends again
  * (interface, Delivery and retry behaviour).
  */
 export function createReceiverServer(routes: Routes): Server {
-  const server = createLimitedServer(LIMITS, malformed);
-  // Somebody who neither sends nor reads.
-  server.timeout = 80_000;
-  server.on("request", (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     respond(routes, request).then(
       (answer) => answerWith(server, request, response, answer),
       (error: unknown) => {
@@ -29,7 +26,10 @@ export function createReceiverServer(routes: Routes): Server {
         answerWith(server, request, response, comeAgain("something went wrong here"));
       },
     );
-  });
+  };
+  const server = createLimitedServer(LIMITS, { handle, malformed });
+  // Somebody who neither sends nor reads.
+  server.timeout = 80_000;
   return server;
 }
 

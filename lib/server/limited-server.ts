@@ -1,4 +1,4 @@
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 
 export type Limits = {
@@ -11,11 +11,17 @@ export type Limits = {
 /** Names and values in turn, as `writeHead` takes them. */
 export type RawAnswer = { headers: string[]; body: string };
 
+export type Answers = {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** For what never became a request: status 400, 408 or 431. */
+  malformed(status: number): RawAnswer;
+};
+
 /**
- * A server with limits of time, size and number that hold before any of our code runs. `malformed` answers what never
- * became a request: status 400, 408 or 431.
+ * A server with limits of time, size and number that hold before any of our code runs. The requests of a connection are
+ * handled one after the other: sent all at once, they would else take the place of what others have sent meanwhile.
  */
-export function createLimitedServer(limits: Limits, malformed: (status: number) => RawAnswer): Server {
+export function createLimitedServer(limits: Limits, { handle, malformed }: Answers): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: 10_000,
@@ -26,6 +32,13 @@ export function createLimitedServer(limits: Limits, malformed: (status: number) 
   });
   server.maxHeadersCount = limits.headers;
   server.maxConnections = 4_096;
+  const answered = new WeakMap<Socket, Promise<unknown>>();
+  server.on("request", (request, response) => {
+    const before = answered.get(request.socket);
+    answered.set(request.socket, new Promise((resolve) => response.once("close", resolve)));
+    if (before) before.then(() => handle(request, response));
+    else handle(request, response);
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable || !(socket instanceof Socket) || socket.bytesWritten > 0) {
       socket.destroy();

@@ -1,6 +1,6 @@
 import { sealData, unsealData } from "iron-session";
 import { expect, it } from "vitest";
-import { passwordsOf } from "./cookie.ts";
+import { passwordsOf } from "./session-seal.ts";
 
 const [OLD, NEW, OTHER] = ["an old secret", "a new secret", "another secret"] as const;
 

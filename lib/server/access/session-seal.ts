@@ -1,0 +1,41 @@
+import { createHash, hkdfSync } from "node:crypto";
+import { sealData, unsealData } from "iron-session";
+import { env } from "#lib/server/env.ts";
+import { sessionSeconds } from "./session-length.ts";
+
+/** The prefix makes the browser insist on Secure, Path=/ and no Domain; browsers treat http://localhost as secure. */
+export const SESSION_COOKIE = "__Host-cotejo";
+
+/** What seals, and all that open: by numbers that come from the secrets themselves, wherever those stand in their list. */
+type Passwords = { sealing: Record<string, string>; opening: Record<string, string> };
+
+let passwords: Passwords | undefined;
+
+function sealPasswords(): Passwords {
+  const secrets = env().COTEJO_SECRET;
+  if (!secrets) throw new Error("COTEJO_SECRET is supplied by the launcher or the environment");
+  passwords ??= passwordsOf(secrets);
+  return passwords;
+}
+
+/** The first secret seals; a cookie sealed with any of them opens, so that a new one signs nobody out. */
+export function passwordsOf(secrets: readonly string[]): Passwords {
+  const all = secrets.map((secret) => {
+    const password = Buffer.from(hkdfSync("sha256", secret, "", "cotejo session cookie", 32)).toString("base64url");
+    const number = createHash("sha256").update(`number of ${password}`).digest().readUIntBE(0, 6);
+    return [String(number), password] as const;
+  });
+  return { sealing: Object.fromEntries(all.slice(0, 1)), opening: Object.fromEntries(all) };
+}
+
+type Sealed = { id?: string };
+
+export const sealSession = (id: string | undefined): Promise<string> =>
+  sealData({ id } satisfies Sealed, { password: sealPasswords().sealing, ttl: sessionSeconds().absolute });
+
+/** The token that was sealed; undefined where it was not sealed here, or too long ago. */
+export async function openSeal(seal: string | undefined): Promise<string | undefined> {
+  if (!seal) return undefined;
+  const { id } = await unsealData<Sealed>(seal, { password: sealPasswords().opening, ttl: sessionSeconds().absolute });
+  return typeof id === "string" ? id : undefined;
+}
