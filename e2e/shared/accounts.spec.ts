@@ -1,19 +1,15 @@
 import type { Page } from "@playwright/test";
-import { overview, sound, typePassword } from "#e2e/support/accounts.ts";
+import { currentCode, overview, previousCode, sound, typePassword } from "#e2e/support/accounts.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu, pressOn, tabTo } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 import { newUser, PASSWORD } from "#e2e/support/users.ts";
-import { codeAt, stepAt } from "#lib/server/access/totp.ts";
 
 /* Who may come in, from the invitation to the reset, with the keyboard alone. */
 const SECOND = "otra frase, y más larga";
 
 const words = MESSAGES.en;
-
-/** As an authenticator shows it so many steps from now: each code works once. */
-const codeIn = (secret: string, steps: number) => codeAt(secret, stepAt(Date.now() / 1000) + steps);
 
 const signOut = async (page: Page) => {
   await chooseFromMenu(page, page.locator("header button[aria-haspopup=menu]").last(), words.shell.signOut);
@@ -77,8 +73,7 @@ test("somebody is invited, joins, sets up a second factor, signs in by code and 
     await page.keyboard.press("Enter");
     await expect(page.getByText(words.access.signIn.problem.SECOND_FACTOR_WRONG)).toBeVisible();
     await expect(page.locator("input[name=code]")).toBeFocused();
-    // Of the next step, which counts already: the one of this step may be used up.
-    await page.keyboard.type(codeIn(secret, 1));
+    await page.keyboard.type(currentCode(secret));
     await page.keyboard.press("Enter");
     await overview(page, words);
   });
@@ -143,7 +138,7 @@ const setUpSecondFactor = (page: Page) =>
     await expect(page.getByText(words.account.problem.SECOND_FACTOR_WRONG)).toBeVisible();
     await expect(page.locator("input[name=code]")).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
-    const used = codeIn(secret, 0);
+    const used = await previousCode(secret);
     await page.keyboard.type(used);
     await page.keyboard.press("Enter");
     const codes = page.locator("dialog[open] ol li");
@@ -170,7 +165,9 @@ test("whoever has a second factor gives the password and a code before users or 
     page.request.post(path, { headers: { origin: installation.origin }, ...(data ? { data } : {}) });
   expect((await post("/api/session", { email: person.email, password: person.password })).status()).toBe(200);
   const { secret } = await (await post("/api/account/second-factor")).json();
-  const confirmation = await post("/api/account/second-factor/confirmation", { code: codeIn(secret, 0) });
+  const confirmation = await post("/api/account/second-factor/confirmation", {
+    code: await previousCode(secret),
+  });
   expect(confirmation.ok()).toBe(true);
   // As if the password had been given more than ten minutes ago.
   let refused = false;
@@ -199,7 +196,7 @@ test("whoever has a second factor gives the password and a code before users or 
   await page.keyboard.press("Enter");
   await expect(again.locator("input[name=code]")).toBeFocused();
   await sound(page);
-  await page.keyboard.type(codeIn(secret, 1));
+  await page.keyboard.type(currentCode(secret));
   await page.keyboard.press("Enter");
   await expect(page.locator("dialog[open] code")).toContainText("/invitation#");
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { codeAt, stepAt } from "#lib/server/access/totp.ts";
 import { expectNoSidewaysScroll, expectSound } from "./axe.ts";
 import { tabTo } from "./keyboard.ts";
 import type { MESSAGES } from "./messages.ts";
@@ -13,6 +14,17 @@ export async function typePassword(page: Page, email: string, password: string):
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
+}
+
+const now = () => Date.now() / 1000;
+
+/** What an authenticator shows. Each code works once, so that the same step has no other one. */
+export const currentCode = (secret: string): string => codeAt(secret, stepAt(now()));
+
+/** What it showed before, which leaves the current one for later; taken while there is time left in which it counts. */
+export async function previousCode(secret: string): Promise<string> {
+  await expect.poll(() => now() % 30, { timeout: 15_000 }).toBeLessThan(20);
+  return codeAt(secret, stepAt(now()) - 1);
 }
 
 /** Where one is once one is in. */

@@ -4,8 +4,8 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Clocks differ, and people type: the step before and the one after count too. */
-const STEPS_BESIDE = 1;
+/** People type slowly and codes travel (RFC 6238, 5.2): the step before counts too, one that is yet to come never. */
+const STEPS_BEFORE = 1;
 /** RFC 4226 asks for 128 bits at least and recommends 160. */
 const SECRET_BYTES = 20;
 
@@ -41,7 +41,7 @@ export function stepOfCode(secret: string, code: string, seconds: number): numbe
   if (!/^\d{6}$/.test(code)) return null;
   const now = stepAt(seconds);
   let found: number | null = null;
-  for (let step = now - STEPS_BESIDE; step <= now + STEPS_BESIDE; step++) {
+  for (let step = now - STEPS_BEFORE; step <= now; step++) {
     // All of them, whichever it is: the time of the answer tells nothing.
     if (timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))) found = step;
   }
