@@ -75,7 +75,7 @@ export function AccountView({ user, mustEnrol }: Props) {
       )}
       {account.data && <FactorSection {...section} account={account.data} />}
       <PasswordSection {...section} wantsCode={(account.data?.second_factor ?? null) !== null} />
-      <SessionsSection onDone={done} />
+      <SessionsSection {...section} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -13,18 +14,21 @@ import type { Did } from "./account-view.tsx";
 import { problemOf } from "./problem-of.ts";
 
 /** Where one is signed in, to be ended from here. */
-export function SessionsSection({ onDone }: { onDone: (did: Did) => void }) {
+export function SessionsSection({ email, onDone }: { email: string; onDone: (did: Did) => void }) {
   const t = useTranslations("account.sessions");
   const problem = useTranslations("account.problem");
   const sessions = useQuery(ownSessionsOptions());
-  const end = useMutation({
-    mutationFn: endOwnSession,
-    onSuccess: (_, session) => onDone(session === null ? "sessions" : "session"),
-    onSettled: () => sessions.refetch(),
+  const onSettled = () => void sessions.refetch();
+  const end = useSecretChange(endOwnSession, { email, onSuccess: () => onDone("session"), onSettled });
+  const endOthers = useSecretChange(() => endOwnSession(null), {
+    email,
+    onSuccess: () => onDone("sessions"),
+    onSettled,
   });
+  const busy = end.isPending || endOthers.isPending;
   const items = sessions.data?.items;
   const others = items?.some(({ current }) => !current);
-  const error = sessions.error ?? end.error;
+  const error = sessions.error ?? end.error ?? endOthers.error;
   return (
     <Section
       id="sessions"
@@ -37,8 +41,8 @@ export function SessionsSection({ onDone }: { onDone: (did: Did) => void }) {
               <Button
                 variant="outline"
                 size="sm"
-                aria-disabled={end.isPending}
-                onClick={() => !end.isPending && end.mutate(null)}
+                aria-disabled={busy}
+                onClick={() => !busy && endOthers.run(undefined)}
               >
                 {t("endOthers")}
               </Button>
@@ -68,7 +72,9 @@ export function SessionsSection({ onDone }: { onDone: (did: Did) => void }) {
           <Skeleton className="h-3.5 w-72 max-w-full" />
         </Waiting>
       )}
-      {items && <SessionList sessions={items} busy={end.isPending} onEnd={(session) => end.mutate(session)} />}
+      {items && <SessionList sessions={items} busy={busy} onEnd={end.run} />}
+      {end.stepUp}
+      {endOthers.stepUp}
     </Section>
   );
 }

@@ -10,9 +10,12 @@ export const GET = route({ access: "account.own" }, async ({ session }) => {
 });
 
 /** Ends all sessions of one's own but this one. */
-export const DELETE = route({ access: "account.own", audit: "sessions.ended" }, async ({ session, audit }) => {
-  if (!session) throw unauthorized();
-  const ended = await endSessions(database().pool, session.user.id, session.idHash);
-  audit.add({ ids: { user_id: session.user.id }, after: { ended } });
-  return new Response(null, { status: 204 });
-});
+export const DELETE = route(
+  { access: "account.own", stepUp: true, audit: "sessions.ended" },
+  async ({ session, audit }) => {
+    if (!session) throw unauthorized();
+    const ended = await endSessions(database().pool, session.user.id, session.idHash);
+    audit.add({ ids: { user_id: session.user.id }, after: { ended } });
+    return new Response(null, { status: 204 });
+  },
+);

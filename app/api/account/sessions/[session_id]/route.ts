@@ -8,7 +8,7 @@ const params = z.object({ session_id: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /** Ends one of one's own sessions: somebody else's is not found. */
 export const DELETE = route(
-  { access: "account.own", params, audit: "session.ended" },
+  { access: "account.own", stepUp: true, params, audit: "session.ended" },
   async ({ params: { session_id }, session }) => {
     if (!session) throw unauthorized();
     if (!(await endSession(database().pool, session.user.id, session_id))) throw notFound("This session");
