@@ -58,8 +58,7 @@ export async function acceptLink(
   const name = (owner.purpose === "invitation" && acceptance.name) || owner.name;
   assertGoodPassword(acceptance.password, { email: owner.email, name });
   const password_hash = await hashPassword(acceptance.password);
-  const remembered = browser ?? newToken();
-  await inTransaction(pool, async (tx) => {
+  const remembered = await inTransaction(pool, async (tx) => {
     // The person first, as whoever changes people does: one who makes a new link at this moment waits, or is waited for.
     const chosen = await tx.query(
       `UPDATE users SET password_hash = $2, name = $3, joined_at = coalesce(joined_at, now())
@@ -71,12 +70,13 @@ export async function acceptLink(
     ]);
     if (chosen.rowCount !== 1 || used.rowCount !== 1) throw notValid();
     await endSessions(tx, owner.user_id);
-    await rememberBrowser(tx, owner.user_id, remembered);
+    const known = await rememberBrowser(tx, owner.user_id, browser);
     await writeAudit(tx, {
       action: owner.purpose === "invitation" ? "user.joined" : "password.reset",
       ids: { user_id: owner.user_id },
       actor: { ...actor, user: { id: owner.user_id, email: owner.email } },
     });
+    return known;
   });
   return { email: owner.email, browser: remembered };
 }

@@ -8,7 +8,6 @@ import { hashPassword, needsRehash } from "./password.ts";
 import { notLetIn, Refusal } from "./refusal.ts";
 import { startSessionIn } from "./sessions.ts";
 import { type Attempt, giveBack, takeAttempt } from "./throttle.ts";
-import { newToken } from "./tokens.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
 import { type ShownCode, verifyPerson } from "./verify-person.ts";
 
@@ -79,8 +78,7 @@ async function begin(
   { pool }: Pick<Database, "pool">,
 ): Promise<SignedIn> {
   const rehashed = user.password_hash && needsRehash(user.password_hash) ? await hashPassword(password) : null;
-  const remembered = browser ?? newToken();
-  const token = await inTransaction(pool, async (tx) => {
+  const [token, remembered] = await inTransaction(pool, async (tx) => {
     // Disabled or reset while the hash was computed: nobody is let in by what counted a moment ago.
     const { rowCount } = await tx.query(
       `UPDATE users SET password_hash = coalesce($3, password_hash)
@@ -89,14 +87,14 @@ async function begin(
     );
     if (rowCount !== 1) throw new Refusal("wrong_password", notLetIn());
     const started = await startSessionIn(tx, user.id, actor);
-    await rememberBrowser(tx, user.id, remembered);
+    const known = await rememberBrowser(tx, user.id, browser);
     await writeAudit(tx, {
       action: "session.started",
       ids: { user_id: user.id },
       actor: { ...actor, user: { id: user.id, email: user.email } },
       after: { second_factor: shown },
     });
-    return started;
+    return [started, known] as const;
   });
   return { token, browser: remembered, user: { email: user.email, name: user.name, role: user.role } };
 }

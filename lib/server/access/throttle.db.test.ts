@@ -182,10 +182,33 @@ it("the first refusal of a wait is on record, and the hundred after it are not",
 it("a session begun by signing in is under a token that nobody could have known before", async () => {
   await addPerson(database(), "ana");
   const planted = "a token that an attacker has planted";
-  const { token, browser } = await tryToSignIn(database(), EMAIL, { browser: planted });
+  const { token } = await tryToSignIn(database(), EMAIL, { browser: planted });
   expect(token).not.toBe(planted);
-  expect(browser).toBe(planted);
   expect(await findSession(planted, database())).toBeNull();
+});
+
+describe("the token of a browser", () => {
+  it("is one that was made here, and stays while the person is known by it", async () => {
+    await addPerson(database(), "ana");
+    const { browser } = await tryToSignIn(database(), EMAIL, { browser: "planted" });
+    expect(browser).toMatch(/^[\w-]{43}$/);
+    expect((await tryToSignIn(database(), EMAIL, { browser })).browser).toBe(browser);
+    await exhaust();
+    expect(await attempt(RIGHT, { browser: "planted" })).toBeGreaterThan(0);
+  });
+
+  it("is none by which somebody else is known, who stays known in a browser that two people use", async () => {
+    await addPerson(database(), "ana");
+    await addPerson(database(), "luis");
+    const first = await tryToSignIn(database(), "luis@example.mx");
+    const second = await tryToSignIn(database(), EMAIL, { browser: first.browser });
+    expect(second.browser).not.toBe(first.browser);
+    const third = await tryToSignIn(database(), "luis@example.mx", { browser: second.browser });
+    expect(third.browser).toBe(second.browser);
+    await exhaust();
+    expect(await attempt(RIGHT, { browser: first.browser })).toBeGreaterThan(0);
+    expect(await attempt(RIGHT, { browser: second.browser })).toBe("in");
+  });
 });
 
 describe("another spelling of an address", () => {
