@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { AccountNotices } from "#components/access/account-notices.tsx";
 import { EnrolmentFrame } from "#components/access/enrolment-frame.tsx";
 import { Shell } from "#components/shell/shell.tsx";
+import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/env.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
@@ -8,17 +10,20 @@ import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const [{ user, mustEnrol }, theme] = await Promise.all([requireSession(), preferredTheme()]);
-  const { email, name, role } = user;
+  const { id, email, name, role } = user;
+  const notices = <AccountNotices notices={await listNotices(id)} />;
   const shown = { email, name, role };
   if (mustEnrol) {
     return (
       <EnrolmentFrame user={shown} theme={theme}>
+        {notices}
         {children}
       </EnrolmentFrame>
     );
   }
   return (
     <Shell user={shown} theme={theme} sandbox={env().sandbox}>
+      {notices}
       {children}
     </Shell>
   );

@@ -51,6 +51,7 @@ const WEBHOOK = { url: "https://hooks.maderas.mx/svc", events: ["verification.v2
 
 /** Bodies that commands accept, for those that need one; whether they can then be carried out is another matter. */
 const BODIES: Record<string, unknown> = {
+  "POST /api/account/notices": { ids: [UUID] },
   "POST /api/account/second-factor/confirmation": { code: "000000" },
   "POST /api/api-keys": { id: "archive" },
   "POST /api/api-keys/check": { api_key: "svc_sk_test_of_nobody" },

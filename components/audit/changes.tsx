@@ -112,7 +112,7 @@ function Value({ value }: { value: unknown }) {
   if (value === null || value === "") return <span className="text-muted-foreground">{t("none")}</span>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return <span className="tabular-nums">{format.number(value)}</span>;
-  if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map(String).join(", ");
-  if (typeof value !== "string") return JSON.stringify(value);
-  return /^[a-z_]+$/.test(value) && t.has(value) ? t(value) : value;
+  const word = (text: string) => (/^[a-z_]+$/.test(text) && t.has(text) ? t(text) : text);
+  if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map((one) => word(String(one))).join(", ");
+  return typeof value === "string" ? word(value) : JSON.stringify(value);
 }

@@ -32,6 +32,9 @@ export const removeSecondFactor = (): Promise<void> => api("/api/account/second-
 
 export const renewRecoveryCodes = () => api<RecoveryCodes>("/api/account/recovery-codes", { method: "POST" });
 
+export const acknowledgeNotices = (ids: string[]): Promise<void> =>
+  api("/api/account/notices", { method: "POST", body: { ids } });
+
 /** One of one's own sessions, or all but this one. */
 export const endOwnSession = (session: string | null): Promise<void> =>
   api(session === null ? "/api/account/sessions" : `/api/account/sessions/${encodeURIComponent(session)}`, {

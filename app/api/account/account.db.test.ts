@@ -1,8 +1,11 @@
 import { expect, it, vi } from "vitest";
+import { addNotice, listNotices } from "#lib/server/access/account-notices.ts";
 import { sessionCookie } from "#lib/server/access/cookie.ts";
 import { findSession, isOpen, startSession } from "#lib/server/access/sessions.ts";
+import { findUserByEmail } from "#lib/server/access/users.ts";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { POST as acknowledge } from "./notices/route.ts";
 import { DELETE as endSession } from "./sessions/[session_id]/route.ts";
 import { DELETE as endOthers } from "./sessions/route.ts";
 
@@ -28,4 +31,25 @@ it("one's other sessions end only after the password: a stolen cookie does not s
   await given("0 minutes");
   expect((await callRoute(endOthers, { method: "DELETE" })).status).toBe(204);
   expect(await isOpen(other.idHash)).toBe(false);
+});
+
+it("of what is shown of an account one acknowledges what one has seen, on record, and nothing that came after", async () => {
+  const { user } = await ownSession();
+  const { id: support } = (await findUserByEmail("support@example.mx")) ?? expect.unreachable();
+  for (const person of [user.id, user.id, support]) await addNotice(database().pool, person, "wrong_codes");
+  const [seen, foreign] = [(await listNotices(user.id))[0], (await listNotices(support))[0]];
+  expect(seen).toMatchObject({ kind: "wrong_codes", count: 2, by: [] });
+  await addNotice(database().pool, user.id, "wrong_codes");
+  const see = (id: string | undefined) => callRoute(acknowledge, { body: { ids: [id] } });
+  expect((await see(seen?.id)).status).toBe(204);
+  expect((await see(foreign?.id)).status).toBe(204);
+  const [newer] = await listNotices(user.id);
+  expect(newer).toMatchObject({ count: 3, since: seen?.since });
+  expect(await listNotices(support)).toEqual([foreign]);
+  await see(newer?.id);
+  expect(await listNotices(user.id)).toEqual([]);
+  const { rows } = await database().pool.query(
+    "SELECT after FROM audit_log WHERE action = 'notices.acknowledged' AND outcome = 'done' ORDER BY id",
+  );
+  expect(rows.map(({ after }) => after)).toEqual([{ notices: [] }, { notices: [] }, { notices: ["wrong_codes"] }]);
 });

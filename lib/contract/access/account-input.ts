@@ -9,4 +9,7 @@ export const passwordChange = z.strictObject({
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+/** Body of `POST /api/account/notices`: those that were shown. */
+export const noticesSeen = z.strictObject({ ids: z.array(z.uuid()).min(1).max(10) });
+
 export const enrolmentConfirmation = z.strictObject({ code: secondFactorCode });

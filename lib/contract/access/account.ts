@@ -8,6 +8,12 @@ export type Account = SessionUser & {
   second_factor_required: boolean;
 };
 
+/** Wrong codes after the right password, from a browser that the person is not known in. */
+export type NoticeKind = "wrong_codes";
+
+/** What happened to somebody's account without them: shown until they acknowledge it. */
+export type AccountNotice = { id: string; kind: NoticeKind; since: Instant; count: number; by: string[] };
+
 /** `POST /api/account/second-factor`: what an authenticator needs, told once and confirmed by a code. */
 export type Enrolment = { secret: string; uri: string };
 

@@ -64,6 +64,8 @@ export const AUDIT_ACTIONS = [
   "second_factor.added",
   "second_factor.removed",
   "recovery_codes.made",
+  // What was shown of one's own account: wrong codes, and what administrators did to it.
+  "notices.acknowledged",
   "user.added",
   "user.joined",
   "user.changed",
@@ -111,6 +113,7 @@ const FAMILIES: Record<Noun, AuditFamily> = {
   password: "access",
   second_factor: "access",
   recovery_codes: "access",
+  notices: "access",
   user: "users",
   audit: "audit",
   sandbox: "sandbox",

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as environment from "#lib/server/env.ts";
 import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
 import { changePassword } from "./account.ts";
+import { listNotices } from "./account-notices.ts";
 import { beginEnrolment, confirmEnrolment, removeOwnSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
 import { findSession, type Session, startSession } from "./sessions.ts";
 import { stepUp } from "./step-up.ts";
@@ -139,6 +140,40 @@ describe("signing in with it", () => {
     while (guesses < 50 && (await withCode("000000", `203.0.113.${guesses}`)) === "SECOND_FACTOR_WRONG") guesses++;
     expect(guesses).toBe(6);
     expect(await withCode(codeIn(secret, 0), "198.51.100.1")).toBe("TOO_MANY_REQUESTS");
+  });
+
+  it("keeps the owner out neither of a browser they are known in nor of an open session, whatever a stranger types", async () => {
+    const { user, secret, session } = await enrolled();
+    const { browser } = await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0) });
+    for (let tries = 0; tries < 8; tries++) await withCode("000000", `203.0.113.${tries}`);
+    expect(await withCode(codeIn(secret, 0), "203.0.113.9")).toBe("TOO_MANY_REQUESTS");
+    const again = (code: string) =>
+      stepUp({ session, actor: actorOf(session), confirmation: { password: PASSWORD, code } }, database());
+    nextStep();
+    await again(codeIn(secret, 0));
+    nextStep();
+    await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0), browser });
+    // What the owner has done gives the stranger nothing back.
+    expect(await withCode("000000", "203.0.113.9")).toBe("TOO_MANY_REQUESTS");
+    expect(await listNotices(user.id, database())).toMatchObject([{ kind: "wrong_codes", count: 6 }]);
+  });
+
+  it("leaves a handful of guesses to a stolen cookie of a known browser and to a session that was left open, too", async () => {
+    const { user, secret, session } = await enrolled();
+    const { browser } = await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0) });
+    const guesses = async (guess: () => Promise<unknown>) => {
+      const codes = [];
+      for (let tries = 0; tries < 7; tries++) codes.push(await guess().catch(({ code }) => code));
+      return codes;
+    };
+    const six = [...Array(6).fill("SECOND_FACTOR_WRONG"), "TOO_MANY_REQUESTS"];
+    expect(await guesses(() => tryToSignIn(database(), EMAIL, { code: "000000", browser }))).toEqual(six);
+    const confirmation = { password: PASSWORD, code: "000000" };
+    expect(await guesses(() => stepUp({ session, actor: actorOf(session), confirmation }, database()))).toEqual(six);
+    // Who mistypes where they are known is not warned of themselves.
+    expect(await listNotices(user.id, database())).toEqual([]);
+    nextStep();
+    expect(await withCode(codeIn(secret, 0))).toBe("in");
   });
 });
 

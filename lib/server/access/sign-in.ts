@@ -37,7 +37,7 @@ export async function signIn(
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
     await takeAttempt(attempts, connection);
-    const shown = await verifyPerson(user, { password, code }, known ? "known" : "stranger", connection);
+    const shown = await verifyPerson(user, { password, code }, known ? ["browser", browser] : null, connection);
     if (!user) throw new RangeError("nobody can show to be a person that does not exist");
     const signedIn = await begin(user, { actor, browser, shown, password }, connection);
     await giveBack(attempts, connection);

@@ -7,10 +7,12 @@ import { Refusal } from "./refusal.ts";
 import { renewSession, type Session } from "./sessions.ts";
 import { type Attempt, giveBack, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
-import { verifyPerson } from "./verify-person.ts";
+import { type Place, verifyPerson } from "./verify-person.ts";
 
 type Asking = { session: Session; actor: Actor };
 type Connection = Pick<Database, "pool">;
+
+const placeOf = ({ session }: Asking): Place => ["session", session.idHash];
 
 /**
  * The password again, and the second factor where there is one: the session is a fresh one, under another token, and
@@ -21,7 +23,7 @@ export async function stepUp(
   { confirmation, ...asking }: Asking & { confirmation: Confirmation },
   connection: Connection = database(),
 ): Promise<string> {
-  await asked(asking, connection, (user) => verifyPerson(user, confirmation, "known", connection));
+  await asked(asking, connection, (user) => verifyPerson(user, confirmation, placeOf(asking), connection));
   return inTransaction(connection.pool, async (tx) => {
     const token = await renewSession(tx, asking.session.idHash);
     if (!token) throw unauthorized();
@@ -37,7 +39,7 @@ export async function stepUp(
 /** Their password as it is stored, for who shows once more who they are. Throws as `stepUp` does. */
 export const askAgain = (asking: Asking, confirmation: Confirmation, connection: Connection): Promise<string> =>
   asked(asking, connection, async (user) => {
-    await verifyPerson(user, confirmation, "known", connection);
+    await verifyPerson(user, confirmation, placeOf(asking), connection);
     return user?.password_hash ?? "";
   });
 

@@ -22,7 +22,7 @@ const RULES = {
   known_browser: { free: 10, longest: 5 * MINUTE, halfLife: HOUR },
   /** The password again within a session. */
   session: { free: 5, longest: 15 * MINUTE, halfLife: HOUR },
-  /** Codes of a second factor, after the right password: a code has a million values, of which two are right. */
+  /** Codes of a second factor, after the right password, by known browser, by session and from elsewhere: a code has a million values, of which two are right. */
   code: { free: 5, longest: HOUR, halfLife: 12 * HOUR },
 } as const;
 

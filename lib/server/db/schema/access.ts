@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, doublePrecision, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { LinkPurpose } from "#lib/contract/access/access-link.ts";
+import type { NoticeKind } from "#lib/contract/access/account.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { instant, now } from "#lib/server/db/columns.ts";
 
@@ -83,6 +94,23 @@ export const knownBrowsers = pgTable(
     seen_at: instant().notNull().default(now),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.token_hash] })],
+);
+
+/** What others did to somebody's account: shown to them until they acknowledge it. The audit trail keeps it. */
+export const accountNotices = pgTable(
+  "account_notices",
+  {
+    user_id: userId(),
+    kind: text().$type<NoticeKind>().notNull(),
+    /** Another one each time it happens again: acknowledged is what was shown, and nothing that happened since. */
+    id: uuid().notNull().defaultRandom(),
+    /** Of the first time; `count` says how often. */
+    since: instant().notNull().default(now),
+    count: integer().notNull().default(1),
+    /** Emails of whoever did it, where that is known. */
+    by: text().array().notNull().default(sql`'{}'`),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.kind] })],
 );
 
 /** How many attempts there were of late, by account, address, …: in the database, so that a restart forgives nothing. */

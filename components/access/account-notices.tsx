@@ -1,0 +1,51 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ShieldAlert } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/failure.tsx";
+import { acknowledgeNotices } from "#lib/browser/account.ts";
+import type { AccountNotice } from "#lib/contract/access/account.ts";
+
+/** What happened to one's own account without oneself, above every page until it is acknowledged. */
+export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
+  const t = useTranslations("access.notices");
+  const seen = useMutation({
+    mutationFn: () => acknowledgeNotices(notices.map(({ id }) => id)),
+    // The heading of the page is what a keyboard goes on from: the button is gone.
+    onSuccess: () => document.getElementById("main")?.focus(),
+  });
+  if (notices.length === 0 || seen.isSuccess) return null;
+  return (
+    <section
+      aria-labelledby="account-notices"
+      className="mb-5 flex max-w-6xl items-start gap-2.5 rounded-lg border border-medium/40 bg-medium/10 p-3 text-sm print:hidden"
+    >
+      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+      <div className="min-w-0 flex-1 space-y-2">
+        <h2 id="account-notices" className="font-medium">
+          {t("title")}
+        </h2>
+        <ul className="max-w-prose space-y-1.5">
+          {notices.map(({ id, kind, since, count }) => (
+            <li key={id} className="wrap-anywhere">
+              {t.rich(kind, { count, at: () => <ExactInstant at={since} /> })}
+            </li>
+          ))}
+        </ul>
+        <Failure says={seen.error && t("failed")} />
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" aria-disabled={seen.isPending} onClick={() => !seen.isPending && seen.mutate()}>
+            {t("seen")}
+          </Button>
+          <Button asChild variant="outline" size="sm">
+            <Link href="/account">{t("account")}</Link>
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

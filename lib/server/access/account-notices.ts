@@ -1,0 +1,34 @@
+import type { AccountNotice, NoticeKind } from "#lib/contract/access/account.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
+
+/** Has the person shown that this happened to their account: once more where it did before. */
+export async function addNotice(client: Client, userId: string, kind: NoticeKind, by: readonly string[] = []) {
+  await client.query(
+    `INSERT INTO account_notices AS known (user_id, kind, by) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, kind) DO UPDATE SET id = gen_random_uuid(), count = known.count + 1,
+       by = array(SELECT DISTINCT unnest(known.by || excluded.by) ORDER BY 1)`,
+    [userId, kind, by],
+  );
+}
+
+/** What the person has not acknowledged, in the order in which it began. */
+export async function listNotices(userId: string, { pool }: { pool: Client } = database()): Promise<AccountNotice[]> {
+  const { rows } = await pool.query<AccountNotice>(
+    "SELECT id, kind, since, count, by FROM account_notices WHERE user_id = $1 ORDER BY since, kind",
+    [userId],
+  );
+  return rows;
+}
+
+/** Those of one's own that were shown; which kinds they were. What has happened again since stays. */
+export async function acknowledgeNotices(
+  userId: string,
+  ids: readonly string[],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<NoticeKind[]> {
+  const { rows } = await pool.query<{ kind: NoticeKind }>(
+    "DELETE FROM account_notices WHERE user_id = $1 AND id = ANY ($2) RETURNING kind",
+    [userId, ids],
+  );
+  return rows.map(({ kind }) => kind);
+}
