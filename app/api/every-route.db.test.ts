@@ -66,7 +66,6 @@ const BODIES: Record<string, unknown> = {
   "POST /api/sandbox/verifications/[verification_id]/labels": { action: "remove", label: "priority" },
   "POST /api/users": { email: "rosa@example.mx", name: "Rosa", role: "support" },
   "PATCH /api/users/[user_id]": { role: "support" },
-  "POST /api/users/[user_id]/link": {},
   "POST /api/verifications/import": { ids: ["ver_of_nobody"] },
   "POST /api/webhooks": WEBHOOK,
   "PUT /api/webhooks/[webhook_id]": WEBHOOK,

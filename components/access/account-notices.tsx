@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
@@ -13,6 +13,7 @@ import type { AccountNotice } from "#lib/contract/access/account.ts";
 /** What happened to one's own account without oneself, above every page until it is acknowledged. */
 export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
   const t = useTranslations("access.notices");
+  const format = useFormatter();
   const seen = useMutation({
     mutationFn: () => acknowledgeNotices(notices.map(({ id }) => id)),
     // The heading of the page is what a keyboard goes on from: the button is gone.
@@ -30,9 +31,9 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
           {t("title")}
         </h2>
         <ul className="max-w-prose space-y-1.5">
-          {notices.map(({ id, kind, since, count }) => (
+          {notices.map(({ id, kind, since, count, by }) => (
             <li key={id} className="wrap-anywhere">
-              {t.rich(kind, { count, at: () => <ExactInstant at={since} /> })}
+              {t.rich(kind, { count, by: format.list(by), at: () => <ExactInstant at={since} /> })}
             </li>
           ))}
         </ul>

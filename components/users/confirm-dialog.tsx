@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Failure } from "#components/ui/failure.tsx";
@@ -21,8 +20,7 @@ export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed
   const t = useTranslations(`users.confirm.${words}`);
   const common = useTranslations("users.confirm");
   const problem = useTranslations("users.problem");
-  const [removeFactor, setRemoveFactor] = useState(false);
-  const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action, removeFactor), {
+  const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action), {
     email,
     onSuccess: onDone,
     onSettled,
@@ -38,27 +36,12 @@ export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed
       stepUp={stepUp}
       onSubmit={() => run(undefined)}
       onClosed={onClosed}
-    >
-      {words === "link" && user.second_factor && (
-        <label className="flex cursor-pointer items-start gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            checked={removeFactor}
-            onChange={({ target }) => setRemoveFactor(target.checked)}
-            className="mt-1 accent-primary"
-          />
-          <span>
-            {common("removeFactor")}
-            <span className="block text-muted-foreground text-xs">{common("removeFactorWhy")}</span>
-          </span>
-        </label>
-      )}
-    </ChangeDialog>
+    />
   );
 }
 
-async function carryOut(id: string, action: Confirmed, removeFactor: boolean): Promise<MadeLink | null> {
-  if (action === "link") return renewLink({ id, removeFactor });
+async function carryOut(id: string, action: Confirmed): Promise<MadeLink | null> {
+  if (action === "link") return renewLink(id);
   if (action === "factor") await removeUsersFactor(id);
   else if (action === "withdraw") await withdrawInvitation(id);
   else await changeUser({ id, change: { disabled: action === "disable" } });

@@ -35,8 +35,7 @@ export const changeUser = ({ id, change }: { id: string; change: UserChange }) =
 export const withdrawInvitation = (id: string): Promise<void> => api(at(id), { method: "DELETE" });
 
 /** An invitation anew, or a reset. */
-export const renewLink = ({ id, removeFactor }: { id: string; removeFactor: boolean }) =>
-  api<MadeLink>(at(id, "link"), { method: "POST", body: { remove_second_factor: removeFactor } });
+export const renewLink = (id: string) => api<MadeLink>(at(id, "link"), { method: "POST" });
 
 export const removeUsersFactor = (id: string): Promise<void> => api(at(id, "second-factor"), { method: "DELETE" });
 

@@ -12,7 +12,7 @@ export const POST = route(
   async ({ request, body: acceptance }) => {
     const browser = await browserCookie();
     const accepted = await acceptLink({ acceptance, actor: actorOf(request, null), browser: browser.token });
-    browser.save(accepted.browser);
+    if (accepted.browser) browser.save(accepted.browser);
     return json({ email: accepted.email }, 201);
   },
 );

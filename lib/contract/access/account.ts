@@ -8,8 +8,11 @@ export type Account = SessionUser & {
   second_factor_required: boolean;
 };
 
-/** Wrong codes after the right password, from a browser that the person is not known in. */
-export type NoticeKind = "wrong_codes";
+/**
+ * Wrong codes after the right password, from a browser that the person is not known in; and what administrators did: a
+ * link for a new password, the second factor taken away.
+ */
+export type NoticeKind = "wrong_codes" | "password_reset" | "second_factor_removed";
 
 /** What happened to somebody's account without them: shown until they acknowledge it. */
 export type AccountNotice = { id: string; kind: NoticeKind; since: Instant; count: number; by: string[] };

@@ -24,6 +24,3 @@ export const userChange = z
   .strictObject({ name: personName.optional(), role: z.enum(ROLES).optional(), disabled: z.boolean().optional() })
   .refine((change) => Object.keys(change).length > 0);
 export type UserChange = z.infer<typeof userChange>;
-
-/** Body of `POST /api/users/{id}/link`. */
-export const newLink = z.strictObject({ remove_second_factor: z.boolean().default(false) });

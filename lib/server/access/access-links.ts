@@ -5,9 +5,11 @@ import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { CotejoError } from "#lib/server/errors.ts";
+import { resetsOf } from "./account-notices.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
+import { hasSecondFactor } from "./second-factor.ts";
 import { endSessions } from "./sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -47,12 +49,12 @@ type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; brow
 
 /**
  * Gives the person the password that they chose, ends what sessions there are, and makes the browser known to them, so
- * that nobody's guessing keeps them out. Of two at once one wins. Throws FORBIDDEN, or why the password is refused.
+ * that nobody's guessing keeps them out: but for who has a second factor, which the link does not prove. Of two at once one wins. Throws FORBIDDEN, or why the password is refused.
  */
 export async function acceptLink(
   { acceptance, actor, browser }: Acceptance,
   { pool }: Pick<Database, "pool"> = database(),
-): Promise<{ email: string; browser: string }> {
+): Promise<{ email: string; browser: string | null }> {
   // Before anything is hashed: without a link nobody causes work.
   const owner = await findLink(acceptance.token, { pool });
   const name = (owner.purpose === "invitation" && acceptance.name) || owner.name;
@@ -70,10 +72,11 @@ export async function acceptLink(
     ]);
     if (chosen.rowCount !== 1 || used.rowCount !== 1) throw notValid();
     await endSessions(tx, owner.user_id);
-    const known = await rememberBrowser(tx, owner.user_id, browser);
+    const known = (await hasSecondFactor(tx, owner.user_id)) ? null : await rememberBrowser(tx, owner.user_id, browser);
     await writeAudit(tx, {
       action: owner.purpose === "invitation" ? "user.joined" : "password.reset",
       ids: { user_id: owner.user_id },
+      after: owner.purpose === "reset" ? await resetsOf(tx, owner.user_id) : undefined,
       actor: { ...actor, user: { id: owner.user_id, email: owner.email } },
     });
     return known;

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
 import { acceptLink, findLink } from "./access-links.ts";
+import { acknowledgeNotices, listNotices } from "./account-notices.ts";
 import { changeUser, createUser, removeFactorOf, renewLink, withdrawInvitation } from "./change-users.ts";
 import { listSessions, listUsers } from "./list-users.ts";
 import { hashesComputed } from "./password.ts";
+import { beginEnrolment, confirmEnrolment } from "./second-factor.ts";
 import { findSession, startSession } from "./sessions.ts";
+import { codeAt, stepAt } from "./totp.ts";
+import type { User } from "./users.ts";
 
 const database = databaseForEach();
 const nowhere = { address: null, user_agent: null };
@@ -13,6 +17,13 @@ const SENTENCE = "una frase bastante larga";
 const tokenOf = (url: string | undefined) => new URL(url ?? "").hash.slice(1);
 const accept = (token: string, password = SENTENCE, name?: string) =>
   acceptLink({ acceptance: { token, password, ...(name ? { name } : {}) }, actor: nowhere, browser: null }, database());
+/** Gives the person one; its first recovery code. */
+async function secondFactorOf(user: User): Promise<string> {
+  const { secret } = await beginEnrolment(user, database());
+  const code = codeAt(secret, stepAt(Date.now() / 1000));
+  const [recovery = ""] = await confirmEnrolment({ user, idHash: "", code }, database());
+  return recovery;
+}
 const admins = async () => {
   const { items } = await listUsers(database());
   return items.filter(({ role, disabled }) => role === "admin" && !disabled).map(({ name }) => name);
@@ -50,13 +61,13 @@ describe("an invitation", () => {
 
   it("is revoked by a newer one, expires, and is worth nothing to who is disabled, before anything is hashed", async () => {
     const { by, created, token } = await invite();
-    const newer = await renewLink({ by, id: created.id, removeFactor: false }, database());
+    const newer = await renewLink({ by, id: created.id }, database());
     expect(newer.purpose).toBe("invitation");
     const computed = hashesComputed();
     await expect(accept(token)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await database().pool.query("UPDATE access_links SET expires_at = now() - interval '1 second'");
     await expect(accept(tokenOf(newer.url))).rejects.toMatchObject({ code: "FORBIDDEN" });
-    const last = await renewLink({ by, id: created.id, removeFactor: false }, database());
+    const last = await renewLink({ by, id: created.id }, database());
     await changeUser({ by, id: created.id, change: { disabled: true } }, database());
     await expect(accept(tokenOf(last.url))).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(hashesComputed()).toBe(computed);
@@ -68,7 +79,7 @@ describe("an invitation", () => {
     for (let round = 0; round < 10; round++) {
       const [accepted, renewed] = await Promise.allSettled([
         accept(current),
-        renewLink({ by, id: created.id, removeFactor: false }, database()),
+        renewLink({ by, id: created.id }, database()),
       ]);
       expect(renewed.status).toBe("fulfilled");
       if (accepted.status === "rejected") expect(accepted.reason).toMatchObject({ code: "FORBIDDEN" });
@@ -98,11 +109,11 @@ describe("an invitation", () => {
 });
 
 describe("a reset", () => {
-  it("ends the password and every session at once, and leaves the second factor unless it is to go", async () => {
+  it("ends the password and every session at once", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id } = await addPerson(database(), "ana");
     const session = await startSession(id, database());
-    const link = await renewLink({ by, id, removeFactor: false }, database());
+    const link = await renewLink({ by, id }, database());
     expect(link.url).toMatch(/\/reset#/);
     expect(await findSession(session, database())).toBeNull();
     await expect(tryToSignIn(database(), "ana@example.mx")).rejects.toMatchObject({ status: 401 });
@@ -112,13 +123,56 @@ describe("a reset", () => {
     expect((await trailOf(database(), "password.reset")).at(-1)).toMatchObject({ ids: { user_id: id } });
   });
 
+  it("leaves the second factor: the link lets in nobody who has no code, and makes no browser known", async () => {
+    const { id: by } = await addPerson(database(), "boss", "admin");
+    const ana = await addPerson(database(), "ana");
+    const code = await secondFactorOf(ana);
+    const link = await renewLink({ by, id: ana.id }, database());
+    expect((await accept(tokenOf(link.url))).browser).toBeNull();
+    await expect(tryToSignIn(database(), "ana@example.mx", { password: SENTENCE })).rejects.toMatchObject({
+      code: "SECOND_FACTOR_REQUIRED",
+    });
+    await tryToSignIn(database(), "ana@example.mx", { password: SENTENCE, code });
+  });
+
+  it("and a second factor that is removed stand in the trail with who did it, at each session until they were shown", async () => {
+    const { id: by } = await addPerson(database(), "boss", "admin");
+    const { id: other } = await addPerson(database(), "other", "admin");
+    const ana = await addPerson(database(), "ana");
+    await secondFactorOf(ana);
+    await removeFactorOf({ by: other, id: ana.id }, database());
+    await tryToSignIn(database(), "ana@example.mx");
+    const factor = { second_factor_removed_by: ["other@example.mx"] };
+    expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: null, ...factor });
+    for (const admin of [by, other]) {
+      const link = await renewLink({ by: admin, id: ana.id }, database());
+      await accept(tokenOf(link.url));
+    }
+    const both = { ...factor, password_reset_by: ["boss@example.mx", "other@example.mx"] };
+    expect((await trailOf(database(), "password.reset")).at(-1)?.after).toEqual(both);
+    await tryToSignIn(database(), "ana@example.mx", { password: SENTENCE });
+    expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: null, ...both });
+    const notices = await listNotices(ana.id, database());
+    expect(notices).toMatchObject([
+      { kind: "second_factor_removed", count: 1 },
+      { kind: "password_reset", count: 2 },
+    ]);
+    await acknowledgeNotices(
+      ana.id,
+      notices.map(({ id }) => id),
+      database(),
+    );
+    await tryToSignIn(database(), "ana@example.mx", { password: SENTENCE });
+    expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: null });
+  });
+
   it("lets a person in again whom strangers' guessing keeps out", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id } = await addPerson(database(), "ana");
     for (let tries = 0; tries < 40; tries++) {
       await tryToSignIn(database(), "ana@example.mx", { password: "no", address: `203.0.113.${tries}` }).catch(() => 0);
     }
-    const link = await renewLink({ by, id, removeFactor: false }, database());
+    const link = await renewLink({ by, id }, database());
     const { browser } = await accept(tokenOf(link.url));
     await expect(tryToSignIn(database(), "ana@example.mx", { password: SENTENCE })).rejects.toMatchObject({
       status: 429,
@@ -129,7 +183,7 @@ describe("a reset", () => {
   it("is not for oneself", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     await addPerson(database(), "second", "admin");
-    await expect(renewLink({ by, id: by, removeFactor: false }, database())).rejects.toMatchObject({
+    await expect(renewLink({ by, id: by }, database())).rejects.toMatchObject({
       code: "CONFLICT",
     });
   });
@@ -162,7 +216,7 @@ describe("a change", () => {
     for (const act of [
       () => changeUser({ by: other, id, change: { role: "admin" } }, database()),
       () => createUser({ by: other, email: "x@example.mx", name: "X", role: "admin" }, database()),
-      () => renewLink({ by: other, id, removeFactor: true }, database()),
+      () => renewLink({ by: other, id }, database()),
       () => removeFactorOf({ by: id, id: by }, database()),
     ]) {
       await expect(act()).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -196,7 +250,7 @@ describe("the last admin", () => {
   it.each([
     ["demote", (by: string, id: string) => changeUser({ by, id, change: { role: "support" } }, database())],
     ["disable", (by: string, id: string) => changeUser({ by, id, change: { disabled: true } }, database())],
-    ["reset", (by: string, id: string) => renewLink({ by, id, removeFactor: false }, database())],
+    ["reset", (by: string, id: string) => renewLink({ by, id }, database())],
   ])("is left where two %s each other at once", async (_, act) => {
     for (let round = 0; round < 10; round++) {
       const { id: one } = await addPerson(database(), `one-${round}`, "admin");

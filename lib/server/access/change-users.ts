@@ -4,6 +4,7 @@ import type { CreatedUser } from "#lib/contract/access/user-list.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/errors.ts";
 import { makeLink } from "./access-links.ts";
+import { addNotice } from "./account-notices.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
 import { removeSecondFactor } from "./second-factor.ts";
@@ -18,13 +19,17 @@ type By = { by: string };
  * One change of accounts at a time, by somebody who at this moment still is an admin. Whatever it does, afterwards there
  * is an admin who can sign in: LAST_ADMIN otherwise.
  */
-function changingUsers<T>({ by }: By, { pool }: Connection, change: (tx: Client) => Promise<T>): Promise<T> {
+function changingUsers<T>(
+  { by }: By,
+  { pool }: Connection,
+  change: (tx: Client, actor: StoredUser) => Promise<T>,
+): Promise<T> {
   return inTransaction(pool, async (tx) => {
     // Two admins who demote each other at once: the second one waits here, and then is none any more.
     await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
     const actor = await findUser(tx, by);
     if (actor?.role !== "admin" || actor.disabled_at) throw forbidden();
-    const result = await change(tx);
+    const result = await change(tx, actor);
     const { rows } = await tx.query<{ count: number }>(
       "SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL AND password_hash IS NOT NULL",
     );
@@ -87,20 +92,18 @@ export function changeUser(
 
 /**
  * A new link. For who was invited and has not come it is their invitation anew; for others a reset: their password and
- * their sessions end at once, their second factor only where that is asked for. CONFLICT for who is disabled.
+ * their sessions end at once, and their second factor stays, so that no link alone lets anybody in. They are shown who did
+ * it. CONFLICT for who is disabled.
  */
-export function renewLink(
-  { by, id, removeFactor }: By & { id: string; removeFactor: boolean },
-  connection: Connection = database(),
-): Promise<MadeLink> {
-  return changingUsers({ by }, connection, async (tx) => {
+export function renewLink({ by, id }: By & { id: string }, connection: Connection = database()): Promise<MadeLink> {
+  return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (user.disabled_at) throw new CotejoError("CONFLICT", 409, "This person is disabled.");
     if (user.id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
     if (!user.joined_at) return makeLink(tx, id, "invitation");
     await tx.query("UPDATE users SET password_hash = NULL WHERE id = $1", [id]);
     await endSessions(tx, id);
-    if (removeFactor) await removeSecondFactor(tx, id);
+    await addNotice(tx, id, "password_reset", [actor.email]);
     return makeLink(tx, id, "reset");
   });
 }
@@ -117,13 +120,14 @@ export function withdrawInvitation(
   });
 }
 
-/** For who has lost it; their sessions end. SECOND_FACTOR_MISSING where there is none. */
+/** For who has lost it; their sessions end, their password stays, and they are shown who did it. SECOND_FACTOR_MISSING. */
 export function removeFactorOf({ by, id }: By & { id: string }, connection: Connection = database()): Promise<void> {
-  return changingUsers({ by }, connection, async (tx) => {
+  return changingUsers({ by }, connection, async (tx, actor) => {
     await existing(tx, id);
     if (!(await removeSecondFactor(tx, id))) {
       throw new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no second factor.");
     }
     await endSessions(tx, id);
+    await addNotice(tx, id, "second_factor_removed", [actor.email]);
   });
 }

@@ -2,6 +2,7 @@ import type { Credentials, SessionUser } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { resetsOf } from "./account-notices.ts";
 import { isKnownBrowser, rememberBrowser } from "./known-browsers.ts";
 import { networkOf } from "./network.ts";
 import { hashPassword, needsRehash } from "./password.ts";
@@ -92,7 +93,7 @@ async function begin(
       action: "session.started",
       ids: { user_id: user.id },
       actor: { ...actor, user: { id: user.id, email: user.email } },
-      after: { second_factor: shown },
+      after: { second_factor: shown, ...(await resetsOf(tx, user.id)) },
     });
     return [started, known] as const;
   });
