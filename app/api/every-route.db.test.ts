@@ -88,12 +88,18 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.end());
 
+/** What it is called with, where that is not what it usually takes. */
+type Given = { query?: string; id?: string; body?: unknown };
+
 /** Calls it as a page of our own does. What it streams is not read to its end: some never end. */
-async function call(route: RouteOnDisk): Promise<{ status: number; code: string | undefined }> {
+async function call(
+  route: RouteOnDisk,
+  { query = "", id, body = route.method === "GET" ? undefined : BODIES[nameOf(route)] }: Given = {},
+): Promise<{ status: number; code: string | undefined }> {
   const names = [...route.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
-  const params = Object.fromEntries(names.map((name) => [name, PARAMS[name] ?? UUID]));
-  const path = route.path.replaceAll(/\[(\w+)\]/g, (_match, name: string) => params[name] ?? "");
-  const body = route.method === "GET" ? undefined : BODIES[nameOf(route)];
+  const params = Object.fromEntries(names.map((name) => [name, id ?? PARAMS[name] ?? UUID]));
+  const path =
+    route.path.replaceAll(/\[(\w+)\]/g, (_match, name: string) => encodeURIComponent(params[name] ?? "")) + query;
   const request = new NextRequest(`http://localhost:3000${path}`, {
     method: route.method,
     headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
@@ -146,6 +152,51 @@ it("the page of permissions says of every handler what it asks for", () => {
       audit: definition?.audit ?? "",
     });
   }
+});
+
+describe.each(["nobody", "an admin"])("text that cannot be stored, sent by %s", (who) => {
+  /** The answer of a route, its statements, and what it did beside looking at the session. */
+  async function refused(route: RouteOnDisk, given: Given) {
+    jar.clear();
+    if (who === "an admin") await dashboard.signInAs("admin");
+    const query = vi.spyOn(database().pool, "query");
+    const connect = vi.spyOn(database().pool, "connect");
+    const service = vi.spyOn(globalThis, "fetch");
+    const answer = await call(route, given);
+    const statements = query.mock.calls.map(([text]) => String(text));
+    const work = statements.filter((text) => !/^(SELECT id_hash|UPDATE sessions)\b/.test(text));
+    // A statement connects once; whatever else does begins a transaction.
+    const transactions = connect.mock.calls.length - statements.length;
+    const calls = service.mock.calls.filter(([to]) => String(to).startsWith(dashboard.service.url())).length;
+    for (const spy of [query, connect, service]) spy.mockRestore();
+    return { ...answer, statements: statements.length, work, transactions, calls };
+  }
+
+  it.each(routes.map((route) => [nameOf(route), route] as const))(
+    "is refused in the address of %s",
+    async (_name, route) => {
+      const nothing = { status: 400, code: "VALIDATION_ERROR", statements: 0, work: [], transactions: 0, calls: 0 };
+      for (const query of ["?q=a%00", "?%00", "?a=%ED%A0%80"])
+        expect(await refused(route, { query }), query).toEqual(nothing);
+      if (route.path.includes("[")) expect(await refused(route, { id: "a\u0000" })).toEqual(nothing);
+    },
+  );
+
+  it.each(routes.filter(({ definition }) => definition?.body).map((route) => [nameOf(route), route] as const))(
+    "is refused in the body of %s",
+    async (_name, route) => {
+      const admitted = who === "an admin" || route.definition?.access === "public";
+      const usual = (BODIES[nameOf(route)] ?? {}) as object;
+      for (const more of [{ text: "a\u0000" }, { "\ud800": 1 }, { list: [{ text: "\udfff" }] }]) {
+        expect(await refused(route, { body: { ...usual, ...more } }), JSON.stringify(more)).toMatchObject({
+          ...(admitted ? { status: 400, code: "VALIDATION_ERROR" } : { status: 401, code: "UNAUTHORIZED" }),
+          work: [],
+          transactions: 0,
+          calls: 0,
+        });
+      }
+    },
+  );
 });
 
 describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_name, route) => {

@@ -12,7 +12,6 @@ describe("several values", () => {
     ["v=a,b&v=", ["a,b"], ["a", "b"]],
     ["v=a,,a", ["a"], ["a"]],
     ["v=", [], []],
-    ["v=a%00b", ["ab"], ["ab"]],
   ])("of %s: as values that may hold a comma, and as values that hold none", (query, list, words) => {
     expect(of(query).list("v")).toEqual(list);
     expect(of(query).words("v")).toEqual(words);
@@ -27,9 +26,10 @@ describe("several values", () => {
   });
 });
 
-it("holds no character that the database refuses", () => {
-  expect(of("v=%00a%00").single("v")).toBe("a");
-  expect(of("v=%00").single("v")).toBeNull();
+it.each(["list", "words", "single"] as const)("ignores what the database cannot look up, as %s", (read) => {
+  const parameters = of("v=a%00b");
+  expect(parameters[read]("v") ?? []).toEqual([]);
+  expect(parameters.ignored).toEqual([{ name: "v", reason: "unknown_value" }]);
 });
 
 describe("the part of a search of people that stands in the address", () => {

@@ -1,4 +1,5 @@
 import { holdsCurp } from "./people/curp-shape.ts";
+import { isStorable } from "./text.ts";
 
 /** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
 export type IgnoredParameter = {
@@ -16,7 +17,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
 /**
  * Reads what filters are made of from URL parameters, each on its own: one that is malformed is ignored with its name and
- * reason, and the others hold. U+0000, which PostgreSQL refuses, is in no value.
+ * reason, and the others hold. U+0000, which PostgreSQL refuses, is in no value that it reads.
  */
 export function readParameters(parameters: Parameters) {
   const ignored: IgnoredParameter[] = [];
@@ -24,9 +25,9 @@ export function readParameters(parameters: Parameters) {
     ignored.push({ name, reason });
     return instead;
   }
-  const given = (name: string): string[] => parameters.getAll(name).map((value) => value.replaceAll("\u0000", ""));
   const several = (name: string, split: (given: string[]) => string[]): string[] => {
-    const texts = given(name);
+    const texts = parameters.getAll(name);
+    if (!texts.every(isStorable)) return ignore(name, "unknown_value", []);
     if (holdsCurp(texts.join(","))) return ignore(name, "personal_data", []);
     const values = split(texts).filter((value) => value !== "");
     if (values.some((value) => value.length > MAX_LENGTH)) return ignore(name, "too_long", []);
@@ -43,7 +44,8 @@ export function readParameters(parameters: Parameters) {
     return good.length < values.length ? ignore(name, "unknown_value", good) : good;
   };
   const single = (name: string): string | null => {
-    const [value = "", ...more] = given(name);
+    const [value = "", ...more] = parameters.getAll(name);
+    if (![value, ...more].every(isStorable)) return ignore(name, "unknown_value", null);
     if (holdsCurp([value, ...more].join(" "))) return ignore(name, "personal_data", null);
     if (more.length > 0) return ignore(name, "repeated", null);
     const trimmed = value.trim();

@@ -3,6 +3,9 @@ import { z } from "zod";
 const HIGH_SURROGATE = /[\ud800-\udbff]/;
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 
+/** Whether PostgreSQL stores and compares it as it stands: well-formed, and without U+0000. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000");
+
 /**
  * Text as it may be stored: capped, well-formed, and free of U+0000, which JSON allows and PostgreSQL refuses.
  * `max` is in UTF-16 code units; a surrogate pair at the cut is dropped whole.

@@ -116,6 +116,31 @@ describe("a body", () => {
     });
   });
 
+  it.each([
+    ["a value with U+0000", '{"url":"a\\u0000"}'],
+    ["half of a surrogate pair", '{"url":"\\ud83d"}'],
+    ["a name with U+0000", '{"url":"","\\u0000":1}'],
+    ["one in a list in an object that no schema names", '{"url":"","more":[{"text":["\\udc00"]}]}'],
+  ])("with %s is refused, since it could not be stored", async (_what, text) => {
+    expect(await answered(await post(text))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("U+0000") },
+    });
+  });
+
+  it.each([
+    ["bytes that are no UTF-8", new Uint8Array([...Buffer.from('{"url":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')])],
+    ["more nesting than can be walked through", "[".repeat(30_000) + "]".repeat(30_000)],
+  ])("of %s is refused", async (_what, text) => {
+    expect((await post(text)).status).toBe(400);
+  });
+
+  it("with a whole surrogate pair, or an escape that is text itself, is read", async () => {
+    const body = { url: "😀 \\u0000" };
+    expect(await answered(await post(JSON.stringify(body)))).toEqual({ status: 200, body });
+    expect((await post('{"url":"\\ud83d\\ude00"}')).status).toBe(200);
+  });
+
   it("of 64 KiB is read", async () => {
     const text = JSON.stringify({ url: "x".repeat(64 * 1024 - 10) });
     expect(text).toHaveLength(64 * 1024);

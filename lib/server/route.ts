@@ -2,6 +2,7 @@ import type { NextRequest } from "next/server";
 import type { z } from "zod";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
+import { isStorable } from "#lib/contract/text.ts";
 import { env } from "#lib/server/env.ts";
 import {
   CotejoError,
@@ -23,6 +24,9 @@ import { errorResponse } from "./error-response.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_BODY_BYTES = 64 * 1024;
+/** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
+const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** What is still taken of a body that is too large, so that its sender gets to read the answer. */
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
@@ -80,6 +84,8 @@ export function route<Params = undefined, Body = undefined>(
     context: { params: Promise<PathParams | undefined> },
   ): Promise<Response> => {
     try {
+      // First of all: a refusal is recorded with the ids of the address.
+      if (UNSTORABLE.test(`${request.nextUrl.pathname}${request.nextUrl.search}`)) throw unstorable();
       const given = (await context.params) ?? {};
       const session = await admit(definition, request, given);
       withinLimit?.(session?.user.id ?? clientAddress(request.headers) ?? "");
@@ -183,8 +189,16 @@ async function readJson(request: NextRequest, most = MAX_BODY_BYTES): Promise<un
   }
   if (size > most) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-  } catch {
-    throw new CotejoError("BAD_REQUEST", 400, "The body is not JSON.");
+    return JSON.parse(utf8.decode(Buffer.concat(chunks)), refuseUnstorable);
+  } catch (error) {
+    throw error instanceof CotejoError ? error : new CotejoError("BAD_REQUEST", 400, "The body is not JSON.");
   }
+}
+
+const unstorable = () => invalid("Text with U+0000 or half of a surrogate pair cannot be stored.");
+
+/** A reviver: it is called for each name and value of the JSON, however deep. */
+function refuseUnstorable(name: string, value: unknown): unknown {
+  if (!isStorable(name) || (typeof value === "string" && !isStorable(value))) throw unstorable();
+  return value;
 }

@@ -235,3 +235,15 @@ it("Ids that are nobody's, somebody else's or none at all: nothing fails, and no
   }
   expect(odd).toEqual([]);
 });
+
+it("A page whose address holds what cannot be stored is not found, refused, or shown without it", async () => {
+  const admin = await callerAs("admin");
+  const pages = pagesOnDisk().filter(({ pattern }) => !pattern.startsWith("/login"));
+  expect(pages.length).toBeGreaterThan(15);
+  for (const page of pages) {
+    const known = page.parameters.length === 0;
+    const address = `${addressOf(page, {}, "a%00")}?q=%00&id=a%00&outcome=%ED%A0%80`;
+    expect([address, (await admin(address)).status]).toEqual([address, known ? 200 : 404]);
+    if (!known) expect((await admin(addressOf(page, {}, "%ED%A0%80"))).status).toBe(400);
+  }
+});

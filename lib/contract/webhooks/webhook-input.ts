@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/text.ts";
+import { identifier, isStorable } from "#lib/contract/text.ts";
 import { isTarget } from "./webhook-problems.ts";
 import { REPLACEMENT_MOVES } from "./webhook-replacement.ts";
 
@@ -10,10 +10,7 @@ const events = z
   .array(identifier)
   .max(200)
   .transform((names) => [...new Set(names)]);
-const description = z
-  .string()
-  .max(2000)
-  .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "not storable");
+const description = z.string().max(2000).refine(isStorable, "not storable");
 
 export const newWebhook = z.strictObject({
   url,

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { WebhookView } from "#components/webhooks/webhook-view.tsx";
 import { decodeSegment } from "#lib/contract/segment.ts";
+import { identifier } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +15,7 @@ type Props = { params: Promise<{ webhook_id: string }> };
 /** One webhook: what it is, what is wrong with it, and what can be done about it. */
 export default async function WebhookPage({ params }: Props) {
   const { email } = await requirePermission("webhooks.manage");
-  const id = decodeSegment((await params).webhook_id);
-  if (id === null) notFound();
+  const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;
+  if (id === undefined) notFound();
   return <WebhookView id={id} email={email} />;
 }

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ReplacementView } from "#components/webhooks/replacement/replacement-view.tsx";
 import { decodeSegment } from "#lib/contract/segment.ts";
+import { identifier } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +15,7 @@ type Props = { params: Promise<{ webhook_id: string }> };
 /** A webhook's secret is replaced, step by step; the address brings one back to the step where it stands. */
 export default async function ReplacePage({ params }: Props) {
   const { email } = await requirePermission("webhooks.manage");
-  const id = decodeSegment((await params).webhook_id);
-  if (id === null) notFound();
+  const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;
+  if (id === undefined) notFound();
   return <ReplacementView id={id} email={email} />;
 }
