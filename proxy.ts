@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { currentSession, signInAddress } from "#lib/server/access/session.ts";
 import { contentSecurityPolicy } from "#lib/server/content-security-policy.ts";
 
 /** A worker keeps the policy of its own file, not that of the page that starts it. */
@@ -6,23 +7,36 @@ const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;
 
 const developing = process.env.NODE_ENV === "development";
 
+/** What is no page for people who are signed in: handlers ask for themselves, and the build's files hold no data. */
+const OPEN = /^\/(api|_next\/static)\/|^\/(login|setup|invitation|reset|icon\.svg)$/;
+
 /**
- * The policy of every answer, with a nonce a request. It decides nothing about access: sessions and roles are checked in
- * the data functions (design §8), since what runs before a route can be bypassed.
+ * The policy of every answer, with a nonce a request. Whoever is not signed in is sent to the sign-in page before any of a
+ * page is rendered. That saves work and decides nothing: sessions and roles are checked in the data functions (design
+ * §8), since what runs before a route can be bypassed.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl;
+  const path = `${pathname}${search}`;
+  if (!OPEN.test(pathname) && (await isSignedOut())) {
+    // Next wants a whole address here and sends the part after the origin.
+    return NextResponse.redirect(new URL(signInAddress(path), request.url));
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const worker = PDF_WORKER.test(request.nextUrl.pathname);
+  const worker = PDF_WORKER.test(pathname);
   const policy = contentSecurityPolicy(nonce, { developing, worker });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
   // Where to return after signing in. Never taken from the client: it is set here on every request.
-  headers.set("x-cotejo-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  headers.set("x-cotejo-path", path);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
 }
+
+/** Where the database does not answer, the page finds that out, and has the words for it. */
+const isSignedOut = async (): Promise<boolean> => (await currentSession().catch(() => undefined)) === null;
 
 /**
  * Not before handlers that take large bodies: Next holds what comes of a body for whatever runs here, before anybody has

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { pagesOnDisk } from "#e2e/support/routes.ts";
 import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { type Caller, callerAs, nobody, played } from "./http.ts";
+import { accountOf, type Caller, callerAs, callerWith, nobody, played, signIn } from "./http.ts";
 
 /** Pages for nobody yet, and the one that stands for those that do not exist. */
 const WITHOUT_PERMISSION = ["/login", "/setup", "/invitation", "/reset", "/[...nowhere]"];
@@ -53,6 +53,31 @@ it("whoever is not signed in is sent to the sign-in page and back, and learns no
     const answer = await nobody(address);
     const next = address === "/" ? "/login" : `/login?next=${encodeURIComponent(address)}`;
     expect([answer.status, answer.headers.get("location")], address).toEqual([307, next]);
+  }
+});
+
+it("nothing is rendered for whoever is not signed in, in whichever way a page is asked for", async () => {
+  const ended = await signIn(accountOf("support"));
+  await callerWith(ended)("/api/session", { method: "DELETE" });
+  const ways: Record<string, string>[] = [
+    {},
+    { rsc: "1" },
+    { rsc: "1", "next-router-prefetch": "1" },
+    { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+    { purpose: "prefetch" },
+    { "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy" },
+  ];
+  for (const { path } of [...GUARDED, { path: "/no-such-page" }]) {
+    const address = addressOf(path, {});
+    for (const headers of ways) {
+      for (const caller of [nobody, callerWith(ended), callerWith("__Host-cotejo=made-up")]) {
+        const answer = await caller(`${address}${headers.rsc ? "?_rsc=1" : ""}`, { headers });
+        const next = address === "/" ? "/login" : `/login?next=${encodeURIComponent(address)}`;
+        const got = { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
+        // Where it leads, and nothing else.
+        expect(got, `${address} ${JSON.stringify(headers)}`).toEqual({ status: 307, to: next, text: next });
+      }
+    }
   }
 });
 

@@ -6,7 +6,7 @@ const PAGES = ["/login", "/", "/verifications", "/verifications/does-not-exist"]
 it.each([...PAGES, "/api/verifications", "/api/nothing-here", "/api/health/live"])(
   "%s carries the security headers",
   async (path) => {
-    const { headers } = await nobody(path);
+    const { headers } = await (path === "/login" ? nobody : await callerAs("compliance"))(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("permissions-policy")).toContain("camera=()");

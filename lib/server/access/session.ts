@@ -20,6 +20,10 @@ export async function currentUser(): Promise<SessionUser | null> {
   return session && publicUser(session.user);
 }
 
+/** The sign-in page, which leads back to this path. */
+export const signInAddress = (path: string): string =>
+  path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
+
 /** The only page of who has to set up a second factor first. */
 const ENROLMENT_PAGE = "/account";
 
@@ -30,7 +34,7 @@ const ENROLMENT_PAGE = "/account";
 export async function requireSession(): Promise<Session> {
   const session = await currentSession();
   const path = (await headers()).get("x-cotejo-path") ?? "/";
-  if (!session) redirect(path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`);
+  if (!session) redirect(signInAddress(path));
   if (session.mustEnrol && path.split("?")[0] !== ENROLMENT_PAGE) redirect(ENROLMENT_PAGE);
   await touchSession(session.idHash);
   return session;
