@@ -2,7 +2,9 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
+import { bodyOf } from "./body.ts";
+import { type FetchedPdf, fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
+import { part } from "./part.ts";
 
 let server: Server;
 let origin: string;
@@ -163,7 +165,7 @@ it("is read no faster than it is taken, and lets go of the server when it is lef
       if (!response.write(piece)) await new Promise((resolve) => response.once("drain", resolve));
     }
   };
-  const { bytes } = await fetched();
+  const { bytes, close } = await fetched();
   await bytes.next();
   let before = -1;
   await vi.waitFor(
@@ -176,6 +178,21 @@ it("is read no faster than it is taken, and lets go of the server when it is lef
   );
   // What sockets hold, not the file.
   expect(sent).toBeLessThan(MAX_PDF_BYTES / 2);
-  await bytes.return();
+  close();
   await closed.promise;
+});
+
+it("lets go of the server also where no byte was asked for, or its reader left before the first", async () => {
+  for (const leave of [
+    async ({ close }: FetchedPdf) => close(),
+    ({ bytes, close }: FetchedPdf) => bodyOf(part(bytes, { first: 0, last: 9 }), close).cancel(),
+  ]) {
+    const closed = Promise.withResolvers<void>();
+    reply = (response) => {
+      response.on("close", closed.resolve);
+      pdfBegins(response);
+    };
+    await leave(await fetched());
+    await closed.promise;
+  }
 });

@@ -16,8 +16,10 @@ const MAGIC = Buffer.from("%PDF-");
 export type FetchedPdf = {
   /** Bytes, where the server says how many there are. */
   size: number | null;
-  /** All bytes from the first one, as they come; throws CotejoError, and lets go of the server when it is left. */
+  /** All bytes from the first one, as they come; throws CotejoError. */
   bytes: AsyncGenerator<Buffer, void>;
+  /** Lets go of the server: to be called once nothing more is wanted, also where no byte was. */
+  close: () => void;
 };
 
 export type FetchOptions = {
@@ -42,7 +44,8 @@ export async function fetchPdf(address: string, options: FetchOptions): Promise<
     const size = sizeOf(response);
     const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const head = await firstBytes(pieces, patience);
-    return { size, bytes: rest(response, pieces, head, { patience, deadline: options.deadlineMs ?? DEADLINE_MS }) };
+    const bytes = rest(pieces, head, { patience, deadline: options.deadlineMs ?? DEADLINE_MS });
+    return { size, bytes, close: () => response.destroy() };
   } catch (error) {
     gone.abort();
     throw told(error);
@@ -131,24 +134,19 @@ async function firstBytes(pieces: AsyncIterator<Buffer>, patience: number): Prom
 }
 
 async function* rest(
-  response: IncomingMessage,
   pieces: AsyncIterator<Buffer>,
   head: Buffer,
   { patience, deadline }: { patience: number; deadline: number },
 ): AsyncGenerator<Buffer, void> {
-  try {
-    let size = 0;
-    let waited = 0;
-    for (let piece: Buffer | null = head; piece; ) {
-      size += piece.length;
-      if (size > MAX_PDF_BYTES) throw tooLarge();
-      yield piece;
-      const asked = performance.now();
-      piece = await next(pieces, Math.min(patience, deadline - waited));
-      waited += performance.now() - asked;
-    }
-  } finally {
-    response.destroy();
+  let size = 0;
+  let waited = 0;
+  for (let piece: Buffer | null = head; piece; ) {
+    size += piece.length;
+    if (size > MAX_PDF_BYTES) throw tooLarge();
+    yield piece;
+    const asked = performance.now();
+    piece = await next(pieces, Math.min(patience, deadline - waited));
+    waited += performance.now() - asked;
   }
 }
 

@@ -43,8 +43,8 @@ it(
 
     const { origin } = await told("told");
     const dashboard = createServer(async (_request, response) => {
-      const { bytes, size } = await fetchPdf(`${origin}/a.pdf`, { loopbackOrigin: origin });
-      const answer = new Response(bodyOf(part(bytes, { first: 0, last: (size ?? 0) - 1 })));
+      const { bytes, size, close } = await fetchPdf(`${origin}/a.pdf`, { loopbackOrigin: origin });
+      const answer = new Response(bodyOf(part(bytes, { first: 0, last: (size ?? 0) - 1 }), close));
       response.writeHead(200);
       await pipeline(Readable.fromWeb(answer.body as never), response);
     });

@@ -25,16 +25,16 @@ export const GET = route({ access: "people.read", params: personParams }, async 
   const { status, headers, body, sends } = answerOf(file, request.headers, `curp-${params.people_id}.pdf`);
   // Next answers HEAD by this handler, and drops the body.
   if (sends === "nothing" || request.method === "HEAD") {
-    await file.bytes.return();
+    file.close();
     return new Response(null, { status, headers });
   }
   try {
     await recordPdfOpened({ ...params, part: sends === "part" }, actorOf(request, session));
   } catch (error) {
-    await file.bytes.return();
+    file.close();
     throw error;
   }
-  return new Response(bodyOf(body), { status, headers });
+  return new Response(bodyOf(body, file.close), { status, headers });
 });
 
 type Answer = { status: number; headers: Headers; body: FetchedPdf["bytes"]; sends: "all" | "part" | "nothing" };
