@@ -37,7 +37,7 @@ export async function startConnectedService(timeScale = 1_000) {
       from: Pick<Database, "pool"> = database,
       reader: Pick<ServiceClient, "readVerification" | "readPeople"> = client(),
     ): Promise<ReadOutcome> {
-      const usual = { verification_id: "", subject: "verification", priority: "person", deadlineMs: 60_000 } as const;
+      const usual = { verification_id: "", subject: "verification", userId: "somebody", deadlineMs: 60_000 } as const;
       return readVerification(from, reader, { ...usual, ...input });
     },
     /** Makes a pending verification known, as an event that came in does. */

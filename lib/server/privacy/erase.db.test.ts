@@ -20,7 +20,7 @@ const { pool } = database;
 const actor = { user: null, address: null, user_agent: null };
 
 const readAs = (id: string, subject: "verification" | "people", more: object = {}, reader = knowingService()) =>
-  readVerification(database, reader, { verification_id: id, subject, priority: "person", deadlineMs: 1_000, ...more });
+  readVerification(database, reader, { verification_id: id, subject, userId: "somebody", deadlineMs: 1_000, ...more });
 
 async function known(id: string): Promise<void> {
   await storeDeliveries(pool, [created(id)]);
@@ -161,7 +161,11 @@ describe("what was erased", () => {
     answered.resolve();
     expect(await underWay).toMatchObject({ outcome: "failed", error: { code: "ERASED", status: 410 } });
     expect(await readAs("ver_read", "verification")).toMatchObject({ outcome: "failed", error: { code: "ERASED" } });
-    const now = readPeopleNow(database, knowingService(), { verification_id: "ver_read", deadlineMs: 1_000 });
+    const now = readPeopleNow(database, knowingService(), {
+      verification_id: "ver_read",
+      userId: "somebody",
+      deadlineMs: 1_000,
+    });
     await expect(now).rejects.toMatchObject({ code: "ERASED" });
     expect(await rowsThatHold(pool, "ver_read")).toEqual([]);
   });
@@ -172,7 +176,11 @@ describe("what was erased", () => {
     const asked = vi.fn(knowingService().readVerification);
     const reader = { readVerification: asked, readPeople: asked };
     for (const subject of ["verification", "people"] as const) await readAs("ver_unasked", subject, {}, reader);
-    await readPeopleNow(database, reader, { verification_id: "ver_unasked", deadlineMs: 1_000 }).catch(() => undefined);
+    await readPeopleNow(database, reader, {
+      verification_id: "ver_unasked",
+      userId: "somebody",
+      deadlineMs: 1_000,
+    }).catch(() => undefined);
     expect(asked).not.toHaveBeenCalled();
   });
 

@@ -53,7 +53,7 @@ const read = async (verification_id: string, subject: "verification" | "people",
   await readVerification(database, knowingService(pause(ms)), {
     verification_id,
     subject,
-    priority: "person",
+    userId: "somebody",
     deadlineMs: 1_000,
   });
 };

@@ -42,7 +42,7 @@ const age = (days: number) =>
   pool.query("UPDATE inbox SET received_at = received_at - make_interval(days => $1)", [days]);
 
 const readAs = async (verification_id: string, subject: "verification" | "people") => {
-  const input = { verification_id, subject, priority: "person", deadlineMs: 1_000 } as const;
+  const input = { verification_id, subject, userId: "somebody", deadlineMs: 1_000 } as const;
   expect(await readVerification(database, knowingService(), input)).toMatchObject({ outcome: "read" });
 };
 

@@ -4,6 +4,7 @@ import { createServiceClient } from "#lib/server/service/client.ts";
 import { deliver, storeArrivals } from "#test/arrivals.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { runDueReads } from "./due.ts";
+import { readPeopleNow } from "./read-verification.ts";
 import { reportCall, takeCall } from "./take-call.ts";
 
 let connected: ConnectedService;
@@ -100,6 +101,33 @@ describe("the budget of calls", () => {
     await reportCall(connected.database, "too_many", 30);
     expect(await budget()).toMatchObject({ per_second: 5, paused_for: 30 });
   });
+});
+
+it("a user who reads all the time keeps nobody else from reading, however often that is", async () => {
+  await setPace(10);
+  const client = connected.client();
+  const readBy = (userId: string) =>
+    readPeopleNow(connected.database, client, { verification_id: verificationId, userId, deadlineMs: 5_000 });
+  const readings = { support: 0, admin: 0 };
+  let asking = true;
+  const loops = Array.from({ length: 24 }, async () => {
+    while (asking) {
+      await readBy("support").then(
+        () => {
+          readings.support += 1;
+        },
+        () => undefined,
+      );
+    }
+  });
+  try {
+    await vi.waitUntil(() => readings.support > 2);
+    for (; readings.admin < 5; readings.admin += 1) await readBy("admin");
+  } finally {
+    asking = false;
+    await connected.query("UPDATE service_budget SET person_tokens = 40");
+    await Promise.all(loops);
+  }
 });
 
 it("eight answers 429 in a row keep no verification from being read once the service answers", async () => {

@@ -68,7 +68,7 @@ async function readOne(
   const result = await readVerification(connection, client, {
     verification_id,
     subject,
-    priority: "background",
+    userId: null,
     deadlineMs: DEADLINE_MS,
     signal,
   });

@@ -3,7 +3,6 @@ import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
-import type { Priority } from "./budget.ts";
 import { readVerification } from "./read-verification.ts";
 import { serviceClient } from "./service.ts";
 
@@ -60,11 +59,11 @@ export async function addVerifications(
 ): Promise<void> {
   const broken = new AbortController();
   const signal = AbortSignal.any([options.signal, broken.signal]);
-  const priority: Priority = ids.length > FEW ? "background" : "person";
+  const userId = ids.length > FEW ? null : (options.actor.user?.id ?? null);
   const task = {
     ...options,
     signal,
-    priority,
+    userId,
     client: options.client ?? serviceClient(connection),
     answeredAt: Date.now(),
   };
@@ -84,14 +83,14 @@ export async function addVerifications(
 }
 
 /** What the readings of one import share: when the service answered last is what patience is counted from. */
-type Task = Required<Pick<Options, "signal" | "client">> & Options & { priority: Priority; answeredAt: number };
+type Task = Required<Pick<Options, "signal" | "client">> & Options & { userId: string | null; answeredAt: number };
 
 async function addOne(
   connection: Pick<Database, "pool">,
   task: Task,
   verification_id: string,
 ): Promise<Omit<ImportedId, "verification_id"> | null> {
-  const { client, signal, priority, patienceMs = PATIENCE_MS, appliedWithinMs = APPLIED_WITHIN_MS } = task;
+  const { client, signal, userId, patienceMs = PATIENCE_MS, appliedWithinMs = APPLIED_WITHIN_MS } = task;
   let applyBy = Number.POSITIVE_INFINITY;
   let read = false;
   while (!signal.aborted) {
@@ -99,7 +98,7 @@ async function addOne(
       const result = await readVerification(connection, client, {
         verification_id,
         subject: "verification",
-        priority,
+        userId,
         deadlineMs: DEADLINE_MS,
         signal,
         importedBy: task.actor,
@@ -107,7 +106,7 @@ async function addOne(
       if (result.outcome === "failed") {
         const { code } = result.error;
         if (code === "NOT_FOUND") task.answeredAt = Date.now();
-        if (code !== "SERVICE_PAUSED")
+        if (code !== "SERVICE_PAUSED" && code !== "TOO_MANY_REQUESTS")
           return code === "NOT_FOUND" ? { outcome: "not_found" } : { outcome: "failed", code };
         if (Date.now() - task.answeredAt >= patienceMs) return { outcome: "failed", code };
         await pause(PAUSE_MS, signal);

@@ -4,6 +4,7 @@ import { fileError } from "#lib/server/curp-file/file-error.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
+import { createTurns } from "#lib/server/turns.ts";
 import { knownVerifications } from "./import.ts";
 import { openVerification } from "./open.ts";
 import { readPeopleNow } from "./read-verification.ts";
@@ -13,17 +14,39 @@ import { serviceClient } from "./service.ts";
 const DEADLINE_MS = 5_000;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-type Who = { verification_id: string; people_id: number };
+type Who = { verification_id: string; people_id: number; userId: string };
+
+/** Files that one user may have open; each holds a connection to their server for as long as its reader takes. */
+const FILES = { perUser: 6, mostWaiting: 16, patienceMs: 5_000 };
+
+// Hot reload evaluates modules again; the turns must outlive them.
+const shared = globalThis as { cotejoFileTurns?: ReturnType<typeof createTurns> };
 
 /**
  * The PDF of a person's CURP (interface, CURP lookup result: `curp_file`), its first bytes already here. The service is
  * read at each opening, since the address that it signs expires, and once more where that one was refused. Throws
- * CotejoError: NOT_FOUND for a verification that nobody knows, `FILE_…` for a file, and the service's own failures.
+ * CotejoError: TOO_MANY_REQUESTS where this user has too many files open, NOT_FOUND for a verification that nobody knows, `FILE_…` for a file, and the service's own failures.
  */
 export async function openCurpFile(who: Who, connection: Pick<Database, "pool"> = database()): Promise<FetchedPdf> {
+  shared.cotejoFileTurns ??= createTurns(FILES);
+  const endTurn = await shared.cotejoFileTurns(who.userId);
+  try {
+    const file = await openFile(who, connection);
+    const close = () => {
+      file.close();
+      endTurn();
+    };
+    return { ...file, close };
+  } catch (error) {
+    endTurn();
+    throw error;
+  }
+}
+
+async function openFile(who: Who, connection: Pick<Database, "pool">): Promise<FetchedPdf> {
   // People of a verification that nothing else is known of would be all that is known of it.
   const known = await knownVerifications([who.verification_id], connection);
-  if (known.size === 0 && !(await openVerification(who.verification_id, connection))) {
+  if (known.size === 0 && !(await openVerification(who, connection))) {
     throw notFound("This verification");
   }
   try {
@@ -34,8 +57,8 @@ export async function openCurpFile(who: Who, connection: Pick<Database, "pool"> 
   }
 }
 
-async function fetchFresh({ verification_id, people_id }: Who, connection: Pick<Database, "pool">) {
-  const body = await readPeopleNow(connection, serviceClient(connection), { verification_id, deadlineMs: DEADLINE_MS });
+async function fetchFresh({ people_id, ...asked }: Who, connection: Pick<Database, "pool">) {
+  const body = await readPeopleNow(connection, serviceClient(connection), { ...asked, deadlineMs: DEADLINE_MS });
   const address = fileAddressOf(body, people_id);
   if (address === null) throw fileError("FILE_NOT_AVAILABLE", "The service has no PDF of this person's CURP.");
   return fetchPdf(address, { loopbackOrigin: loopbackOrigin() });

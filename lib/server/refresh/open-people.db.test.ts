@@ -32,7 +32,7 @@ const peoplePath = () => `/v2/verifications/${id}/people`;
 
 /** Opens them while a worker applies what comes in. */
 async function open(verification_id = id) {
-  const opening = openPeople(verification_id, connected.database);
+  const opening = openPeople({ verification_id, userId: "somebody" }, connected.database);
   let done = false;
   const end = opening.finally(() => {
     done = true;

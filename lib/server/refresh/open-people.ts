@@ -29,12 +29,12 @@ const UNDER_WAY = `
  * read, and a retryable error when no worker applies what it told.
  */
 export async function openPeople(
-  verification_id: string,
+  { verification_id, userId }: { verification_id: string; userId: string },
   connection: Pick<Database, "pool"> = database(),
 ): Promise<VerificationPeople | null> {
   // People of a verification that nothing else is known of would be all that is known of it.
   const known = await knownVerifications([verification_id], connection);
-  if (known.size === 0 && !(await openVerification(verification_id, connection))) return null;
+  if (known.size === 0 && !(await openVerification({ verification_id, userId }, connection))) return null;
   for (
     const deadline = Date.now() + DEADLINE_MS + APPLIED_WITHIN_MS;
     Date.now() < deadline;
@@ -43,7 +43,7 @@ export async function openPeople(
     const result = await readVerification(connection, serviceClient(connection), {
       verification_id,
       subject: "people",
-      priority: "person",
+      userId,
       deadlineMs: DEADLINE_MS,
     });
     if (result.outcome !== "failed") await applied(connection, verification_id);

@@ -13,15 +13,14 @@ const DEADLINE_MS = 5_000;
 const APPLIED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
+/** Of which verification, and who waits for it. */
+type Asked = { verification_id: string; userId: string };
+
 /** Reads a verification beside a page that shows the read model already. */
-export function readForPerson(
-  verification_id: string,
-  connection: Pick<Database, "pool"> = database(),
-): Promise<ReadOutcome> {
+export function readForPerson(asked: Asked, connection: Pick<Database, "pool"> = database()): Promise<ReadOutcome> {
   return readVerification(connection, serviceClient(connection), {
-    verification_id,
+    ...asked,
     subject: "verification",
-    priority: "person",
     deadlineMs: DEADLINE_MS,
   });
 }
@@ -32,15 +31,16 @@ export function readForPerson(
  * retryable error when no worker applies what it told.
  */
 export async function openVerification(
-  verification_id: string,
+  asked: Asked,
   connection: Pick<Database, "pool"> = database(),
 ): Promise<VerificationDetail | null> {
+  const { verification_id } = asked;
   const known = await getVerification(verification_id, connection);
   if (known) return known;
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (let result: ReadOutcome = { outcome: "coalesced" }; Date.now() < deadline; ) {
     // Whoever else reads it may fail or die: then it is our turn, and our answer.
-    if (result.outcome === "coalesced") result = await readForPerson(verification_id, connection);
+    if (result.outcome === "coalesced") result = await readForPerson(asked, connection);
     if (result.outcome === "failed") {
       if (result.error.code === "NOT_FOUND") return null;
       throw result.error;
@@ -59,10 +59,10 @@ export async function openVerification(
  * null when nobody knows it.
  */
 export async function lookUpVerification(
-  verification_id: string,
+  asked: Asked,
 ): Promise<{ detail: VerificationDetail } | { failure: { code: string; status: number } } | null> {
   try {
-    const detail = await openVerification(verification_id);
+    const detail = await openVerification(asked);
     return detail && { detail };
   } catch (error) {
     if (!(error instanceof CotejoError)) throw error;

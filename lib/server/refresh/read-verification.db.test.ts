@@ -140,7 +140,7 @@ describe("readings of one verification", () => {
       read(),
       read({}, connected.other),
       read(),
-      read({ priority: "background" }, connected.other),
+      read({ userId: null }, connected.other),
     ]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["coalesced", "coalesced", "coalesced", "read"]);
     expect(await calls()).toBe(1);
@@ -192,13 +192,30 @@ describe("readings of one verification", () => {
   });
 });
 
+it("a read of a user who has too many under way is refused, and leaves nothing behind", async () => {
+  const held = Promise.withResolvers<never>();
+  held.promise.catch(() => undefined);
+  const slow = { ...connected.client(), readVerification: () => held.promise };
+  const reads = Array.from({ length: 41 }, async (_, nth) => {
+    const verification_id = `ver_${nth}`;
+    return { verification_id, ...(await read({ verification_id }, undefined, slow)) };
+  });
+  const all = Promise.allSettled(reads);
+  // Eight may be under way and thirty-two wait.
+  const first = await Promise.race(reads);
+  expect(first).toMatchObject({ outcome: "failed", error: { code: "TOO_MANY_REQUESTS" } });
+  expect(await query("SELECT FROM verification_reads WHERE verification_id = $1", [first.verification_id])).toEqual([]);
+  held.reject(new Error("given up"));
+  await all;
+});
+
 describe("a background read", () => {
   it("that the budget puts off says nothing about the service", async () => {
     await connected.knowFromEvents(verificationId);
     await read();
     await later();
     await query("UPDATE service_budget SET background_tokens = 0, refilled_at = now() + interval '30 s'");
-    expect(await read({ priority: "background" })).toMatchObject({
+    expect(await read({ userId: null })).toMatchObject({
       outcome: "failed",
       error: { code: "SERVICE_PAUSED" },
     });
@@ -211,7 +228,7 @@ describe("a background read", () => {
     await connected.fault({ kind: "hang" });
     const stop = new AbortController();
     const client = connected.client();
-    const reading = read({ priority: "background", signal: stop.signal }, connected.database, {
+    const reading = read({ userId: null, signal: stop.signal }, connected.database, {
       ...client,
       readVerification: (...args) => {
         const answer = client.readVerification(...args);

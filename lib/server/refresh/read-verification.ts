@@ -10,9 +10,8 @@ import { liftErasure } from "#lib/server/privacy/lift.ts";
 import { erased, isErased, markOf, notErased } from "#lib/server/privacy/marks.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
-import type { Priority } from "./budget.ts";
 import { comparable, redact } from "./redact.ts";
-import { reportCall, takeCall } from "./take-call.ts";
+import { reportCall, takeCall, takeTurn } from "./take-call.ts";
 
 /** Within this time one reading of a verification serves everybody, whichever process made it (design §5). */
 const COALESCED_SECONDS = 10;
@@ -20,7 +19,8 @@ const COALESCED_SECONDS = 10;
 export type ReadInput = {
   verification_id: string;
   subject: SnapshotSubject;
-  priority: Priority;
+  /** The user who waits for it; null for a background read, which waits for everybody. */
+  userId: string | null;
   deadlineMs: number;
   signal?: AbortSignal;
   /** Who adds the verification by its id, which alone brings back what was erased here. */
@@ -77,7 +77,8 @@ class NotAsked extends Error {
 /**
  * Reads a verification or its people from the service and puts what it says into the inbox. Never throws for what the
  * service does: a failure is recorded, so that pages can say since when they are stale, and returned. A background read
- * that the budget puts off, or that is broken off by its `signal`, is returned as failed and not recorded.
+ * that the budget puts off, one that is broken off by its `signal`, and one of a user who has too many under way, is
+ * returned as failed and not recorded.
  */
 export async function readVerification(
   connection: Pick<Database, "pool">,
@@ -97,10 +98,11 @@ export async function readVerification(
     const reading = await ask(connection, client, input);
     return { outcome: "read", read_at: await record(connection, input, reading) };
   } catch (error) {
-    if (error instanceof NotAsked) {
+    const notAsked = error instanceof NotAsked ? error.reason : ownLimit(error);
+    if (notAsked) {
       await pool.query(RELEASE, [...key, claim]);
       await pool.query(FORGET, key);
-      return { outcome: "failed", error: error.reason };
+      return { outcome: "failed", error: notAsked };
     }
     if (!(error instanceof CotejoError)) {
       await pool.query(FAILED, [...key, claim, "INTERNAL_SERVER_ERROR", null]).catch(() => undefined);
@@ -122,9 +124,10 @@ export async function readVerification(
 export async function readPeopleNow(
   connection: Pick<Database, "pool">,
   client: Reader,
-  { verification_id, deadlineMs }: Pick<ReadInput, "verification_id" | "deadlineMs">,
+  asked: Pick<ReadInput, "verification_id" | "deadlineMs" | "userId">,
 ): Promise<unknown> {
-  const input = { verification_id, deadlineMs, subject: "people", priority: "person" } as const;
+  const { verification_id } = asked;
+  const input = { ...asked, subject: "people" } as const;
   if (await isErased(connection.pool, verification_id)) throw erased();
   const reading = await ask(connection, client, input);
   await record(connection, input, reading);
@@ -132,9 +135,8 @@ export async function readPeopleNow(
 }
 
 async function ask(connection: Pick<Database, "pool">, client: Reader, input: ReadInput): Promise<Reading> {
-  const { verification_id, subject, priority, deadlineMs, signal } = input;
-  const wait = await takeCall(connection, priority);
-  if (wait > 0) throw priority === "person" ? paused(wait) : new NotAsked(paused(wait));
+  const { verification_id, subject, deadlineMs, signal } = input;
+  const endTurn = await begin(connection, input);
   const read = subject === "people" ? client.readPeople : client.readVerification;
   try {
     const reading = await read(verification_id, { deadlineMs, ...(signal ? { signal } : {}) });
@@ -143,8 +145,22 @@ async function ask(connection: Pick<Database, "pool">, client: Reader, input: Re
   } catch (error) {
     if (signal?.aborted && error instanceof CotejoError) throw new NotAsked(error);
     throw error;
+  } finally {
+    endTurn();
   }
 }
+
+/** Waits until the call may be made. Answers what is to be done when it has ended. */
+async function begin(connection: Pick<Database, "pool">, { userId }: ReadInput): Promise<() => void> {
+  if (userId !== null) return takeTurn(connection, userId);
+  const wait = await takeCall(connection, "background");
+  if (wait > 0) throw new NotAsked(paused(wait));
+  return () => undefined;
+}
+
+/** What the user has under way says nothing about the verification, which others read too. */
+const ownLimit = (error: unknown): CotejoError | null =>
+  error instanceof CotejoError && error.code === "TOO_MANY_REQUESTS" ? error : null;
 
 /** Pages that are open say whether reading works: an answer like the last one, and a failure, change nothing else. */
 async function tellTurned(client: Client, input: ReadInput, { rows }: { rows: { turned: boolean }[] }): Promise<void> {

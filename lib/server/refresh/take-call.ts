@@ -1,4 +1,6 @@
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { paused } from "#lib/server/service/service-error.ts";
+import { createTurns } from "#lib/server/turns.ts";
 import { type Budget, type CallOutcome, fullBudget, type Priority, report, take } from "./budget.ts";
 
 const COLUMNS = `per_second, person_tokens, background_tokens,
@@ -42,6 +44,27 @@ async function change<T extends { budget: Budget }>(
 export async function takeCall(connection: Pick<Database, "pool">, priority: Priority): Promise<number> {
   const taken = await change(connection, (budget, now) => take(budget, priority, now));
   return taken.granted ? 0 : taken.wait_seconds;
+}
+
+/** What one user may have under way at the service: pages and an import, and never all that the pace allows. */
+const CALLS = { perUser: 8, mostWaiting: 32, patienceMs: 3_000 };
+
+type Turns = ReturnType<typeof createTurns>;
+
+// Next bundles pages and handlers apart, which have to share the turns of one process.
+const shared = globalThis as { cotejoCallTurns?: WeakMap<Database["pool"], Turns> };
+
+/**
+ * Waits for a call that a user may make, taken from the budget: where several users want more than it has, they get
+ * their calls in turns. Resolves to what ends the turn when the call has ended. Throws CotejoError.
+ */
+export async function takeTurn(connection: Pick<Database, "pool">, userId: string): Promise<() => void> {
+  shared.cotejoCallTurns ??= new WeakMap();
+  const turns =
+    shared.cotejoCallTurns.get(connection.pool) ??
+    createTurns({ ...CALLS, grant: () => takeCall(connection, "person"), refused: paused });
+  shared.cotejoCallTurns.set(connection.pool, turns);
+  return turns(userId);
 }
 
 /** Tells what became of a call; `retryAfter` are the seconds that a 429 named. */

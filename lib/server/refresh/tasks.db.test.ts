@@ -27,7 +27,9 @@ describe("what the worker does by the clock", () => {
     }
     expect(tasks).toHaveLength(4);
     await drainInbox(connected.database);
-    expect(await openVerification(verificationId, connected.database)).toMatchObject({
+    expect(
+      await openVerification({ verification_id: verificationId, userId: "somebody" }, connected.database),
+    ).toMatchObject({
       verification: { status: "error" },
       freshness: { stale: null },
     });
@@ -47,7 +49,7 @@ describe("what the worker does by the clock", () => {
 describe("opening a verification", () => {
   /** Applies what comes in, as a worker does, until what was opened is there. */
   async function openWithWorker() {
-    const opening = openVerification(verificationId, connected.database);
+    const opening = openVerification({ verification_id: verificationId, userId: "somebody" }, connected.database);
     let opened = false;
     const done = opening.finally(() => {
       opened = true;
@@ -60,7 +62,9 @@ describe("opening a verification", () => {
   it("that is known shows the read model, whatever the service does", async () => {
     await connected.knowFromEvents(verificationId);
     const calls = await connected.countCalls("/verifications/*");
-    expect(await openVerification(verificationId, connected.database)).toMatchObject({
+    expect(
+      await openVerification({ verification_id: verificationId, userId: "somebody" }, connected.database),
+    ).toMatchObject({
       verification: { status: "pending" },
     });
     expect(await calls()).toBe(0);
@@ -71,9 +75,13 @@ describe("opening a verification", () => {
   });
 
   it("that nobody knows is null, and a failure is told as one", async () => {
-    expect(await openVerification("ver_unknown", connected.database)).toBeNull();
+    expect(
+      await openVerification({ verification_id: "ver_unknown", userId: "somebody" }, connected.database),
+    ).toBeNull();
     await connected.fault({ kind: "status", status: 403 });
-    await expect(openVerification("ver_unknown", connected.database)).rejects.toMatchObject({
+    await expect(
+      openVerification({ verification_id: "ver_unknown", userId: "somebody" }, connected.database),
+    ).rejects.toMatchObject({
       code: "SERVICE_FORBIDDEN",
     });
   });

@@ -13,6 +13,7 @@ import { may } from "#lib/contract/access/permissions.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { currentSession } from "#lib/server/access/session.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
@@ -34,7 +35,7 @@ export default async function VerificationPage(props: Props) {
   const user = await requirePermission("verifications.read");
   const id = await readId(props);
   if (id === null) notFound();
-  const found = await lookUpVerification(id);
+  const found = await lookUpVerification({ verification_id: id, userId: (await currentSession())?.user.id ?? "" });
   if (found === null) notFound();
   const menu = may(user.role, "verifications.erase") ? await eraseMenu(id, user.email) : null;
   if ("failure" in found) {

@@ -23,7 +23,7 @@ let people: VerificationPeople["full_list"];
 beforeAll(async () => {
   dashboard = await startDashboard();
   id = await dashboard.service.play("finished");
-  people = (await openPeople(id))?.full_list ?? expect.unreachable();
+  people = (await openPeople({ verification_id: id, userId: "somebody" }))?.full_list ?? expect.unreachable();
 });
 afterAll(() => dashboard.end());
 beforeEach(() => jar.clear());

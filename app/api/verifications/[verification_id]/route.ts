@@ -8,8 +8,8 @@ import { route } from "#lib/server/route.ts";
 
 const params = z.object({ verification_id: identifier });
 
-export const GET = route({ access: "verifications.read", params }, async ({ params }) => {
-  const detail = await openVerification(params.verification_id);
+export const GET = route({ access: "verifications.read", params }, async ({ params, session }) => {
+  const detail = await openVerification({ ...params, userId: session?.user.id ?? "" });
   if (!detail) throw notFound("This verification");
   return detail;
 });

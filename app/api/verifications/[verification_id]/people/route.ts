@@ -18,7 +18,7 @@ export const GET = route(
   async ({ request, session, params: { verification_id } }) => {
     const shown =
       request.nextUrl.searchParams.get("read") === "false" ? await listPeopleOfVerification(verification_id) : null;
-    const people = shown ?? (await openPeople(verification_id));
+    const people = shown ?? (await openPeople({ verification_id, userId: session?.user.id ?? "" }));
     if (!people) throw notFound("This verification");
     const people_ids = people.full_list.flatMap(({ people_id }) => people_id ?? []);
     await recordPeopleOpened({ verification_id, people_ids }, actorOf(request, session));

@@ -27,7 +27,7 @@ export const POST = route(
       const entry = { action: "verification.read", ids: params, actor: actorOf(request, session) } as const;
       await writeAudit(database().pool, entry);
     }
-    const result = await readForPerson(params.verification_id);
+    const result = await readForPerson({ ...params, userId: session?.user.id ?? "" });
     if (result.outcome !== "failed") return result;
     const status = result.error instanceof ServiceError ? result.error.serviceStatus : null;
     return { outcome: "failed", error: { code: result.error.code, status } };

@@ -8,6 +8,7 @@ import { verificationKeys } from "#lib/browser/verifications.ts";
 import { personParams } from "#lib/contract/people/person-params.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { currentSession } from "#lib/server/access/session.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
@@ -31,7 +32,7 @@ export default async function PersonPage(props: Props) {
   const params = await readParams(props);
   if (params === null) notFound();
   const { verification_id, people_id } = params;
-  const found = await lookUpVerification(verification_id);
+  const found = await lookUpVerification({ verification_id, userId: (await currentSession())?.user.id ?? "" });
   if (found === null) notFound();
   const client = makeQueryClient();
   const { pdf, "curp-file": curpFile } = await getMessages();

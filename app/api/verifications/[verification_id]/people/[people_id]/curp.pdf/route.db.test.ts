@@ -62,6 +62,20 @@ it("is for everybody who is signed in, and kept by nobody", async () => {
 describe("for somebody of support", () => {
   beforeEach(() => dashboard.signInAs("support"));
 
+  it("is open six times at once and no more; who leaves makes room, and who asks for no byte takes none", async () => {
+    const calls = await dashboard.countCalls("/v2/verifications/*");
+    const open: Response[] = [];
+    const all = Array.from({ length: 8 }, () => get().then((response) => open.push(response)));
+    await vi.waitUntil(() => open.length === 6);
+    expect(await calls()).toBe(6);
+    for (const response of open.slice(0, 2)) await response.body?.cancel();
+    await Promise.all(all);
+    expect(open.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await calls()).toBe(8);
+    for (const response of open.slice(2)) await response.body?.cancel();
+    for (let times = 0; times < 7; times += 1) expect((await get(withFile, {}, id, "HEAD")).status).toBe(200);
+  });
+
   it("has a new address signed at each opening", async () => {
     await get();
     const calls = await dashboard.countCalls("/v2/verifications/*");
