@@ -13,6 +13,8 @@ const CHANNEL = "cotejo-live";
 const LEADER = "cotejo-live-leader";
 const BATCH_MS = 200;
 const REOPEN_MS = 3_000;
+/** After the stream gave way to newer ones of the session: tabs that took it from each other at once would never end. */
+const REPLACED_MS = 60_000;
 
 /**
  * One stream a browser, shared by its tabs, since HTTP/1.1 allows six connections in all (design §4, Live). The tab that
@@ -59,6 +61,8 @@ function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving
     let source: EventSource;
     let reopening: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
+      clearTimeout(reopening);
+      document.removeEventListener("visibilitychange", openIfSeen);
       source = new EventSource("/api/live");
       source.addEventListener("hello", () => {
         enter("live");
@@ -67,6 +71,12 @@ function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving
       source.addEventListener("changed", (event) => {
         waiting.push(...readMessages(event.data));
         timer ??= setTimeout(flush, BATCH_MS);
+      });
+      source.addEventListener("replaced", () => {
+        source.close();
+        enter("reconnecting");
+        reopening = setTimeout(open, REPLACED_MS);
+        document.addEventListener("visibilitychange", openIfSeen);
       });
       source.addEventListener("error", () => {
         enter("reconnecting");
@@ -77,6 +87,9 @@ function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving
         reopening = setTimeout(open, REOPEN_MS);
       });
     };
+    const openIfSeen = () => {
+      if (document.visibilityState === "visible") open();
+    };
     open();
     channel.addEventListener("message", ({ data }) => {
       if (data.type === "state?") channel.postMessage({ type: "state", state });
@@ -86,6 +99,7 @@ function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving
       () => {
         clearTimeout(timer);
         clearTimeout(reopening);
+        document.removeEventListener("visibilitychange", openIfSeen);
         source.close();
         resolve();
       },

@@ -7,7 +7,11 @@ export const dynamic = "force-dynamic";
 
 export const GET = route({ access: "verifications.read" }, async ({ request, session }) => {
   if (!session) throw unauthorized();
-  const stream = liveStream({ signal: request.signal, stillAllowed: () => isOpen(session.idHash) });
+  const stream = liveStream({
+    session: session.idHash,
+    signal: request.signal,
+    stillAllowed: () => isOpen(session.idHash),
+  });
   return new Response(stream, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",

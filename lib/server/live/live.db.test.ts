@@ -97,6 +97,7 @@ describe("the stream", () => {
   it("greets, pings while the session holds, and ends when it does not", async () => {
     let allowed = true;
     const stream = liveStream({
+      session: "one",
       signal: new AbortController().signal,
       stillAllowed: async () => allowed,
       hub,
@@ -111,9 +112,31 @@ describe("the stream", () => {
 
   it("ends with the request", async () => {
     const request = new AbortController();
-    const reader = liveStream({ signal: request.signal, stillAllowed: async () => true, hub }).getReader();
+    const reader = liveStream({
+      session: "one",
+      signal: request.signal,
+      stillAllowed: async () => true,
+      hub,
+    }).getReader();
     await read(reader, "event: hello");
     request.abort();
     expect(await read(reader, "never sent")).toContain("<end>");
+  });
+
+  it("is one of ten of its session: the oldest gives way to the eleventh, and none of another session's does", async () => {
+    const open = (session: string) => {
+      const request = new AbortController();
+      const stream = liveStream({ session, signal: request.signal, stillAllowed: async () => true, hub });
+      return { reader: stream.getReader(), leave: () => request.abort() };
+    };
+    const other = open("other");
+    const [first, second, ...more] = Array.from({ length: 11 }, () => open("crowded"));
+    if (!first || !second) expect.unreachable();
+    expect(await read(first.reader, "never sent")).toMatch(/event: replaced\ndata: \{\}\n\n<end>$/);
+    // Who leaves makes room.
+    more[0]?.leave();
+    const last = open("crowded");
+    for (const each of [other, second, last, ...more]) each.leave();
+    for (const each of [other, second, last]) expect(await read(each.reader, "never sent")).not.toContain("replaced");
   });
 });

@@ -5,11 +5,20 @@ const RECHECK_MS = 5_000;
 /** A reader this far behind is cut off; it connects again and asks for what it shows. */
 const MAX_BACKLOG = 1_000;
 
+/** Tabs share one stream, so that a session has as many as it has browsers without locks, and no need for more. */
+const MOST_OF_A_SESSION = 10;
+
+/** By session how to close each of its streams in this process, the oldest one first. */
+const streams = new Map<string, Set<() => void>>();
+
 /**
  * The SSE stream of one browser: `hello` at once, `changed` as facts come, a `ping` every 5 s. At each ping the session
- * is looked at again, so that a revoked one loses its stream.
+ * is looked at again, so that a revoked one loses its stream. Beyond ten streams of a session the oldest is closed with
+ * `replaced`, after which the browser does not come back at once.
  */
 export function liveStream(options: {
+  /** Names the session for all its life. */
+  session: string;
   signal: AbortSignal;
   stillAllowed: () => Promise<boolean>;
   hub?: LiveHub;
@@ -18,20 +27,28 @@ export function liveStream(options: {
   const hub = options.hub ?? liveHub();
   const encoder = new TextEncoder();
   let leave = () => {};
+  let ended = false;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const send = ({ event, data }: LiveEvent | { event: "ping"; data: string }) => {
+        const send = ({ event, data }: LiveEvent | { event: "ping" | "replaced"; data: string }) => {
           if ((controller.desiredSize ?? 0) < -MAX_BACKLOG) return end();
           controller.enqueue(encoder.encode(`event: ${event}\ndata: ${data}\n\n`));
         };
-        let ended = false;
         const end = () => {
           if (ended) return;
           ended = true;
           leave();
           controller.close();
         };
+        const replace = () => {
+          send({ event: "replaced", data: "{}" });
+          end();
+        };
+        const ofSession = streams.get(options.session) ?? new Set();
+        const [oldest] = ofSession;
+        if (ofSession.size >= MOST_OF_A_SESSION) oldest?.();
+        streams.set(options.session, ofSession.add(replace));
         const unsubscribe = hub.subscribe(send);
         const timer = setInterval(async () => {
           const allowed = await options.stillAllowed().catch(() => false);
@@ -42,12 +59,15 @@ export function liveStream(options: {
         leave = () => {
           unsubscribe();
           clearInterval(timer);
+          ofSession.delete(replace);
+          if (ofSession.size === 0) streams.delete(options.session);
         };
         options.signal.addEventListener("abort", end, { once: true });
         controller.enqueue(encoder.encode("retry: 1000\n\n"));
         send({ event: "hello", data: "{}" });
       },
       cancel() {
+        ended = true;
         leave();
       },
     },

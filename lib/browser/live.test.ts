@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { connectLive, type LiveNews } from "./live.ts";
+
+/** What the page has opened, newest last. */
+let sources: Source[];
+let page: EventTarget & { visibilityState: "visible" | "hidden" };
+
+class Source extends EventTarget {
+  static readonly CLOSED = 2;
+  readyState = 1;
+  constructor() {
+    super();
+    sources.push(this);
+  }
+  close() {
+    this.readyState = Source.CLOSED;
+  }
+}
+
+const isOpen = ({ readyState }: Source) => readyState !== Source.CLOSED;
+const show = (visibilityState: "visible" | "hidden") => {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event("visibilitychange"));
+};
+
+beforeEach(() => {
+  sources = [];
+  page = Object.assign(new EventTarget(), { visibilityState: "visible" as const });
+  vi.useFakeTimers();
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("EventSource", Source);
+  // Without the lock's API, as each of these tabs reads for itself.
+  vi.stubGlobal("navigator", {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("a stream that gave way comes back after a minute or when its tab is looked at, and not at once", () => {
+  const news: LiveNews[] = [];
+  const leave = connectLive((each) => news.push(each));
+  sources[0]?.dispatchEvent(new Event("hello"));
+  sources[0]?.dispatchEvent(new Event("replaced"));
+  // The server ends it too; a browser that had not closed it would come back by itself.
+  expect(sources.map(isOpen)).toEqual([false]);
+  expect(news.at(-1)).toEqual({ type: "state", state: "reconnecting" });
+  vi.advanceTimersByTime(59_000);
+  show("hidden");
+  expect(sources).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(sources.map(isOpen)).toEqual([false, true]);
+
+  sources[1]?.dispatchEvent(new Event("replaced"));
+  show("visible");
+  expect(sources.map(isOpen)).toEqual([false, false, true]);
+  // Once each: neither the minute nor another look opens one more.
+  vi.advanceTimersByTime(120_000);
+  show("visible");
+  expect(sources).toHaveLength(3);
+
+  sources[2]?.dispatchEvent(new Event("replaced"));
+  leave();
+  show("visible");
+  vi.advanceTimersByTime(120_000);
+  expect(sources).toHaveLength(3);
+});
