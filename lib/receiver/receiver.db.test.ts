@@ -154,6 +154,13 @@ describe("an authentic delivery", () => {
       "ver_9",
     ],
     [
+      "an id that is shaped like a CURP",
+      '{"event_name":"verification.v2.created","data":{"verification_id":"BAWX800101HDFLTL09"}}',
+      "invalid_field: data.verification_id: shaped like a CURP",
+      "verification.v2.created",
+      null,
+    ],
+    [
       "an unsafe integer",
       '{"event_name":"verification_item.v2.completed","data":{"verification_id":"ver_9","item_id":9007199254740993,"completed_at":"2026-11-20T10:00:00Z"}}',
       expect.stringMatching(/^invalid_field: data\.item_id: /),

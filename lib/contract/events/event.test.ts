@@ -39,6 +39,18 @@ describe.each(EVENT_NAMES)("%s", (event_name) => {
     expect(read.recognized ? "" : read.detail).toContain(field);
   });
 
+  it("is kept as unrecognized, and as nobody's, where its verification_id is shaped like a CURP", () => {
+    for (const verification_id of ["BAWX800101HDFLTL09", "bawx-800101-hdfltl-09"]) {
+      expect(readDelivery(bytes({ event_name, data: { ...data, verification_id } }))).toEqual({
+        recognized: false,
+        reason: "invalid_field",
+        detail: "data.verification_id: shaped like a CURP",
+        event_name,
+        verification_id: null,
+      });
+    }
+  });
+
   it("survives a bad optional field", () => {
     const odd = { account_name: 7, account_id: [], status: {}, verification_tag: false, created_at: "never" };
     const read = readDelivery(bytes({ event_name, data: { ...data, ...odd } }));
@@ -65,6 +77,13 @@ describe("readDelivery", () => {
   it("keeps the verification of an event it does not know", () => {
     const read = readDelivery(bytes({ event_name: "verification.v9.new", data: { verification_id: "ver_9" } }));
     expect(read).toMatchObject({ event_name: "verification.v9.new", verification_id: "ver_9" });
+  });
+
+  it("keeps no id that is shaped like a CURP of an event it does not know", () => {
+    const read = readDelivery(
+      bytes({ event_name: "verification.v9.new", data: { verification_id: "BAWX800101HDFLTL09" } }),
+    );
+    expect(read).toMatchObject({ reason: "unknown_event", verification_id: null });
   });
 
   it("refuses a numeric id that JSON has already rounded", () => {

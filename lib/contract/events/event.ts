@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { freeText, identifier, numericId, optional, storableText } from "#lib/contract/text.ts";
+import { freeText, numericId, optional, storableText } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { findingsList } from "#lib/contract/verifications/finding.ts";
+import { newVerificationId } from "#lib/contract/verifications/verification-id.ts";
 
 /**
  * Raised whenever this reader learns to understand more. Deliveries kept as `unrecognized` under an older number are
@@ -36,7 +37,7 @@ const instant = z.string().transform((text, ctx): Instant => {
 /** A value that orders or names a fact: present and not empty. Values outside the interface's enums are accepted. */
 const keyWord = word.refine((text) => text.length > 0, "empty");
 
-const anyVerification = { verification_id: identifier, account_id: optional(word) };
+const anyVerification = { verification_id: newVerificationId, account_id: optional(word) };
 const named = { account_name: optional(freeText(1000)), verification_tag: optional(freeText(1000)) };
 const base = { ...anyVerification, ...named, created_at: optional(instant), status: optional(word) };
 const item = {
@@ -165,7 +166,7 @@ function unrecognized(
   return { recognized: false, reason, detail, ...known };
 }
 
-const aboutVerification = z.object({ verification_id: identifier });
+const aboutVerification = z.object({ verification_id: newVerificationId });
 
 function looseVerificationId(data: unknown): string | null {
   const parsed = aboutVerification.safeParse(data);

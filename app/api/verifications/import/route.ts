@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
-import { identifier } from "#lib/contract/text.ts";
 import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
+import { newVerificationId } from "#lib/contract/verifications/verification-id.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { ndjsonResponse } from "#lib/server/ndjson.ts";
 import { addVerifications, knownVerifications } from "#lib/server/refresh/import.ts";
 import { route } from "#lib/server/route.ts";
 
-/** An id goes into the address of a call: text that names a person may not (design §9). */
-const importedId = identifier.refine((id) => !holdsCurp(id), "shaped like a CURP");
-const input = z.strictObject({ ids: z.array(importedId).min(1).max(MOST_IMPORTED) });
+const input = z.strictObject({ ids: z.array(newVerificationId).min(1).max(MOST_IMPORTED) });
 
 /**
  * Adds verifications by their ids, since what happened before our webhook existed can't be listed (design §5). Answers a
