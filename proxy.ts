@@ -39,7 +39,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 const isSignedOut = async (): Promise<boolean> => (await currentSession().catch(() => undefined)) === null;
 
 /**
- * Not before handlers that take large bodies: Next holds what comes of a body for whatever runs here, before anybody has
- * looked at the session. Their answers have the policy of `lib/dashboard/server.ts`, which lets nothing run.
+ * Not before handlers that take large bodies, or the reports that anybody may send: Next holds what comes of a body for
+ * whatever runs here, before anybody has looked at the session or the limit. Their answers have the policy of
+ * `lib/dashboard/server.ts`, which lets nothing run.
  */
-export const config = { matcher: ["/((?!api/verifications/import$|api/deliveries/signature-check$).*)"] };
+export const config = {
+  matcher: ["/((?!api/verifications/import$|api/deliveries/signature-check$|api/csp-reports$).*)"],
+};

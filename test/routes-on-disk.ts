@@ -10,7 +10,13 @@ const ROOT = join(import.meta.dirname, "..");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-type Definition = { access: "public" | Permission; stepUp?: true; audit?: AuditAction | null; body?: object };
+type Definition = {
+  access: "public" | Permission;
+  stepUp?: true;
+  audit?: AuditAction | null;
+  body?: object;
+  browserReport?: true;
+};
 
 export type RouteOnDisk = {
   method: Method;

@@ -14,6 +14,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 const PUBLIC = [
   "GET /api/health/live",
   "GET /api/health/ready",
+  "POST /api/csp-reports",
   "POST /api/invitations",
   "POST /api/invitations/check",
   "POST /api/session",
@@ -24,6 +25,7 @@ const PUBLIC = [
 /** What is no command although it travels as one, and why. */
 const NO_COMMAND: Record<string, string> = {
   "POST /api/account/password": "writes its own entry in the transaction that changes the password",
+  "POST /api/csp-reports": "browsers report by themselves, and nothing is changed",
   "POST /api/deliveries/signature-check": "a reading: a body is too large for an address",
   "POST /api/invitations": "writes its own entry: whoever accepts is nobody before",
   "POST /api/invitations/check": "a reading: a token may stand in no address",
@@ -102,7 +104,10 @@ async function call(
     route.path.replaceAll(/\[(\w+)\]/g, (_match, name: string) => encodeURIComponent(params[name] ?? "")) + query;
   const request = new NextRequest(`http://localhost:3000${path}`, {
     method: route.method,
-    headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
+    headers: {
+      "sec-fetch-site": "same-origin",
+      "content-type": `application/${route.definition?.browserReport ? "csp-report" : "json"}`,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const response = await route.handler(request, { params: Promise.resolve(params) });

@@ -183,3 +183,16 @@ test("Safari on http://localhost is told beforehand that it will not keep the se
   await page.reload();
   await expect(page.getByRole("note").filter({ has: told })).toBeVisible();
 });
+
+test("What the content security policy blocks is reported by the browser, also where nobody is signed in", async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/Content Security Policy/, /CSP violation: img-src/);
+  await page.goto("/login");
+  const reported = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/csp-reports");
+  await page.evaluate(() => {
+    new Image().src = "https://elsewhere.invalid/picture.png";
+  });
+  expect((await reported).status()).toBe(204);
+});

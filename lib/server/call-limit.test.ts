@@ -17,6 +17,17 @@ it("lets so many calls through in a window of so many seconds, each caller's own
   call("ana");
 });
 
+it("lets no more through of all callers together than it says, and counts what one has too many of for nobody else", () => {
+  let time = 0;
+  const call = createCallLimit({ calls: 2, seconds: 10, inTotal: 3 }, () => time);
+  for (const caller of ["ana", "ana"]) call(caller);
+  expect(() => call("ana")).toThrow();
+  call("beto");
+  expect(() => call("carla")).toThrow(expect.objectContaining({ status: 429, retryAfter: 10 }));
+  time = 10_000;
+  call("carla");
+});
+
 it("is not worn down by thousands of callers", () => {
   let time = 0;
   const call = createCallLimit({ calls: 1, seconds: 10 }, () => time);

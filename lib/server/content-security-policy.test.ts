@@ -23,3 +23,9 @@ test("in development the hot reload's own styles are let in, which a nonce besid
   expect(directive(policy, "style-src-elem")).toBe("style-src-elem 'self' 'unsafe-inline'");
   expect(directive(policy, "script-src")).toContain("'nonce-abc'");
 });
+
+test("what a browser blocks is reported to this origin", () => {
+  expect(directive(contentSecurityPolicy("abc", { developing: false }), "report-uri")).toBe(
+    "report-uri /api/csp-reports",
+  );
+});

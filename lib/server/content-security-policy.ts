@@ -23,5 +23,7 @@ export function contentSecurityPolicy(
     "frame-src 'self' blob:",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
+    // Not `report-to`, which browsers prefer and then only follow to https: with it nothing would be reported on localhost.
+    "report-uri /api/csp-reports",
   ].join("; ");
 }

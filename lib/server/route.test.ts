@@ -173,6 +173,32 @@ describe("a body", () => {
   });
 });
 
+describe("a report that a browser sends by itself", () => {
+  const handler = route(
+    { access: "public", body: z.object({ n: z.number() }), maxBodyBytes: 8 * 1024, browserReport: true },
+    async ({ body }) => body,
+  );
+  const post = (body: BodyInit, type = "application/csp-report") =>
+    handler(request({ method: "POST", headers: { ...SAME, "content-type": type }, body }), context());
+
+  it("comes in its own type, and in no other", async () => {
+    expect(await answered(await post('{"n":1}'))).toEqual({ status: 200, body: { n: 1 } });
+    expect((await post('{"n":1}', "application/json")).status).toBe(400);
+  });
+
+  it("is not taken further than its bound", async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1024;
+        controller.enqueue(Buffer.alloc(1024, " "));
+      },
+    });
+    expect((await post(endless)).status).toBe(413);
+    expect(sent).toBeLessThan(12 * 1024);
+  });
+});
+
 describe("path parameters", () => {
   const handler = route(
     { access: "public", params: z.object({ id: z.string().max(5) }) },

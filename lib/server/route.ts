@@ -52,6 +52,8 @@ type Definition<Params, Body> = Rule & {
   body?: z.ZodType<Body>;
   /** How large the body may be; 64 KiB unless it says otherwise. */
   maxBodyBytes?: number;
+  /** The browser sends it by itself, as `application/csp-report`, and reads no answer: nothing is taken beyond the bound. */
+  browserReport?: boolean;
   /** Pages call it by themselves, as they do reads: it is no sign of somebody being there. */
   idle?: true;
 };
@@ -92,7 +94,7 @@ export function route<Params = undefined, Body = undefined>(
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
       const body = definition.body
-        ? parse(definition.body, await readBody(request, definition.body, definition.maxBodyBytes), (field) =>
+        ? parse(definition.body, await readBody(request, definition.body, definition), (field) =>
             invalid(`Invalid ${field}.`),
           )
         : undefined;
@@ -168,16 +170,26 @@ function parse<T>(
 }
 
 /** Where the schema takes undefined there need not be a body. */
-async function readBody(request: NextRequest, schema: z.ZodType, most?: number): Promise<unknown> {
+async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds): Promise<unknown> {
   const leftOut =
     (request.body === null || !request.headers.has("content-type")) && schema.safeParse(undefined).success;
-  return leftOut ? undefined : readJson(request, most);
+  return leftOut ? undefined : readJson(request, bounds);
 }
 
+type Bounds = Pick<Definition<unknown, unknown>, "maxBodyBytes" | "browserReport">;
+
 /** Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only. */
-async function readJson(request: NextRequest, most = MAX_BODY_BYTES): Promise<unknown> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
-    throw new CotejoError("BAD_REQUEST", 400, "Send JSON with Content-Type: application/json.");
+async function readJson(
+  request: NextRequest,
+  { maxBodyBytes: most = MAX_BODY_BYTES, browserReport = false }: Bounds,
+): Promise<unknown> {
+  const type = browserReport ? /^application\/csp-report\s*(;|$)/i : /^application\/json\s*(;|$)/i;
+  if (!type.test(request.headers.get("content-type") ?? "")) {
+    throw new CotejoError(
+      "BAD_REQUEST",
+      400,
+      `Send JSON with Content-Type: application/${browserReport ? "csp-report" : "json"}.`,
+    );
   }
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -185,7 +197,7 @@ async function readJson(request: NextRequest, most = MAX_BODY_BYTES): Promise<un
     size += chunk.byteLength;
     if (size <= most) chunks.push(chunk);
     else chunks = [];
-    if (size > most + MAX_DISCARDED) break;
+    if (size > most + (browserReport ? 0 : MAX_DISCARDED)) break;
   }
   if (size > most) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
   try {

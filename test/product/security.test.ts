@@ -123,3 +123,19 @@ it("a body that is too large, no JSON or of another shape is refused in words", 
   expect((await (await post('{"email":1}')).json()).code).toBe("VALIDATION_ERROR");
   expect((await (await post('{"email":"a","password":"b","admin":true}')).json()).code).toBe("VALIDATION_ERROR");
 });
+
+it("a violated policy is reported without a session, within a bound and a limit, and by pages of our own alone", async () => {
+  const send = (headers: Record<string, string>, more = "") => {
+    const body = JSON.stringify({ "csp-report": { "effective-directive": "img-src", "script-sample": more } });
+    return nobody("/api/csp-reports", {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/csp-report", ...headers },
+    });
+  };
+  expect((await send({})).status).toBe(204);
+  expect((await send({ origin: "https://evil.example" })).status).toBe(403);
+  expect((await send({}, "x".repeat(9_000))).status).toBe(413);
+  const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await send({})).status));
+  expect(new Set(statuses)).toEqual(new Set([204, 429]));
+});

@@ -1,0 +1,18 @@
+import { cspReport, logCspReport } from "#lib/server/csp-reports.ts";
+import { route } from "#lib/server/route.ts";
+
+/** What browsers report of violated policies. Nobody has to be signed in: the sign-in page has a policy too. */
+export const POST = route(
+  {
+    access: "public",
+    audit: null,
+    limit: { calls: 30, seconds: 60, inTotal: 300 },
+    body: cspReport,
+    maxBodyBytes: 8 * 1024,
+    browserReport: true,
+  },
+  async ({ body }) => {
+    logCspReport(body);
+    return new Response(null, { status: 204 });
+  },
+);
