@@ -196,3 +196,30 @@ test("What the content security policy blocks is reported by the browser, also w
   });
   expect((await reported).status()).toBe(204);
 });
+
+test("Text becomes neither markup nor a script, but where it is the address of a file of the build", async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/Trusted/, /CSP violation: require-trusted-types-for/);
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  const errors = await page.evaluate(() => {
+    const ways: (() => unknown)[] = [
+      () => Object.assign(document.createElement("div"), { innerHTML: "<img src=x onerror=alert(1)>" }),
+      () => Object.assign(document.createElement("script"), { src: "https://elsewhere.invalid/a.js" }),
+      () => Object.assign(document.createElement("script"), { src: "/api/status" }),
+      () => Object.assign(document.createElement("script"), { text: "alert(1)" }),
+      () => Object.assign(document.createElement("script"), { src: "/_next/static/chunks/a.js" }),
+    ];
+    return ways.map((way) => {
+      try {
+        way();
+        return null;
+      } catch (error) {
+        return String(error);
+      }
+    });
+  });
+  expect(errors).toEqual([...Array(4).fill(expect.stringContaining("TypeError")), null]);
+});

@@ -11,6 +11,7 @@ import { readFileIfThere, writePrivateFile } from "./private-file.ts";
 const SOURCES = [
   "app",
   "components",
+  "instrumentation-client.ts",
   "lib",
   "messages",
   "public",

@@ -15,7 +15,8 @@ test("a worker may compile WebAssembly, and no page and no text", () => {
   const worker = contentSecurityPolicy("abc", { developing: false, worker: true });
   expect(directive(worker, "script-src")).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic' 'wasm-unsafe-eval'");
   expect(page).not.toContain("unsafe-eval");
-  expect(worker.replace(" 'wasm-unsafe-eval'", "")).toBe(page);
+  const trusted = "; require-trusted-types-for 'script'; trusted-types default";
+  expect(worker.replace(" 'wasm-unsafe-eval'", "")).toBe(page.replace(trusted, ""));
 });
 
 test("in development the hot reload's own styles are let in, which a nonce beside them would forbid", () => {
@@ -28,4 +29,10 @@ test("what a browser blocks is reported to this origin", () => {
   expect(directive(contentSecurityPolicy("abc", { developing: false }), "report-uri")).toBe(
     "report-uri /api/csp-reports",
   );
+});
+
+test("text becomes neither script nor markup on pages, but where hot reload evaluates it", () => {
+  const demand = "require-trusted-types-for 'script'; trusted-types default;";
+  expect(contentSecurityPolicy("abc", { developing: false })).toContain(demand);
+  expect(contentSecurityPolicy("abc", { developing: true })).not.toContain("trusted-types");
 });

@@ -23,6 +23,8 @@ export function contentSecurityPolicy(
     "frame-src 'self' blob:",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
+    // Only what instrumentation-client.ts lets through becomes a script or markup. Hot reload evaluates text.
+    ...(developing || worker ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
     // Not `report-to`, which browsers prefer and then only follow to https: with it nothing would be reported on localhost.
     "report-uri /api/csp-reports",
   ].join("; ");

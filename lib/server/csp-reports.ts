@@ -21,6 +21,8 @@ const DIRECTIVES = [
   "frame-src",
   "worker-src",
   "manifest-src",
+  "require-trusted-types-for",
+  "trusted-types",
   "other",
 ] as const;
 
