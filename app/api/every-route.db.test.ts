@@ -58,6 +58,7 @@ const BODIES: Record<string, unknown> = {
   "POST /api/api-keys": { id: "archive" },
   "POST /api/api-keys/check": { api_key: "svc_sk_test_of_nobody" },
   "POST /api/api-keys/current": { api_key: "svc_sk_test_of_nobody" },
+  "POST /api/consent/requests": { user_id: UUID, action: "new_link" },
   "POST /api/key-replacements": { old_key_id: "ak_of_nobody" },
   "POST /api/key-replacements/[replacement_id]/mint": { instead_of: null },
   "POST /api/sandbox/faults": { kind: "hang", path: "/nowhere" },

@@ -4,23 +4,39 @@ import { useTranslations } from "next-intl";
 import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Failure } from "#components/ui/failure.tsx";
-import { changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
+import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
+import type { ConsentAction } from "#lib/contract/access/consent.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
 import type { UserAction } from "./actions.ts";
 import { problemOf } from "./problem-of.ts";
 import type { DialogProps } from "./props.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
-type Props = DialogProps & { user: ListedUser; action: Confirmed; onDone: (link: MadeLink | null) => void };
+/** A link to pass on; or that another administrator was asked. */
+type Outcome = MadeLink | "done" | "asked";
+type Props = DialogProps & {
+  user: ListedUser;
+  action: Confirmed;
+  /** The installation requires a second administrator's consent. */
+  needsConsent: boolean;
+  onDone: (outcome: Outcome) => void;
+};
+
+/** What a second administrator has to agree to: the server decides, this is shown beforehand. */
+function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentAction | null {
+  if (action === "factor") return "remove_second_factor";
+  return action === "link" && (state !== "invited" || role === "admin") ? "new_link" : null;
+}
 
 /** Says what will happen to a person before it does; a link that comes of it is told by the next dialog. */
-export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed }: Props) {
+export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSettled, onClosed }: Props) {
   const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
   const t = useTranslations(`users.confirm.${words}`);
   const common = useTranslations("users.confirm");
+  const consent = needsConsent ? consentOf(user, action) : null;
   const problem = useTranslations("users.problem");
-  const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action), {
+  const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action, consent), {
     email,
     onSuccess: onDone,
     onSettled,
@@ -28,9 +44,13 @@ export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed
   return (
     <ChangeDialog
       title={t("title", { name: user.name })}
-      about={t("about")}
-      words={{ cancel: common("cancel"), submit: t("submit"), working: common("working") }}
-      destructive={action === "disable" || action === "withdraw" || action === "factor"}
+      about={consent ? common("consent.about") : t("about")}
+      words={{
+        cancel: common("cancel"),
+        submit: consent ? common("consent.submit") : t("submit"),
+        working: common("working"),
+      }}
+      destructive={!consent && (action === "disable" || action === "withdraw" || action === "factor")}
       busy={isPending}
       failure={<Failure says={error && problem(problemOf(error))} />}
       stepUp={stepUp}
@@ -40,10 +60,14 @@ export function ConfirmDialog({ user, action, email, onDone, onSettled, onClosed
   );
 }
 
-async function carryOut(id: string, action: Confirmed): Promise<MadeLink | null> {
+async function carryOut(id: string, action: Confirmed, consent: ConsentAction | null): Promise<Outcome> {
+  if (consent) {
+    await askConsent(id, consent);
+    return "asked";
+  }
   if (action === "link") return renewLink(id);
   if (action === "factor") await removeUsersFactor(id);
   else if (action === "withdraw") await withdrawInvitation(id);
   else await changeUser({ id, change: { disabled: action === "disable" } });
-  return null;
+  return "done";
 }

@@ -15,6 +15,8 @@ import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
 import type { UserAction } from "./actions.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConsentPolicy } from "./consent-policy.tsx";
+import { ConsentRequests } from "./consent-requests.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -23,7 +25,7 @@ import { COLUMNS, UserEntry } from "./user-entry.tsx";
 
 type Open = { action: "invite" } | { action: UserAction; user: ListedUser };
 type Told = { link: MadeLink; name: string; email: string };
-type Did = { what: UserAction | "invited" | "closed"; name: string };
+type Did = { what: UserAction | "invited" | "closed" | "asked" | "given" | "declined" | "required"; name: string };
 
 /** Everybody who has an account or an invitation, and what an administrator does with them. */
 export function UsersView({ email }: { email: string }) {
@@ -34,6 +36,8 @@ export function UsersView({ email }: { email: string }) {
   const [told, setTold] = useState<Told | null>(null);
   const [did, setDid] = useState<Did | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey: userKeys.all });
+  const consent = users.data?.consent;
+  const needsConsent = (consent?.required_since ?? null) !== null;
   const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };
   const tell = (next: Told) => {
     setOpen(null);
@@ -47,6 +51,17 @@ export function UsersView({ email }: { email: string }) {
   return (
     <div className="space-y-4">
       <Notice says={did && t(`did.${did.what}`, { name: did.name })} />
+      {consent && consent.requests.length > 0 && (
+        <ConsentRequests
+          requests={consent.requests}
+          email={email}
+          onSettled={refresh}
+          onAnswered={({ request: { name, email: theirs }, did: what, link }) => {
+            if (link) tell({ link, name, email: theirs });
+            else done({ what, name });
+          }}
+        />
+      )}
       <Section
         id="users"
         title={t("list.title")}
@@ -89,9 +104,22 @@ export function UsersView({ email }: { email: string }) {
           </>
         )}
       </Section>
+      {consent && (consent.offered || needsConsent) && (
+        <ConsentPolicy
+          since={consent.required_since}
+          email={email}
+          onSettled={refresh}
+          onRequired={() => done({ what: "required", name: "" })}
+        />
+      )}
       {open?.action === "invite" && <InviteDialog {...dialog} onInvited={tell} />}
       {open?.action === "role" && (
-        <RoleDialog {...dialog} user={open.user} onDone={() => done({ what: "role", name: open.user.name })} />
+        <RoleDialog
+          {...dialog}
+          user={open.user}
+          needsConsent={needsConsent}
+          onDone={(asked) => done({ what: asked ? "asked" : "role", name: open.user.name })}
+        />
       )}
       {open?.action === "sessions" && (
         <SessionsDialog {...dialog} user={open.user} onEnded={() => done({ what: "sessions", name: open.user.name })} />
@@ -101,10 +129,11 @@ export function UsersView({ email }: { email: string }) {
           {...dialog}
           action={open.action}
           user={open.user}
-          onDone={(link) => {
+          needsConsent={needsConsent}
+          onDone={(outcome) => {
             const { name, email: theirs } = open.user;
-            if (link) tell({ link, name, email: theirs });
-            else done({ what: open.action as UserAction, name });
+            if (typeof outcome === "object") tell({ link: outcome, name, email: theirs });
+            else done({ what: outcome === "asked" ? outcome : (open.action as UserAction), name });
           }}
         />
       )}

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
+import type { ConsentAction, GivenConsent } from "#lib/contract/access/consent.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { UserChange } from "#lib/contract/access/user-input.ts";
-import type { CreatedUser, ListedSession, ListedUser } from "#lib/contract/access/user-list.ts";
+import type { CreatedUser, ListedSession, UserList } from "#lib/contract/access/user-list.ts";
 import { api } from "./api.ts";
 
 export const userKeys = {
@@ -15,7 +16,7 @@ const at = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].ma
 export const usersOptions = () =>
   queryOptions({
     queryKey: userKeys.all,
-    queryFn: ({ signal }) => api<{ items: ListedUser[] }>("/api/users", { signal }),
+    queryFn: ({ signal }) => api<UserList>("/api/users", { signal }),
     staleTime: 0,
   });
 
@@ -42,3 +43,16 @@ export const removeUsersFactor = (id: string): Promise<void> => api(at(id, "seco
 /** All of a person's sessions, or one. */
 export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
   api(session === null ? at(id, "sessions") : at(id, "sessions", session), { method: "DELETE" });
+
+/** From now on a second admin has to agree. */
+export const requireConsent = (): Promise<void> => api("/api/consent", { method: "POST" });
+
+export const askConsent = (user_id: string, action: ConsentAction): Promise<void> =>
+  api("/api/consent/requests", { method: "POST", body: { user_id, action } });
+
+const request = (id: string) => `/api/consent/requests/${encodeURIComponent(id)}`;
+
+/** Agrees, which carries it out. */
+export const giveConsent = (id: string) => api<GivenConsent>(request(id), { method: "POST" });
+
+export const declineConsent = (id: string): Promise<void> => api(request(id), { method: "DELETE" });

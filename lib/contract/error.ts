@@ -40,6 +40,7 @@ const ACCESS_ERROR_CODES = [
   "PASSWORD_COMMON",
   "PASSWORD_PERSONAL",
   "LAST_ADMIN",
+  "CONSENT_REQUIRED",
 ] as const;
 
 /** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */

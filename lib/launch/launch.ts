@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { liftConsent } from "#lib/server/access/consent.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { type Env, EnvError } from "#lib/server/env.ts";
@@ -59,6 +60,19 @@ export async function launchSandbox(launch: Launch): Promise<void> {
   const databaseUrl = await supplyDatabase(launch);
   const url = await startSandbox(launch, { databaseUrl, dataDir, secret: "" }, "start");
   launch.say(`\nThe sandbox is ready: base URL ${url}, accounts by POST ${url}/sandbox/accounts\n\n`);
+}
+
+/**
+ * A second admin's consent is required no longer (`npm run lift-consent`): for whoever can start Cotejo, since no admin alone
+ * may decide that, and the others may have left.
+ */
+export async function launchLiftConsent(launch: Launch): Promise<void> {
+  const { env, say } = launch;
+  if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
+  const databaseUrl = await supplyDatabase(launch);
+  await migrate(databaseUrl);
+  const lifted = await withDatabase(launch, databaseUrl, liftConsent);
+  say(lifted ? "No consent of a second admin is required any more.\n" : "No consent of a second admin was required.\n");
 }
 
 export async function launchBuild({ root, tools, stopping }: Launch): Promise<void> {

@@ -129,3 +129,15 @@ test("a COTEJO_SECRET that does not open the stored key is one line, and one tha
   expect(code).toBe(1);
   await drop();
 });
+
+test("lift-consent ends the requirement of a second admin's consent, reports it, and ends", async () => {
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, { name: "test" });
+  await database.pool.query("INSERT INTO consent_policy DEFAULT VALUES");
+  const lift = () => launch({ DATABASE_URL: url, COTEJO_SECRET: SECRET }, {}, ["lift-consent"]);
+  expect(await lift()).toEqual({ code: 0, said: "No consent of a second admin is required any more.\n" });
+  expect((await database.pool.query("SELECT FROM consent_policy")).rowCount).toBe(0);
+  expect(await lift()).toEqual({ code: 0, said: "No consent of a second admin was required.\n" });
+  await database.close();
+  await drop();
+});

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { EnvError, readEnv } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
 import { type DataDir, openDataDir } from "./data-dir.ts";
-import { type Launch, launchAll, launchBuild, launchSandbox } from "./launch.ts";
+import { type Launch, launchAll, launchBuild, launchLiftConsent, launchSandbox } from "./launch.ts";
 import { LaunchError } from "./launch-error.ts";
 import { endLeftovers, openLedger } from "./leftovers.ts";
 import { createOutput } from "./output.ts";
@@ -14,7 +14,11 @@ const MODES: Record<string, (launch: Launch) => Promise<void>> = {
   dev: (launch) => launchAll(launch, "dev"),
   sandbox: launchSandbox,
   build: launchBuild,
+  "lift-consent": launchLiftConsent,
 };
+
+/** Those that end by themselves. */
+const ENDING = new Set(["build", "lift-consent"]);
 
 const PARENT_POLL_MS = 500;
 
@@ -87,7 +91,7 @@ async function run(mode: string): Promise<void> {
   });
   // A signal ends the wait at once, whatever step the start is at; what runs by then is stopped below.
   await Promise.race([beginning, stopped(stop.signal)]);
-  if (mode !== "build") await stopped(stop.signal);
+  if (!ENDING.has(mode)) await stopped(stop.signal);
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

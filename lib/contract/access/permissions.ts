@@ -39,7 +39,10 @@ export const PERMISSIONS = {
     roles: ADMINS,
     allows: "See a key or secret once more that one has just made, until one says that it is stored.",
   },
-  "users.manage": { roles: ADMINS, allows: "Invite people, change their roles, disable them, end their sessions." },
+  "users.manage": {
+    roles: ADMINS,
+    allows: "Invite people, change their roles, disable them, end their sessions, agree to what other admins ask for.",
+  },
   "audit.read": { roles: ADMINS, allows: "Search the audit trail and export it." },
   "sandbox.play": {
     roles: REVIEWERS,

@@ -1,11 +1,15 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { MadeLink } from "./access-link.ts";
+import type { Consent } from "./consent.ts";
 import type { Role } from "./user.ts";
 
 /** `invited` and `reset` wait for their link to be used; a disabled person is that whatever else they are. */
 export type UserState = "active" | "invited" | "reset" | "disabled";
 
-/** An entry of `GET /api/users`. */
+/** `GET /api/users`. */
+export type UserList = { items: ListedUser[]; consent: Consent };
+
+/** One of its entries. */
 export type ListedUser = {
   id: string;
   email: string;

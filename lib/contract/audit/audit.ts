@@ -74,6 +74,13 @@ export const AUDIT_ACTIONS = [
   "user.second_factor_removed",
   "user.session_ended",
   "user.sessions_ended",
+  // A second admin has to agree to what lets an admin act as somebody else; lifted is that by a command on the host.
+  "consent.required",
+  "consent.lifted",
+  "consent.asked",
+  "consent.given",
+  "consent.declined",
+  "consent.expired",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -115,6 +122,7 @@ const FAMILIES: Record<Noun, AuditFamily> = {
   recovery_codes: "access",
   notices: "access",
   user: "users",
+  consent: "users",
   audit: "audit",
   sandbox: "sandbox",
 };

@@ -19,7 +19,7 @@ type By = { by: string };
  * One change of accounts at a time, by somebody who at this moment still is an admin. Whatever it does, afterwards there
  * is an admin who can sign in: LAST_ADMIN otherwise.
  */
-function changingUsers<T>(
+export function changingUsers<T>(
   { by }: By,
   { pool }: Connection,
   change: (tx: Client, actor: StoredUser) => Promise<T>,
@@ -30,18 +30,29 @@ function changingUsers<T>(
     const actor = await findUser(tx, by);
     if (actor?.role !== "admin" || actor.disabled_at) throw forbidden();
     const result = await change(tx, actor);
-    const { rows } = await tx.query<{ count: number }>(
-      "SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL AND password_hash IS NOT NULL",
-    );
-    if (!rows[0]?.count) throw new CotejoError("LAST_ADMIN", 409, "There has to be an admin who can sign in.");
+    if (!(await countAdmins(tx))) throw new CotejoError("LAST_ADMIN", 409, "There has to be an admin who can sign in.");
     return result;
   });
 }
 
-async function existing(tx: Client, id: string): Promise<StoredUser> {
+/** Those who can sign in. */
+export async function countAdmins(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL AND password_hash IS NOT NULL",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function existing(tx: Client, id: string): Promise<StoredUser> {
   const user = await findUser(tx, id);
   if (!user) throw notFound("This person");
   return user;
+}
+
+/** For what one admin can't do alone where the installation requires a second one (`consent.ts`). */
+async function assertNoConsentRequired(tx: Client): Promise<void> {
+  const { rowCount } = await tx.query("SELECT FROM consent_policy");
+  if (rowCount) throw new CotejoError("CONSENT_REQUIRED", 409, "A second admin has to agree to this.");
 }
 
 /** Adds somebody, with a password or with a link by which they choose one. DUPLICATE_RESOURCE; why a password is refused. */
@@ -52,6 +63,7 @@ export async function createUser(
   if (input.password !== undefined) assertGoodPassword(input.password, input);
   const password_hash = input.password === undefined ? null : await hashPassword(input.password);
   return changingUsers({ by }, connection, async (tx) => {
+    if (input.role === "admin") await assertNoConsentRequired(tx);
     const user = { ...(await insertUser(tx, { ...input, password_hash })), disabled: false };
     if (password_hash) return user;
     const link = await makeLink(tx, user.id, "invitation");
@@ -70,6 +82,7 @@ export function changeUser(
 ): Promise<{ before: Told; after: Told; user: Omit<CreatedUser, "invite_url"> }> {
   return changingUsers({ by }, connection, async (tx) => {
     const before = await existing(tx, id);
+    if (change.role === "admin" && before.role !== "admin") await assertNoConsentRequired(tx);
     await tx.query(
       `UPDATE users SET name = coalesce($2, name), role = coalesce($3, role),
          disabled_at = CASE WHEN $4::boolean IS NULL THEN disabled_at WHEN $4 THEN coalesce(disabled_at, now()) END
@@ -93,19 +106,26 @@ export function changeUser(
 /**
  * A new link. For who was invited and has not come it is their invitation anew; for others a reset: their password and
  * their sessions end at once, and their second factor stays, so that no link alone lets anybody in. They are shown who did
- * it. CONFLICT for who is disabled.
+ * it. CONFLICT for who is disabled, and for oneself.
  */
 export function renewLink({ by, id }: By & { id: string }, connection: Connection = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
-    if (user.disabled_at) throw new CotejoError("CONFLICT", 409, "This person is disabled.");
-    if (user.id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
-    if (!user.joined_at) return makeLink(tx, id, "invitation");
-    await tx.query("UPDATE users SET password_hash = NULL WHERE id = $1", [id]);
-    await endSessions(tx, id);
-    await addNotice(tx, id, "password_reset", [actor.email]);
-    return makeLink(tx, id, "reset");
+    if (id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
+    // Who has not joined has nothing that a stranger could take over, unless the account is an admin's.
+    if (user.joined_at || user.role === "admin") await assertNoConsentRequired(tx);
+    return makeNewLink(tx, user, [actor.email]);
   });
+}
+
+/** The same within a transaction of `changingUsers`; `by`: the emails of who did it. */
+export async function makeNewLink(tx: Client, user: StoredUser, by: readonly string[]): Promise<MadeLink> {
+  if (user.disabled_at) throw new CotejoError("CONFLICT", 409, "This person is disabled.");
+  if (!user.joined_at) return makeLink(tx, user.id, "invitation");
+  await tx.query("UPDATE users SET password_hash = NULL WHERE id = $1", [user.id]);
+  await endSessions(tx, user.id);
+  await addNotice(tx, user.id, "password_reset", by);
+  return makeLink(tx, user.id, "reset");
 }
 
 /** Takes an invitation back that nobody has accepted. CONFLICT once somebody has: then they are disabled instead. */
@@ -123,11 +143,17 @@ export function withdrawInvitation(
 /** For who has lost it; their sessions end, their password stays, and they are shown who did it. SECOND_FACTOR_MISSING. */
 export function removeFactorOf({ by, id }: By & { id: string }, connection: Connection = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx, actor) => {
-    await existing(tx, id);
-    if (!(await removeSecondFactor(tx, id))) {
-      throw new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no second factor.");
-    }
-    await endSessions(tx, id);
-    await addNotice(tx, id, "second_factor_removed", [actor.email]);
+    const user = await existing(tx, id);
+    await assertNoConsentRequired(tx);
+    await takeFactor(tx, user, [actor.email]);
   });
+}
+
+/** The same within a transaction of `changingUsers`; `by`: the emails of who did it. */
+export async function takeFactor(tx: Client, { id }: StoredUser, by: readonly string[]): Promise<void> {
+  if (!(await removeSecondFactor(tx, id))) {
+    throw new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no second factor.");
+  }
+  await endSessions(tx, id);
+  await addNotice(tx, id, "second_factor_removed", by);
 }

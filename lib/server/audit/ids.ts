@@ -18,6 +18,7 @@ export const auditIds = z.strictObject({
   fault_id: z.uuid().optional(),
   user_id: z.uuid().optional(),
   session_id: identifier.optional(),
+  consent_id: z.uuid().optional(),
 });
 export type AuditIds = z.infer<typeof auditIds>;
 

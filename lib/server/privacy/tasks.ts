@@ -1,3 +1,4 @@
+import { expireConsent } from "#lib/server/access/consent.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { Log } from "#lib/server/log.ts";
 import { moveToFirstMaster } from "#lib/server/vault/first-master.ts";
@@ -16,6 +17,7 @@ export function privacyTasks(log: Pick<Log, "info">, connection: Pick<Database, 
         if (Object.values(went).some((count) => count > 0)) log.info(went, "older than it is kept: gone");
       },
     },
+    { name: "requests for consent that nobody answered", everyMs: 60_000, run: () => expireConsent(connection) },
     {
       name: "what is under an older COTEJO_SECRET",
       everyMs: 60_000,

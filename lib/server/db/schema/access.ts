@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -12,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { LinkPurpose } from "#lib/contract/access/access-link.ts";
 import type { NoticeKind } from "#lib/contract/access/account.ts";
+import type { ConsentAction } from "#lib/contract/access/consent.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { instant, now } from "#lib/server/db/columns.ts";
 
@@ -152,4 +154,23 @@ export const recoveryCodes = pgTable(
     used_at: instant(),
   },
   (table) => [index("recovery_codes_user").on(table.user_id)],
+);
+
+/** Its one row stands while a second admin has to agree to what lets an admin act as somebody else. */
+export const consentPolicy = pgTable("consent_policy", {
+  one: boolean().primaryKey().default(true),
+  since: instant().notNull().default(now),
+});
+
+/** What an admin has asked for; gone once another one has answered, or at its time. */
+export const consentRequests = pgTable(
+  "consent_requests",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    user_id: userId(),
+    action: text().$type<ConsentAction>().notNull(),
+    asked_by: userId(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [uniqueIndex("consent_requests_of").on(table.user_id, table.action)],
 );

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { GivenConsent } from "#lib/contract/access/consent.ts";
+import { declineConsent, giveConsent } from "#lib/server/access/consent.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { unauthorized } from "#lib/server/errors.ts";
+import { json, route } from "#lib/server/route.ts";
+
+const params = z.object({ consent_id: z.uuid() });
+
+/** Agrees, which carries it out; a link that comes of it is answered once. */
+export const POST = route(
+  { access: "users.manage", stepUp: true, params, audit: "consent.given" },
+  async ({ request, params: { consent_id: id }, session, audit }) => {
+    if (!session) throw unauthorized();
+    const { link, told } = await giveConsent({ id, by: session.user.id, actor: actorOf(request, session) });
+    audit.add(told);
+    return json({ link } satisfies GivenConsent, 200);
+  },
+);
+
+/** Declines, or takes back one's own. */
+export const DELETE = route(
+  { access: "users.manage", stepUp: true, params, audit: "consent.declined" },
+  async ({ params: { consent_id: id }, session, audit }) => {
+    if (!session) throw unauthorized();
+    audit.add(await declineConsent({ id, by: session.user.id }));
+    return new Response(null, { status: 204 });
+  },
+);

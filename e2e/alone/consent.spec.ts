@@ -1,0 +1,61 @@
+import { sound } from "#e2e/support/accounts.ts";
+import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
+import { chooseFromMenu, pressOn } from "#e2e/support/keyboard.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { newUser } from "#e2e/support/users.ts";
+
+const { users } = MESSAGES.en;
+
+/* Required it stays so: nothing but the host takes it back. No other spec of this installation changes users. */
+test("where consent is required, a new link waits until another administrator agrees, who gets it", async ({
+  page,
+  browser,
+  signInAs,
+  apiAs,
+  installation,
+}) => {
+  const admin = await apiAs("admin");
+  const bruno = await newUser(admin, "Bruno", "admin");
+  await newUser(admin, "Clara", "admin");
+  const dora = await newUser(admin, "Dora");
+  const notice = (text: string) => expect(page.getByRole("status").getByText(text)).toBeVisible();
+  await signInAs("admin");
+  await page.goto("/users");
+  const policy = page.getByRole("region", { name: users.consent.title });
+  await expect(policy).toContainText(users.consent.off);
+  await pressOn(page, policy.getByRole("button", { name: users.consent.require }));
+  await sound(page);
+  await pressOn(page, page.getByRole("button", { name: users.consent.requireSubmit, exact: true }));
+  await notice(users.did.required);
+  await expect(policy).toContainText("npm run lift-consent");
+
+  const row = page.getByRole("listitem").filter({ hasText: dora.email });
+  await chooseFromMenu(page, row.getByRole("button"), users.list.action.link);
+  await expect(page.getByRole("dialog")).toContainText(users.confirm.consent.about);
+  await sound(page);
+  await pressOn(page, page.getByRole("button", { name: users.confirm.consent.submit }));
+  await notice(users.did.asked.replace("{name}", "Dora"));
+  const waiting = page.getByRole("region", { name: users.consent.requests });
+  await expect(waiting).toContainText("You asked for it");
+  await expect(waiting.getByRole("button", { name: users.consent.agree })).toHaveCount(0);
+  await sound(page);
+
+  const other = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
+  const headers = { origin: installation.origin };
+  const { email, password } = bruno;
+  expect((await other.request.post("/api/session", { data: { email, password }, headers })).ok()).toBe(true);
+  const second = await other.newPage();
+  await second.goto("/users");
+  const asked = second.getByRole("region", { name: users.consent.requests });
+  await expect(asked).toContainText(`Asked for by ${accountOf(installation, "admin").email}`);
+  await pressOn(second, asked.getByRole("button", { name: users.consent.agree }));
+  await expect(second.getByRole("dialog")).toContainText(users.consent.about.new_link);
+  await sound(second);
+  await pressOn(second, second.getByRole("dialog").getByRole("button", { name: users.consent.agree }));
+  await expect(second.locator("dialog[open] code")).toContainText("/reset#");
+  await expect(second.getByText("Dora").first()).toBeVisible();
+  await other.close();
+  await page.reload();
+  await expect(row).toContainText(users.state.reset);
+  await expect(waiting).toHaveCount(0);
+});

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
+import { listNotices } from "./account-notices.ts";
+import { changeUser, createUser, removeFactorOf, renewLink } from "./change-users.ts";
+import {
+  askConsent,
+  declineConsent,
+  expireConsent,
+  giveConsent,
+  liftConsent,
+  readConsent,
+  requireConsent,
+} from "./consent.ts";
+import type { User } from "./users.ts";
+
+const database = databaseForEach();
+
+let [one, two, three, ana]: User[] = [];
+beforeEach(async () => {
+  await database().pool.query("TRUNCATE consent_policy");
+  one = await addPerson(database(), "one", "admin");
+  two = await addPerson(database(), "two", "admin");
+  three = await addPerson(database(), "three", "admin");
+  ana = await addPerson(database(), "ana");
+});
+const idOf = (user: User | undefined) => user?.id ?? expect.unreachable();
+
+type Action = Parameters<typeof askConsent>[0]["action"];
+const ask = async (by: User | undefined, action: Action, user = ana): Promise<string> => {
+  const told = await askConsent({ by: idOf(by), user_id: idOf(user), action }, database());
+  return told.ids?.consent_id ?? expect.unreachable();
+};
+const give = (by: User | undefined, id: string) => {
+  const actor = { user: by ?? null, address: null, user_agent: null };
+  return giveConsent({ by: idOf(by), id, actor }, database());
+};
+const required = () => requireConsent({ by: idOf(one) }, database());
+
+describe("a second admin's consent", () => {
+  it("is not required by default, and can be from three active admins on", async () => {
+    await renewLink({ by: idOf(one), id: idOf(ana) }, database());
+    await changeUser({ by: idOf(one), id: idOf(three), change: { disabled: true } }, database());
+    expect(await readConsent(database())).toEqual({ required_since: null, offered: false, requests: [] });
+    await expect(required()).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(ask(one, "new_link")).rejects.toMatchObject({ code: "CONFLICT" });
+    await changeUser({ by: idOf(one), id: idOf(three), change: { disabled: false } }, database());
+    expect((await readConsent(database())).offered).toBe(true);
+    await required();
+    await required();
+    expect((await readConsent(database())).required_since).not.toBeNull();
+  });
+
+  it("is required for what lets an admin act as somebody else or adds an admin, and for nothing else", async () => {
+    const { id: guest } = await createUser(
+      { by: idOf(one), email: "guest@example.mx", name: "Guest", role: "support" },
+      database(),
+    );
+    const { id: invited } = await createUser(
+      { by: idOf(one), email: "invited@example.mx", name: "Invited", role: "admin" },
+      database(),
+    );
+    await required();
+    const by = idOf(one);
+    const id = idOf(ana);
+    for (const act of [
+      () => renewLink({ by, id }, database()),
+      // An invitation to an admin's account makes whoever holds it a second admin.
+      () => renewLink({ by, id: invited }, database()),
+      () => removeFactorOf({ by, id }, database()),
+      () => changeUser({ by, id, change: { role: "admin" } }, database()),
+      () => createUser({ by, email: "new@example.mx", name: "New", role: "admin" }, database()),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: "CONSENT_REQUIRED", status: 409 });
+    }
+    await tryToSignIn(database(), "ana@example.mx", { password: PASSWORD });
+    await renewLink({ by, id: guest }, database());
+    await changeUser({ by, id, change: { role: "support", disabled: true } }, database());
+    await changeUser({ by, id: idOf(two), change: { role: "support" } }, database());
+  });
+});
+
+describe("what was asked for", () => {
+  beforeEach(required);
+
+  it("is done once another admin agrees, by whoever agreed, with both in the trail and shown to the person", async () => {
+    const id = await ask(one, "new_link");
+    expect((await readConsent(database())).requests).toMatchObject([
+      { id, action: "new_link", email: "ana@example.mx", asked_by: "one@example.mx" },
+    ]);
+    await expect(give(one, id)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(give(ana, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await tryToSignIn(database(), "ana@example.mx");
+    const outcomes = await Promise.allSettled([give(two, id), give(three, id)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const given = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    expect(given).toMatchObject([{ link: { purpose: "reset", url: expect.stringContaining("/reset#") } }]);
+    await expect(tryToSignIn(database(), "ana@example.mx")).rejects.toMatchObject({ status: 401 });
+    const [entry] = (await trailOf(database(), "user.link_renewed")).slice(-1);
+    expect(entry).toMatchObject({ ids: { consent_id: id }, after: { asked_by: "one@example.mx" } });
+    expect(["two@example.mx", "three@example.mx"]).toContain(entry.user_email);
+    const [notice] = await listNotices(idOf(ana), database());
+    expect(notice?.by).toEqual(["one@example.mx", entry.user_email].sort());
+  });
+
+  it("makes an admin of who has joined, and of nobody whose invitation is still in other hands", async () => {
+    await give(two, await ask(one, "make_admin"));
+    expect((await readConsent(database())).requests).toEqual([]);
+    await changeUser({ by: idOf(ana), id: idOf(three), change: { role: "support" } }, database());
+    const invited = await createUser({ by: idOf(one), email: "i@example.mx", name: "I", role: "support" }, database());
+    await expect(ask(one, "make_admin", invited)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(ask(one, "new_link", one)).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("is undone by what the action throws: a factor that is not there leaves the request as it was", async () => {
+    const id = await ask(one, "remove_second_factor");
+    await expect(give(two, id)).rejects.toMatchObject({ code: "SECOND_FACTOR_MISSING" });
+    expect((await readConsent(database())).requests).toHaveLength(1);
+  });
+
+  it("ends by being declined, at its time, with its admin, and when consent is no longer required", async () => {
+    const gone = async (id: string) => {
+      expect((await readConsent(database())).requests).toEqual([]);
+      await expect(give(two, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    };
+    const declined = await ask(one, "new_link");
+    await declineConsent({ by: idOf(three), id: declined }, database());
+    await gone(declined);
+    const late = await ask(one, "new_link");
+    await database().pool.query("UPDATE consent_requests SET expires_at = now()");
+    await gone(late);
+    await expireConsent(database());
+    await expireConsent(database());
+    expect((await trailOf(database(), "consent.expired")).map(({ ids }) => ids.consent_id)).toEqual([late]);
+    const demoted = await ask(three, "new_link");
+    await changeUser({ by: idOf(one), id: idOf(three), change: { role: "support" } }, database());
+    await gone(demoted);
+    const lifted = await ask(one, "new_link");
+    expect([await liftConsent(database()), await liftConsent(database())]).toEqual([true, false]);
+    await gone(lifted);
+    expect(await trailOf(database(), "consent.lifted")).toMatchObject([{ user_email: null }]);
+    await renewLink({ by: idOf(one), id: idOf(ana) }, database());
+  });
+
+  it("replaces what was asked before: an answer to the earlier one counts no more", async () => {
+    const earlier = await ask(one, "new_link");
+    const later = await ask(two, "new_link");
+    await expect(give(three, earlier)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(give(two, later)).rejects.toMatchObject({ code: "CONFLICT" });
+    await give(one, later);
+  });
+});

@@ -1,0 +1,155 @@
+import type { MadeLink } from "#lib/contract/access/access-link.ts";
+import {
+  ADMINS_FOR_CONSENT,
+  type Consent,
+  type ConsentAction,
+  type ConsentRequest,
+  type NewConsentRequest,
+} from "#lib/contract/access/consent.ts";
+import type { AuditAction } from "#lib/contract/audit/audit.ts";
+import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
+import type { Told } from "#lib/server/audit/command.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { CotejoError, notFound } from "#lib/server/errors.ts";
+import { changingUsers, countAdmins, existing, makeNewLink, takeFactor } from "./change-users.ts";
+import type { StoredUser } from "./users.ts";
+
+type Connection = Pick<Database, "pool">;
+type Request = { id: string; action: ConsentAction; user_id: string; asked_by: string };
+
+const VALID_HOURS = 24;
+
+const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
+
+/** SQL: requests that can be answered. Those of who is no admin any more are void. */
+const OPEN = `consent_requests JOIN users AS asker ON asker.id = asked_by AND asker.role = 'admin'
+  AND asker.disabled_at IS NULL AND consent_requests.expires_at > now()`;
+
+/** What each action does once two admins want it, and how the trail has it; `by`: the emails of both. */
+const ACTIONS: Record<
+  ConsentAction,
+  { entry: AuditAction; carryOut(tx: Client, user: StoredUser, by: string[]): Promise<MadeLink | undefined> }
+> = {
+  new_link: { entry: "user.link_renewed", carryOut: makeNewLink },
+  remove_second_factor: {
+    entry: "user.second_factor_removed",
+    carryOut: async (tx, user, by) => {
+      await takeFactor(tx, user, by);
+      return undefined;
+    },
+  },
+  make_admin: {
+    entry: "user.changed",
+    carryOut: async (tx, { id }) => {
+      await tx.query("UPDATE users SET role = 'admin' WHERE id = $1", [id]);
+      return undefined;
+    },
+  },
+};
+
+export async function readConsent({ pool }: Connection = database()): Promise<Consent> {
+  const policy = await pool.query<{ since: string }>("SELECT since FROM consent_policy");
+  const { rows: requests } = await pool.query<ConsentRequest>(
+    `SELECT consent_requests.id, action, users.name, users.email, asker.email AS asked_by, consent_requests.expires_at
+     FROM ${OPEN} JOIN users ON users.id = consent_requests.user_id ORDER BY consent_requests.expires_at`,
+  );
+  const offered = (await countAdmins(pool)) >= ADMINS_FOR_CONSENT;
+  return { required_since: policy.rows[0]?.since ?? null, offered, requests };
+}
+
+/** From now on, until a command on the host lifts it. CONFLICT while there are too few admins. */
+export function requireConsent({ by }: { by: string }, connection: Connection = database()): Promise<void> {
+  return changingUsers({ by }, connection, async (tx) => {
+    if ((await countAdmins(tx)) < ADMINS_FOR_CONSENT) throw conflict("There are too few admins.");
+    await tx.query("INSERT INTO consent_policy DEFAULT VALUES ON CONFLICT DO NOTHING");
+  });
+}
+
+/** Required no longer, and what was asked for is void; false where it was not required. Only for the host. */
+export function liftConsent({ pool }: Connection): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    await tx.query("DELETE FROM consent_requests");
+    const { rowCount } = await tx.query("DELETE FROM consent_policy");
+    if (rowCount) await writeAudit(tx, { action: "consent.lifted", ids: {}, actor: ITSELF });
+    return Boolean(rowCount);
+  });
+}
+
+/**
+ * Asks the other admins; asking for the same again replaces what was asked. CONFLICT where no consent is required, for
+ * oneself, and for an admin who has not joined.
+ */
+export function askConsent(
+  { by, user_id, action }: NewConsentRequest & { by: string },
+  connection: Connection = database(),
+): Promise<Told> {
+  return changingUsers({ by }, connection, async (tx) => {
+    const policy = await tx.query("SELECT FROM consent_policy");
+    if (!policy.rowCount) throw conflict("No consent is required.");
+    const { joined_at } = await existing(tx, user_id);
+    // Whoever made an invitation may still have its link: it leads to no admin's account.
+    if (user_id === by || (action === "make_admin" && !joined_at)) throw conflict("This can't be asked for.");
+    const { rows } = await tx.query<{ id: string }>(
+      `INSERT INTO consent_requests (user_id, action, asked_by, expires_at)
+       VALUES ($1, $2, $3, now() + make_interval(hours => ${VALID_HOURS}))
+       ON CONFLICT (user_id, action) DO UPDATE
+         SET id = gen_random_uuid(), asked_by = excluded.asked_by, expires_at = excluded.expires_at
+       RETURNING id`,
+      [user_id, action, by],
+    );
+    return { ids: { user_id, consent_id: rows[0]?.id ?? "" }, after: { action } };
+  });
+}
+
+/**
+ * Agrees, which carries it out at once: by the one who agreed, to whom a link is answered. CONFLICT for who has asked, and
+ * for whom it is about; NOT_FOUND once it was answered or has expired; and what the action itself throws.
+ */
+export function giveConsent(
+  { by, id, actor }: { by: string; id: string; actor: Actor },
+  connection: Connection = database(),
+): Promise<{ link: MadeLink | null; told: Told }> {
+  return changingUsers({ by }, connection, async (tx, second) => {
+    const { action, user_id, asked_by } = await take(tx, id);
+    if (asked_by === by || user_id === by) throw conflict("Another admin has to agree.");
+    const [user, first] = [await existing(tx, user_id), await existing(tx, asked_by)];
+    const { entry, carryOut } = ACTIONS[action];
+    const link = (await carryOut(tx, user, [first.email, second.email])) ?? null;
+    const after = { action, asked_by: first.email };
+    await writeAudit(tx, { action: entry, ids: { user_id, consent_id: id }, actor, after });
+    return { link, told: { ids: { user_id }, after } };
+  });
+}
+
+/** Declines, or takes back what one has asked for oneself. NOT_FOUND as above. */
+export function declineConsent(
+  { by, id }: { by: string; id: string },
+  connection: Connection = database(),
+): Promise<Told> {
+  return changingUsers({ by }, connection, async (tx) => {
+    const { action, user_id } = await take(tx, id);
+    return { ids: { user_id }, after: { action } };
+  });
+}
+
+async function take(tx: Client, id: string): Promise<Request> {
+  const { rows } = await tx.query<Request>(
+    `DELETE FROM consent_requests WHERE id = (SELECT consent_requests.id FROM ${OPEN} WHERE consent_requests.id = $1)
+     RETURNING id, action, user_id, asked_by`,
+    [id],
+  );
+  if (!rows[0]) throw notFound("This request");
+  return rows[0];
+}
+
+/** What nobody has answered in time. */
+export function expireConsent({ pool }: Connection = database()): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<Request>("DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *");
+    for (const { id, user_id, action } of rows) {
+      const ids = { user_id, consent_id: id };
+      await writeAudit(tx, { action: "consent.expired", ids, actor: ITSELF, after: { action } });
+    }
+  });
+}
