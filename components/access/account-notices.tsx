@@ -39,10 +39,10 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
         </ul>
         <Failure says={seen.error && t("failed")} />
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" aria-disabled={seen.isPending} onClick={() => !seen.isPending && seen.mutate()}>
+          <Button variant="outline" size="sm" aria-disabled={seen.isPending} onClick={() => !seen.isPending && seen.mutate()}>
             {t("seen")}
           </Button>
-          <Button asChild variant="outline" size="sm">
+          <Button asChild variant="ghost" size="sm">
             <Link href="/account">{t("account")}</Link>
           </Button>
         </div>
