@@ -162,9 +162,9 @@ function refuse(
     source_address: about.source.address,
   };
   // Hashing is worth it only for what is told apart: in a flood it would be work that anyone can make us do.
-  if (about.body && ledger.wantsParticulars()) {
+  if (about.body && ledger.wantsParticulars(reason, about.source)) {
     entry.body_hash = createHash("sha256").update(about.body).digest("hex");
   }
-  ledger.count(entry);
+  ledger.count(entry, about.source);
   return refusal(reason);
 }

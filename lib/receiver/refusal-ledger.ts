@@ -1,65 +1,101 @@
-import type { CountedRefusal, Refusal } from "#lib/server/inbox/store-refusals.ts";
+import type { CountedRefusal, Refusal, RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 import { type Paced, paced } from "./paced.ts";
+import type { Source } from "./source.ts";
 
 export type RefusalLedger = {
-  /** Whether the next refusal is kept with its particulars, so that reckoning them is worth it. */
-  wantsParticulars(): boolean;
-  count(refusal: Refusal): void;
+  /** Whether the next such refusal is kept with its particulars, so that reckoning them is worth it. */
+  wantsParticulars(reason: RefusalReason, source: Source): boolean;
+  count(refusal: Refusal, source: Source): void;
   flush: Paced["flush"];
 };
 
-/** Refusals a second that are told apart; what comes on top is counted by its reason alone. */
-const TOLD_APART = 100;
+/** Refusals a second of one source and reason that are told apart; what comes on top is counted. */
+const TOLD_APART = 5;
+/** Sources and reasons a second that are told apart; beyond them refusals are counted by their reason alone. */
+const MOST_GROUPS = 100;
+/** The service's own addresses get a place also when strangers have taken all of theirs. */
+const MORE_FOR_SERVICE = 20;
+
+/** What one source was refused for one reason: by what they are, a few refusals, and how many there were besides. */
+type Group = { samples: Map<string, CountedRefusal>; rest: CountedRefusal | null };
 
 /**
- * Counts refusals in memory and hands them over at most once a second. However much anyone sends, it holds at most a
- * hundred and some rows, also while the database is away.
+ * Counts refusals in memory by source and reason and hands them over at most once a second, each with a few samples: a
+ * flood of one source takes no place of another's. However much anyone sends, it holds at most some hundred rows, also
+ * while the database is away.
  */
 export function createRefusalLedger(
   store: (refusals: CountedRefusal[]) => Promise<void>,
   onError: (error: unknown) => void,
   pace = 1_000,
 ): RefusalLedger {
-  let counted = new Map<string, CountedRefusal>();
+  let groups = new Map<string, Group>();
+  let ungrouped = new Map<RefusalReason, CountedRefusal>();
+
+  const groupOf = (reason: RefusalReason, network: string | null, ofService: boolean): Group | null => {
+    const most = ofService ? MOST_GROUPS + MORE_FOR_SERVICE : MOST_GROUPS;
+    return groups.get(keyOf(reason, network)) ?? (groups.size < most ? { samples: new Map(), rest: null } : null);
+  };
+
+  const add = (refusal: CountedRefusal, ofService: boolean) => {
+    const { reason, source_network } = refusal;
+    const group = groupOf(reason, source_network, ofService);
+    if (!group) {
+      ungrouped.set(reason, summed(ungrouped.get(reason), { ...refusal, source_address: null, source_network: null }));
+      return;
+    }
+    groups.set(keyOf(reason, source_network), group);
+    const particulars = particularsOf(refusal);
+    const alike = particulars === null ? undefined : group.samples.get(particulars);
+    if (alike) alike.count += refusal.count;
+    else if (particulars !== null && group.samples.size < TOLD_APART) group.samples.set(particulars, refusal);
+    else group.rest = summed(group.rest, refusal);
+  };
 
   const handOver = async () => {
-    if (counted.size === 0) return;
-    const batch = counted;
-    counted = new Map();
+    const batch = [...groups.values()].flatMap(({ samples, rest }) => [...samples.values(), ...(rest ? [rest] : [])]);
+    batch.push(...ungrouped.values());
+    if (batch.length === 0) return;
+    groups = new Map();
+    ungrouped = new Map();
     try {
-      await store([...batch.values()]);
+      await store(batch);
     } catch (error) {
-      for (const [key, refusal] of batch) add(key, refusal);
+      // What had a place keeps it, the service's too.
+      for (const refusal of batch) add(refusal, true);
       throw error;
     }
   };
   const pacing = paced(handOver, pace, onError);
 
-  const add = (key: string, refusal: CountedRefusal) => {
-    const known = counted.get(key);
-    if (known) known.count += refusal.count;
-    else if (counted.size < TOLD_APART) counted.set(key, refusal);
-    else addByReason(refusal);
-  };
-  const addByReason = (refusal: CountedRefusal) => {
-    const known = counted.get(refusal.reason);
-    if (known) known.count += refusal.count;
-    else
-      counted.set(refusal.reason, { ...NO_PARTICULARS, at: refusal.at, reason: refusal.reason, count: refusal.count });
-  };
-
   return {
-    wantsParticulars: () => counted.size < TOLD_APART,
-    count: (refusal) => {
-      add(keyOf(refusal), { ...refusal, count: 1 });
+    wantsParticulars: (reason, { key, ofService }) =>
+      (groupOf(reason, key, ofService)?.samples.size ?? TOLD_APART) < TOLD_APART,
+    count: (refusal, { key, ofService }) => {
+      add({ ...refusal, source_network: key, count: 1 }, ofService);
       pacing.ask();
     },
     flush: pacing.flush,
   };
 }
 
-const NO_PARTICULARS = { receiver_id: null, size: null, body_hash: null, skew_seconds: null, source_address: null };
+const keyOf = (reason: RefusalReason, network: string | null): string => `${reason} ${network}`;
 
-/** Refusals alike: the same thing from the same place, as when the service retries what we refuse. */
-const keyOf = ({ reason, receiver_id, source_address, size, body_hash }: Refusal) =>
-  `${reason} ${receiver_id} ${source_address} ${size} ${body_hash}`;
+/**
+ * Refusals alike: the same thing from the same place, as when the service retries what we refuse. Null where there is
+ * nothing to tell them by, so that they are counted.
+ */
+function particularsOf({ receiver_id, source_address, size, body_hash, skew_seconds }: Refusal): string | null {
+  const none = receiver_id === null && size === null && body_hash === null && skew_seconds === null;
+  return none ? null : `${receiver_id} ${source_address} ${size} ${body_hash}`;
+}
+
+/** A row without particulars for several refusals of one source, or of none in particular. */
+const summed = (known: CountedRefusal | null | undefined, refusal: CountedRefusal): CountedRefusal => ({
+  ...refusal,
+  receiver_id: null,
+  size: null,
+  body_hash: null,
+  skew_seconds: null,
+  count: refusal.count + (known?.count ?? 0),
+});

@@ -26,19 +26,48 @@ export type Refusal = {
   source_address: string | null;
 };
 
-export type CountedRefusal = Refusal & { count: number };
+export type CountedRefusal = Refusal & {
+  count: number;
+  /** Refusals are limited by it: the address, or the network that one sender has; null for several senders. */
+  source_network: string | null;
+};
 
-/** What the ledger keeps: enough to see what goes wrong now, however much anyone sends. */
+/** Rows that are kept of one sender and reason: the newest refusals with their particulars, and hours of counts. */
+const KEPT_OF_GROUP = 10;
+/** Rows that are kept in all: those of senders with many go first. */
 const KEPT = 10_000;
 
-/** Adds to the ledger, in one statement. */
+/** Rows that only count. */
+const COUNTS = "receiver_id IS NULL AND size IS NULL AND body_hash IS NULL AND skew_seconds IS NULL";
+
+/**
+ * Adds to the ledger, in one statement. What only counts joins the row of its sender, reason and hour; that row is
+ * written anew, so that the newest rows have the highest ids.
+ */
 export async function storeRefusals(client: Client, refusals: readonly CountedRefusal[]): Promise<void> {
   const column = <T>(of: (refusal: CountedRefusal) => T) => refusals.map(of);
   await client.query(
-    `INSERT INTO refusals (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count)
-     SELECT to_timestamp(at / 1000.0), reason, receiver_id, size, body_hash, skew_seconds, source_address, count
-     FROM unnest($1::float8[], $2::text[], $3::text[], $4::int8[], $5::text[], $6::int8[], $7::text[], $8::int4[])
-       AS refusal (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count)`,
+    `WITH given AS (
+       SELECT to_timestamp(at / 1000.0) AS at, reason, receiver_id, size, body_hash, skew_seconds, source_address,
+         source_network, count
+       FROM unnest($1::float8[], $2::text[], $3::text[], $4::int4[], $5::text[], $6::int8[], $7::text[], $8::text[], $9::int8[])
+         AS refusal (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, count)
+     ), counts AS (
+       SELECT * FROM given WHERE ${COUNTS}
+     ), joined AS (
+       DELETE FROM refusals USING counts
+       WHERE refusals.reason = counts.reason AND refusals.source_network IS NOT DISTINCT FROM counts.source_network
+         AND date_trunc('hour', refusals.at) = date_trunc('hour', counts.at) AND refusals.receiver_id IS NULL
+         AND refusals.size IS NULL AND refusals.body_hash IS NULL AND refusals.skew_seconds IS NULL
+       RETURNING refusals.reason, refusals.source_network, date_trunc('hour', refusals.at) AS hour, refusals.count
+     )
+     INSERT INTO refusals (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, count)
+     SELECT at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network,
+       LEAST(2147483647, count + CASE WHEN ${COUNTS} THEN (
+         SELECT COALESCE(sum(joined.count), 0) FROM joined WHERE joined.reason = given.reason
+           AND joined.source_network IS NOT DISTINCT FROM given.source_network AND hour = date_trunc('hour', given.at)
+       ) ELSE 0 END)
+     FROM given ORDER BY at`,
     [
       column((refusal) => refusal.at),
       column((refusal) => refusal.reason),
@@ -47,14 +76,27 @@ export async function storeRefusals(client: Client, refusals: readonly CountedRe
       column((refusal) => refusal.body_hash),
       column((refusal) => refusal.skew_seconds),
       column((refusal) => refusal.source_address),
+      column((refusal) => refusal.source_network),
       column((refusal) => refusal.count),
     ],
   );
 }
 
-/** Drops all but the newest rows. */
+/**
+ * Drops all but the newest rows of each sender and reason; of what is too much then, first of those that have most, so
+ * that however much one sends, what another was refused stays.
+ */
 export async function trimRefusals(client: Client, keep: number = KEPT): Promise<void> {
-  await client.query("DELETE FROM refusals WHERE id <= (SELECT id FROM refusals ORDER BY id DESC OFFSET $1 LIMIT 1)", [
-    keep,
-  ]);
+  await client.query(
+    `WITH ranked AS (
+       SELECT id, row_number() OVER (PARTITION BY COALESCE(source_network, source_address), reason, (${COUNTS})
+         ORDER BY id DESC) AS nth
+       FROM refusals
+     )
+     DELETE FROM refusals WHERE id IN (
+       SELECT id FROM ranked WHERE nth > $2
+       UNION ALL (SELECT id FROM ranked WHERE nth <= $2 ORDER BY nth, id DESC OFFSET $1)
+     )`,
+    [keep, KEPT_OF_GROUP],
+  );
 }

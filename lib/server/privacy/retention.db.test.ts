@@ -199,6 +199,7 @@ describe("refusals and the trail", () => {
       body_hash: null,
       skew_seconds: 0,
       source_address: null,
+      source_network: null,
       count: 1,
     } as const;
     const ago = (days: number) => Date.now() - days * 86_400_000;

@@ -80,7 +80,9 @@ export const refusals = pgTable(
     /** Seconds by which `t` is behind the receiver's clock; negative when ahead. */
     skew_seconds: bigint({ mode: "number" }),
     source_address: text(),
-    /** How many refusals alike this row stands for. */
+    /** What one sender has of addresses: the address, or the /64 of IPv6. By it rows are limited. */
+    source_network: text(),
+    /** How many refusals this row stands for: alike, or where nothing else is known of them, of one sender and hour. */
     count: integer().notNull().default(1),
   },
   (table) => [index("refusals_at").on(table.at)],
