@@ -39,7 +39,12 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
         </ul>
         <Failure says={seen.error && t("failed")} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" aria-disabled={seen.isPending} onClick={() => !seen.isPending && seen.mutate()}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-disabled={seen.isPending}
+            onClick={() => !seen.isPending && seen.mutate()}
+          >
             {t("seen")}
           </Button>
           <Button asChild variant="ghost" size="sm">
