@@ -83,7 +83,7 @@ it("a transaction that gets no answer ends, and takes the idle connections along
   proxy.swallow();
   await expect(inTransaction(database.pool, (client) => client.query("SELECT 1"))).rejects.toThrow("timeout");
   proxy.recover();
-  await vi.waitFor(() => expect(database.pool.idleCount).toBe(0));
+  await vi.waitFor(() => expect(database.pool.idleCount).toBe(0), { timeout: 60_000 });
   expect((await inTransaction(database.pool, (client) => client.query("SELECT 1 AS one"))).rows).toEqual([{ one: 1 }]);
   await database.close();
 });

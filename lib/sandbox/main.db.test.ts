@@ -44,9 +44,12 @@ it("serves until it is told to stop, with a call still hanging, and logs no secr
   const { api_key: apiKey } = await (await post("/sandbox/accounts", {})).json();
   await post("/sandbox/faults", { kind: "hang" });
   const hanging = expect(fetch(`${url}/api-keys`, { headers: { "x-api-key": apiKey } })).rejects.toThrow();
-  await vi.waitFor(async () => {
-    expect(await (await fetch(`${url}/sandbox/faults`)).json()).toEqual({ data: [] });
-  });
+  await vi.waitFor(
+    async () => {
+      expect(await (await fetch(`${url}/sandbox/faults`)).json()).toEqual({ data: [] });
+    },
+    { timeout: 60_000 },
+  );
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
   await hanging;

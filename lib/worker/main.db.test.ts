@@ -75,7 +75,7 @@ it("leaves nothing half done when it is killed", async () => {
   const first = start("main.ts");
   await vi.waitFor(async () => expect(await states()).toContainEqual(expect.objectContaining({ state: "applied" })), {
     timeout: 60_000,
-    interval: 5,
+    interval: 50,
   });
   first.child.kill("SIGKILL");
   await first.exited;

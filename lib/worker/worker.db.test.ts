@@ -141,7 +141,7 @@ describe("runWorker", () => {
           ),
       },
     ]);
-    await vi.waitFor(() => expect(Math.min(runs.broken, runs.steady)).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(Math.min(runs.broken, runs.steady)).toBeGreaterThan(2), { timeout: 60_000 });
     stop.abort();
     await ended;
     expect(troubles).toContain("broken");

@@ -75,14 +75,14 @@ describe("for an administrator", () => {
   beforeEach(() => dashboard.signInAs("admin"));
 
   it("the list answers what the filter asks for", async () => {
-    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     const { items } = await listed(`id=${id}`);
     expect(items).toMatchObject([{ verification_id: id, state: "applied", late: false, copies: 1 }]);
     expect((await listed(`id=${id}&outcome=failed`)).items).toEqual([]);
   });
 
   it("a delivery comes as it was sent, with what it changed", async () => {
-    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     const [{ delivery_id }] = (await listed(`id=${id}`)).items;
     const [stored] = await sql<{ body: Buffer }>("SELECT body FROM inbox WHERE id = $1", [delivery_id]);
     const answer = await (await get(request("GET", ""), params(delivery_id))).json();
@@ -97,25 +97,25 @@ describe("for an administrator", () => {
   });
 
   it("only a failed delivery is retried, and it is applied then", async () => {
-    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     const [{ delivery_id }] = (await listed(`id=${id}`)).items;
     const refused = await retryOne(request("POST", ""), params(delivery_id));
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: "CONFLICT" });
     await sql("UPDATE inbox SET state = 'failed', attempts = 5, last_error = 'x' WHERE id = $1", [delivery_id]);
     expect((await retryOne(request("POST", ""), params(delivery_id))).status).toBe(202);
-    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     expect(await sql("SELECT last_error FROM inbox WHERE id = $1", [delivery_id])).toEqual([{ last_error: null }]);
   });
 
   it("all that match are retried after they were counted", async () => {
-    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     await sql("UPDATE inbox SET state = 'failed' WHERE verification_id = $1 AND kind = 'delivery'", [id]);
     const query = `/retry?id=${id}`;
     expect(await (await retryable(request("GET", query), none)).json()).toEqual({ count: 1 });
     expect(await (await retryable(request("GET", `${query}&outcome=applied`), none)).json()).toEqual({ count: 0 });
     expect(await (await retryAll(request("POST", query), none)).json()).toEqual({ count: 1 });
-    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1));
+    await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
   });
 
   it.each(["outcome=broken", "from=nonsense", "id=a&id=b", "id=BADD110313HCMLNS09", "event=BADD110313HCMLNS09"])(

@@ -85,7 +85,9 @@ describe("what is stored", () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cotejo-sandbox'",
     );
     await admin.end();
-    await vi.waitFor(async () => expect((await sandbox.call("GET", "/sandbox/ready")).status).toBe(200));
+    await vi.waitFor(async () => expect((await sandbox.call("GET", "/sandbox/ready")).status).toBe(200), {
+      timeout: 60_000,
+    });
     await sandbox.play("finished", { seed: "after" });
     const counts = await sandbox.settled();
     expect(counts.failed).toBe(0);

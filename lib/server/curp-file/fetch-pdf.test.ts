@@ -174,7 +174,7 @@ it("is read no faster than it is taken, and lets go of the server when it is lef
       before = sent;
       expect(same).toBe(true);
     },
-    { interval: 200 },
+    { interval: 200, timeout: 60_000 },
   );
   // What sockets hold, not the file.
   expect(sent).toBeLessThan(MAX_PDF_BYTES / 2);

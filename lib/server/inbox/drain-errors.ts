@@ -25,6 +25,9 @@ export function isTransient(error: unknown): boolean {
 export const isRollback = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code?.startsWith("40") ?? false);
 
+/** The server ended a statement that took too long. */
+export const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "57014";
+
 /** What may be kept of an error. The database's own messages quote the values that it refused, so they stay out. */
 export function describeFailure(error: unknown): string {
   if (error instanceof RowError) return error.message;

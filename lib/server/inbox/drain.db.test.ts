@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
@@ -38,6 +39,24 @@ const items = (count: number) => Array.from({ length: count }, (_, index) => com
 
 /** Item 7 can't be applied as long as this stands. */
 const REFUSE_ITEM_7 = "ALTER TABLE item_changes ADD CONSTRAINT no_seven CHECK (item_id <> 7)";
+
+it("a database that is too slow for a batch gets smaller ones, down to a single row", async () => {
+  await storeArrivals(database.pool, items(8));
+  await query(
+    `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.25); RETURN NEW; END'`,
+  );
+  await query("CREATE TRIGGER slow BEFORE UPDATE ON inbox FOR EACH ROW EXECUTE FUNCTION slowly()");
+  const hasty = new pg.Pool({
+    connectionString: created.url,
+    statement_timeout: 1_000,
+    types: database.pool.options.types,
+  });
+  try {
+    expect(await drainInbox({ pool: hasty })).toEqual({ applied: 8, unrecognized: 0, failed: 0 });
+  } finally {
+    await hasty.end();
+  }
+});
 
 describe("a row that can't be applied", () => {
   it("stands alone, with a reason without values, while its neighbours go on", async () => {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { type Database, inTransaction } from "#lib/server/db/database.ts";
 import { type ClaimedRow, claimNext, claimRows } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
-import { isRollback, isTransient } from "./drain-errors.ts";
+import { isRollback, isTooSlow, isTransient } from "./drain-errors.ts";
 import { recordFailure } from "./drain-failure.ts";
 
 export type DrainOptions = {
@@ -26,18 +26,21 @@ const ROLLBACK_RETRIES = 20;
 /**
  * Applies pending rows of the inbox, batch by batch, until none is left that is due and free. Any number of workers may
  * do so at once. A batch that fails is halved until the bad row stands alone; its neighbours go on (design §4, Inbox).
+ * Batches become smaller while a slow database does not get through them within the time limit of a statement.
  * Throws when the database is in the way: nothing is lost or counted then, call it again.
  */
 export async function drainInbox({ pool }: Pick<Database, "pool">, options: DrainOptions = {}): Promise<DrainResult> {
   const total: DrainResult = { applied: 0, unrecognized: 0, failed: 0 };
+  let size = options.batchSize ?? BATCH_SIZE;
   while (!options.signal?.aborted) {
-    const claimed = await applyClaimed(
-      pool,
-      (client) => claimNext(client, options.batchSize ?? BATCH_SIZE),
-      options,
-      total,
-    );
-    if (claimed === 0) break;
+    try {
+      const claimed = await applyClaimed(pool, (client) => claimNext(client, size), options, total);
+      if (claimed === 0) break;
+    } catch (error) {
+      // The same batch would take too long each time, and nothing would ever be applied.
+      if (!isTooSlow(error) || size === 1) throw error;
+      size = Math.ceil(size / 2);
+    }
     options.onBatch?.();
   }
   return total;

@@ -239,10 +239,13 @@ async function recover(): Promise<void> {
   expect(state).toBe("done");
   await watched.comeTrue();
   // What hangs until its caller has gone, and is done then, is found by looking again.
-  await vi.waitFor(async () => {
-    await look();
-    expect(await world.names()).toEqual([STRANGER, new_name, "cotejo-dashboard"].toSorted());
-  });
+  await vi.waitFor(
+    async () => {
+      await look();
+      expect(await world.names()).toEqual([STRANGER, new_name, "cotejo-dashboard"].toSorted());
+    },
+    { timeout: 60_000 },
+  );
   expect(await world.isKnown(told.get(new_key_id ?? "") ?? ""), "the value of the key that is left was told").toBe(
     true,
   );

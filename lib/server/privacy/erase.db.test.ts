@@ -126,7 +126,7 @@ describe("an erasure waits for whoever writes", () => {
     await writer.query(statement, [id]);
     const erasing = erase(id);
     const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'LOCK TABLE inbox%'";
-    await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1));
+    await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), { timeout: 60_000 });
     await writer.query("COMMIT");
     writer.release();
     await erasing;
@@ -156,7 +156,9 @@ describe("what was erased", () => {
     await pool.query("DELETE FROM verification_reads");
     const answered = Promise.withResolvers<void>();
     const underWay = readAs("ver_read", "people", {}, knowingService(answered.promise));
-    await vi.waitFor(async () => expect((await pool.query("SELECT FROM verification_reads")).rowCount).toBe(1));
+    await vi.waitFor(async () => expect((await pool.query("SELECT FROM verification_reads")).rowCount).toBe(1), {
+      timeout: 60_000,
+    });
     await erase("ver_read");
     answered.resolve();
     expect(await underWay).toMatchObject({ outcome: "failed", error: { code: "ERASED", status: 410 } });

@@ -72,13 +72,13 @@ describe("the receiver", () => {
         const created = await client.createWebhook(input);
         secret = created.secret;
         const id = input.url.split("/").at(-1) ?? "";
-        await vi.waitFor(async () => expect(await deliver(id, secret)).not.toBe(404));
+        await vi.waitFor(async () => expect(await deliver(id, secret)).not.toBe(404), { timeout: 60_000 });
         statuses.push(await deliver(id, secret), await deliver(id, "a secret of nobody"));
         return created;
       },
     });
     expect(statuses).toEqual([503, 503]);
-    await vi.waitFor(async () => expect(await deliver(receiver_id, secret)).toBe(200));
+    await vi.waitFor(async () => expect(await deliver(receiver_id, secret)).toBe(200), { timeout: 60_000 });
     expect(await deliver(receiver_id, "a secret of nobody")).toBe(401);
   });
 
@@ -98,7 +98,8 @@ describe("the receiver", () => {
     await connected.service.call("DELETE", `/v2/webhooks/${body.data[0].id}`);
     expect(await ensure(watched)).toMatchObject({ receiver_id, did: "created" });
     expect(secrets).toHaveLength(2);
-    for (const secret of secrets) await vi.waitFor(async () => expect(await deliver(receiver_id, secret)).toBe(200));
+    for (const secret of secrets)
+      await vi.waitFor(async () => expect(await deliver(receiver_id, secret)).toBe(200), { timeout: 60_000 });
   });
 });
 

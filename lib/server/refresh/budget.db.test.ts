@@ -121,7 +121,7 @@ it("a user who reads all the time keeps nobody else from reading, however often 
     }
   });
   try {
-    await vi.waitUntil(() => readings.support > 2);
+    await vi.waitUntil(() => readings.support > 2, { timeout: 60_000 });
     for (; readings.admin < 5; readings.admin += 1) await readBy("admin");
   } finally {
     asking = false;

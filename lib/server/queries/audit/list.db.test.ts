@@ -15,7 +15,7 @@ let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "audit list test" });
+  database = openDatabase(created.url, { name: "audit list test", unhurried: true });
   drop = created.drop;
   // A trail of a year: openings for the most part, some commands in two entries, one in a hundred of them failed, one without its end.
   await database.pool.query(

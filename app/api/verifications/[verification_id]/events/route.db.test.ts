@@ -36,7 +36,7 @@ it("the feed is for those who are signed in", async () => {
 
 it("everything is answered, or what was asked for", async () => {
   await dashboard.signInAs("support");
-  await vi.waitFor(async () => expect(await kindsOf("")).toEqual(["reading", "delivery"]));
+  await vi.waitFor(async () => expect(await kindsOf("")).toEqual(["reading", "delivery"]), { timeout: 60_000 });
   expect(await kindsOf("?kind=readings")).toEqual(["reading"]);
   expect(await kindsOf("?kind=items")).toEqual([]);
   for (const kind of VERIFICATION_EVENT_KINDS) expect((await get(`?kind=${kind}`)).status).toBe(200);

@@ -66,7 +66,7 @@ describe("for somebody of support", () => {
     const calls = await dashboard.countCalls("/v2/verifications/*");
     const open: Response[] = [];
     const all = Array.from({ length: 8 }, () => get().then((response) => open.push(response)));
-    await vi.waitUntil(() => open.length === 6);
+    await vi.waitUntil(() => open.length === 6, { timeout: 60_000 });
     expect(await calls()).toBe(6);
     for (const response of open.slice(0, 2)) await response.body?.cancel();
     await Promise.all(all);
