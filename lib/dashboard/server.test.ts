@@ -181,3 +181,9 @@ it("the requests of a connection are handled one after the other, each in its tu
   server.closeIdleConnections();
   expect((await said).match(/\/[abc]/g)).toEqual(["/a", "/b", "/c"]);
 });
+
+it("a connection that sends more and more before it is answered is closed", async () => {
+  answer = () => new Promise(() => undefined);
+  expect(await raw("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(33))).toBe("");
+  expect(handled).toHaveLength(1);
+});

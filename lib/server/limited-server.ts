@@ -11,6 +11,9 @@ export type Limits = {
 /** Names and values in turn, as `writeHead` takes them. */
 export type RawAnswer = { headers: string[]; body: string };
 
+/** Requests of a connection that were sent before the first of them was answered; no client in use sends any. */
+const MOST_AT_ONCE = 32;
+
 export type Answers = {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** For what never became a request: status 400, 408 or 431. */
@@ -32,12 +35,24 @@ export function createLimitedServer(limits: Limits, { handle, malformed }: Answe
   });
   server.maxHeadersCount = limits.headers;
   server.maxConnections = 4_096;
-  const answered = new WeakMap<Socket, Promise<unknown>>();
+  const queues = new WeakMap<Socket, { last: Promise<void>; length: number }>();
   server.on("request", (request, response) => {
-    const before = answered.get(request.socket);
-    answered.set(request.socket, new Promise((resolve) => response.once("close", resolve)));
-    if (before) before.then(() => handle(request, response));
-    else handle(request, response);
+    const { socket } = request;
+    const queue = queues.get(socket) ?? { last: Promise.resolve(), length: 0 };
+    queues.set(socket, queue);
+    if (queue.length === MOST_AT_ONCE) {
+      socket.destroy();
+      return;
+    }
+    queue.length += 1;
+    if (queue.length === 1) handle(request, response);
+    else queue.last.then(() => socket.destroyed || handle(request, response));
+    queue.last = new Promise((resolve) => {
+      response.once("close", () => {
+        queue.length -= 1;
+        resolve();
+      });
+    });
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable || !(socket instanceof Socket) || socket.bytesWritten > 0) {
