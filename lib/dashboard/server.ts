@@ -35,7 +35,8 @@ export function createDashboardServer(render: Handle, { https, isSeal, onFault }
   const headers = { ...securityHeaders({ https }), "content-security-policy": POLICY };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (isLarge(request) && !(await isSeal(sealOf(request)))) refuse(response, 401);
+    const tooLarge = tooLargeFor(request);
+    if (tooLarge && !(await isSeal(sealOf(request)))) refuse(response, tooLarge);
     else await render(request, response);
   };
   const handle = (request: IncomingMessage, response: ServerResponse) => {
@@ -71,9 +72,10 @@ function refusalOf({ method, url = "", headers }: IncomingMessage): number | nul
   return tree === undefined || isRouterState(tree) ? null : 400;
 }
 
-/** What nobody sends who has not signed in: Next is not troubled with it. */
-function isLarge({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > LARGE_BODY;
+/** The status for a body that nobody sends who has not signed in: Next would hold it before anybody is asked for. */
+function tooLargeFor({ headers }: IncomingMessage): number | null {
+  if (headers["transfer-encoding"] !== undefined) return 411;
+  return Number(headers["content-length"] ?? 0) > LARGE_BODY ? 413 : null;
 }
 
 const SEAL = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
@@ -106,13 +108,11 @@ function refuse(response: ServerResponse, status: number): void {
   response.end(bodyOf(status));
 }
 
-const CODES: Record<number, string> = { 401: "UNAUTHORIZED", 500: "INTERNAL_SERVER_ERROR" };
-
 const bodyOf = (status: number): string =>
   JSON.stringify({
     success: false,
     message: `${STATUS_CODES[status]}.`,
-    code: CODES[status] ?? "BAD_REQUEST",
+    code: status === 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST",
     timestamp: new Date().toISOString(),
   });
 
