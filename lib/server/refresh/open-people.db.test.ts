@@ -8,7 +8,7 @@ import { openPeople } from "./open-people.ts";
 let connected: ConnectedService;
 let id: string;
 
-const shared = globalThis as { cotejoServiceClient?: unknown };
+const shared = globalThis as { cotejoServiceClients?: unknown };
 
 beforeAll(async () => {
   connected = await startConnectedService();
@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await connected.reset();
   // With a circuit breaker that has seen nothing yet.
-  delete shared.cotejoServiceClient;
+  delete shared.cotejoServiceClients;
   await connected.knowFromEvents(id);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { openVerification } from "./open.ts";
+import { serviceClient } from "./service.ts";
 import { refreshTasks } from "./tasks.ts";
 
 let connected: ConnectedService;
@@ -16,6 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => connected.end());
 beforeEach(() => connected.reset());
+
+it("the client of the service is one for a database, with the key that is in it", () => {
+  expect(serviceClient(connected.database)).toBe(serviceClient(connected.database));
+  expect(serviceClient(connected.database)).not.toBe(serviceClient(connected.other));
+});
 
 describe("what the worker does by the clock", () => {
   it("finds out what no event announces, by itself", async () => {
