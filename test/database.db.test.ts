@@ -1,5 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
+import { openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "./database.ts";
 
 async function query(url: string, text: string) {
@@ -24,4 +25,21 @@ test("each database is migrated, and nobody else's", async () => {
     await Promise.all([one.drop(), two.drop()]);
   }
   await expect(query(one.url, "SELECT 1")).rejects.toMatchObject({ code: "3D000" });
+});
+
+test("ending the connections to one leaves those to the others", async () => {
+  const created = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const pools = created.map(({ url }) => openDatabase(url, { name: "test", max: 1 }));
+  const backends = () =>
+    Promise.all(pools.map(async ({ pool }) => (await pool.query("SELECT pg_backend_pid() AS pid")).rows[0].pid));
+  try {
+    const [ended, stays] = await backends();
+    await created[0]?.endConnections();
+    // The first question after its loss may still meet the connection that is ending.
+    await expect.poll(() => backends().catch(() => [ended])).not.toContain(ended);
+    expect(await backends()).toContain(stays);
+  } finally {
+    await Promise.all(pools.map((database) => database.close()));
+    await Promise.all(created.map((database) => database.drop()));
+  }
 });

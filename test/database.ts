@@ -1,10 +1,14 @@
 import { inject } from "vitest";
 import { TEMPLATE } from "./postgres.ts";
-import { createDatabase, dropDatabase } from "./postgres-server.ts";
+import { administer, createDatabase, dropDatabase, nameOf } from "./postgres-server.ts";
 
 export type TestDatabase = {
   /** Connection string of a database that nobody else uses. */
   url: string;
+  /** Lets nobody connect to it, or everybody again. */
+  allowConnections(allowed: boolean): Promise<void>;
+  /** Ends its connections; those to the server's other databases, which other test files use, stay. */
+  endConnections(): Promise<void>;
   /** Drops it, ending connections that are still open. */
   drop(): Promise<void>;
 };
@@ -18,5 +22,11 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => create("template
 async function create(template: string): Promise<TestDatabase> {
   const adminUrl = inject("adminUrl");
   const url = await createDatabase(adminUrl, template);
-  return { url, drop: () => dropDatabase(adminUrl, url) };
+  return {
+    url,
+    allowConnections: (allowed) => administer(adminUrl, `ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS ${allowed}`),
+    endConnections: () =>
+      administer(adminUrl, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${nameOf(url)}'`),
+    drop: () => dropDatabase(adminUrl, url),
+  };
 }

@@ -40,9 +40,10 @@ export async function createDatabase(adminUrl: string, template = "template0"): 
 
 /** Drops it, ending connections that are still open. */
 export async function dropDatabase(adminUrl: string, url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
-  await administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await administer(adminUrl, `DROP DATABASE IF EXISTS ${nameOf(url)} WITH (FORCE)`);
 }
+
+export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 export const urlOf = (adminUrl: string, name: string): string => adminUrl.replace("///cotejo?", `///${name}?`);
 

@@ -491,10 +491,8 @@ describe("without its database", () => {
     const severed = openDatabase(created.url, { name: "severed" });
     const receiver = await start(severed);
     const { port } = receiver;
-    const name = new URL(created.url).pathname.slice(1);
-    const administer = (statement: string) => administrate(created.url, statement);
-    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-    await administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await created.allowConnections(false);
+    await created.endConnections();
     const signature = signatureHeader(SECRET, event());
     const away = await postHook(port, "rcv", event(), signature);
     expect(away).toMatchObject({ status: 503, body: { success: false, code: "DATABASE_UNAVAILABLE" } });
@@ -504,7 +502,7 @@ describe("without its database", () => {
       .poll(() => postHook(port, "rcv", event(), signatureHeader("whsec_new", event())), { timeout: 60_000 })
       .toMatchObject({ status: 503 });
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503);
-    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await created.allowConnections(true);
     const answers = [await postHook(port, "rcv", event(), signature), await postHook(port, "rcv", event(), signature)];
     expect(answers.map(({ body }) => body.result)).toEqual(["stored", "duplicate"]);
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
@@ -543,12 +541,3 @@ test("told to stop it answers what it has taken and then closes", async () => {
   const { rows } = await database.pool.query("SELECT process FROM heartbeats");
   expect(rows).toEqual([{ process: "receiver" }]);
 });
-
-async function administrate(url: string, statement: string): Promise<void> {
-  const admin = openDatabase(url.replace(/\/\/\/[^?]+/, "///postgres"), { name: "admin", max: 1 });
-  try {
-    await admin.pool.query(statement);
-  } finally {
-    await admin.close();
-  }
-}

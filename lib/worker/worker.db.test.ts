@@ -87,9 +87,7 @@ describe("runWorker", () => {
   it("goes on after losing every connection", async () => {
     const { troubles } = await startWorker();
     await drained();
-    await database.pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
-    );
+    await created.endConnections();
     await vi.waitFor(() => expect(troubles).toContain("listen"), { timeout: 60_000 });
     await arrive();
     await drained();

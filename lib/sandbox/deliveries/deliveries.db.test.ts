@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Received, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
@@ -79,12 +78,7 @@ describe("what is stored", () => {
     await start(5_000);
     await sandbox.subscribe(receiver.url);
     await sandbox.play("finished", { seed: "before" });
-    const admin = new pg.Client({ connectionString: sandbox.databaseUrl });
-    await admin.connect();
-    await admin.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cotejo-sandbox'",
-    );
-    await admin.end();
+    await sandbox.endConnections();
     await vi.waitFor(async () => expect((await sandbox.call("GET", "/sandbox/ready")).status).toBe(200), {
       timeout: 60_000,
     });

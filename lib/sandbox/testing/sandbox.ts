@@ -49,6 +49,7 @@ export async function startTestSandbox(timeScale: number) {
   return {
     call,
     databaseUrl: database.url,
+    endConnections: database.endConnections,
     apiKey: () => apiKey,
     url: () => sandbox.url,
     /** Signs up afresh; calls carry the new key from then on. */

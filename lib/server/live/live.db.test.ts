@@ -1,28 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FactKind } from "#lib/contract/live.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { type LiveEvent, LiveHub } from "./hub.ts";
 import { notifyChanged, packMessages } from "./notify.ts";
 import { liveStream } from "./stream.ts";
 
+let created: TestDatabase;
 let connection: Database;
 let hub: LiveHub;
-let url: string;
-let drop: () => Promise<void>;
 const troubles: Error[] = [];
 
 beforeAll(async () => {
-  const created = await createTestDatabase();
-  url = created.url;
-  drop = created.drop;
-  connection = openDatabase(url, { name: "live test" });
-  hub = new LiveHub(url, (error) => troubles.push(error));
+  created = await createTestDatabase();
+  connection = openDatabase(created.url, { name: "live test" });
+  hub = new LiveHub(created.url, (error) => troubles.push(error));
 });
 afterAll(async () => {
   await hub.close();
   await connection.close();
-  await drop();
+  await created.drop();
 });
 
 const changed = (...ids: string[]) => new Map(ids.map((id) => [id, new Set<FactKind>(["status", "items"])]));
@@ -60,9 +57,7 @@ describe("the live hub", () => {
   it("says hello again after it lost the database, since something may have been missed", async () => {
     const { push, next } = collector();
     const leave = hub.subscribe(push);
-    await connection.pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cotejo live' AND datname = current_database()",
-    );
+    await created.endConnections();
     expect((await next()).event).toBe("hello");
     expect(troubles.length).toBeGreaterThan(0);
     leave();
