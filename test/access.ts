@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import type { SignedIn } from "#lib/server/access/sign-in.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
@@ -23,7 +22,7 @@ export function databaseForEach(): () => Database {
     await drop();
     vi.unstubAllEnvs();
   });
-  beforeEach(() => connection.db.execute(sql`TRUNCATE users, setup_links, throttles CASCADE`));
+  beforeEach(() => connection.pool.query("TRUNCATE users, setup_links, throttles CASCADE"));
   return () => connection;
 }
 

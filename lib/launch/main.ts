@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { MigrationError } from "#lib/server/db/migrate.ts";
 import { EnvError, readEnv } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
 import { type DataDir, openDataDir } from "./data-dir.ts";
@@ -103,7 +104,8 @@ function stopped(signal: AbortSignal): Promise<void> {
 
 /** One line for what a person can mend; for a fault of ours, where it happened. */
 function explain(error: unknown): string {
-  if (error instanceof LaunchError || error instanceof EnvError) return error.message;
+  if (error instanceof LaunchError || error instanceof EnvError || error instanceof MigrationError)
+    return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
   if (dataDir && (code === "EACCES" || code === "EPERM") && path?.startsWith(dataDir.path)) {
     return `DATA_DIR: this user may not use ${path}, which another one made: start as that user, or set another DATA_DIR`;

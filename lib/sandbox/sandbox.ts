@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { migrate } from "#lib/server/db/migrate.ts";
 import type { Log } from "#lib/server/log.ts";
 import { startSender } from "./deliveries/sender.ts";
 import { describeError } from "./describe-error.ts";
@@ -7,7 +8,7 @@ import { createFaults } from "./http/faults.ts";
 import { startScheduler } from "./live/scheduler.ts";
 import type { Loop } from "./loop.ts";
 import { createSandboxServer } from "./server.ts";
-import { migrate, openPool, type Pool } from "./store/database.ts";
+import { MIGRATIONS, openPool } from "./store/database.ts";
 
 export type SandboxOptions = {
   databaseUrl: string;
@@ -42,7 +43,7 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
   const faults = createFaults();
   const server = createSandboxServer({ pool, timeScale, faults, baseUrl: () => url }, wake, log);
   try {
-    await migrateWhenPossible(pool, log, signal);
+    await migrateWhenPossible(databaseUrl, log, signal);
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
   } catch (error) {
@@ -66,10 +67,10 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
   };
 }
 
-async function migrateWhenPossible(pool: Pool, log: Log, signal: AbortSignal | undefined): Promise<void> {
+async function migrateWhenPossible(databaseUrl: string, log: Log, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     try {
-      return await migrate(pool);
+      return await migrate(databaseUrl, MIGRATIONS);
     } catch (error) {
       signal?.throwIfAborted();
       if (!isUnreachable(error)) throw error;

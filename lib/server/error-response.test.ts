@@ -11,10 +11,10 @@ beforeEach(() => logged.splice(0));
 
 const PLACE = { method: "POST", path: "/api/webhooks" };
 
-/** As Drizzle makes them: statement and parameters in the message, the driver's error as its cause. */
+/** Statement and parameters in the message, the driver's error as its cause. */
 function queryFailure(cause?: Error): Error {
   const error = new Error('Failed query: insert into "users"\nparams: ana@example.mx,PEGJ900101HDFRRN09', { cause });
-  return Object.assign(error, { name: "DrizzleQueryError" });
+  return Object.assign(error, { name: "QueryError" });
 }
 const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
 
@@ -93,7 +93,7 @@ describe("what the log may hold of a fault", () => {
   it("is names, codes and places, of its causes too, and no line of a message", () => {
     const faults = describeFault(queryFailure(coded("23505", "Key (email)=(ana@example.mx) already exists.")));
     expect(faults.map(({ name, code }) => [name, code])).toEqual([
-      ["DrizzleQueryError", undefined],
+      ["QueryError", undefined],
       ["Error", "23505"],
     ]);
     for (const { at } of faults) {

@@ -49,8 +49,8 @@ function databaseAway(error: unknown): CotejoError | null {
 export type Fault = { name: string; code?: string; at: string[] };
 
 /**
- * An error and its causes without their messages, which may quote data over several lines, as Drizzle does with the
- * parameters of a query.
+ * An error and its causes without their messages, which may quote data over several lines, as PostgreSQL does with the
+ * values of a row.
  */
 export const describeFault = (error: unknown): Fault[] =>
   causesOf(error).map((cause) => {
@@ -59,7 +59,7 @@ export const describeFault = (error: unknown): Fault[] =>
     return { name: cause.name, ...(code ? { code } : {}), at: places.slice(0, 5).map((line) => line.trim()) };
   });
 
-/** The error and what caused it: Drizzle wraps the driver's error. */
+/** The error and what caused it, the outermost first. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let current = error; current instanceof Error && causes.length < MOST_CAUSES; current = current.cause) {

@@ -3,6 +3,9 @@ import { freeText, optional } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { type Finding, findingsList } from "#lib/contract/verifications/finding.ts";
 
+/** What is read back: a verification, or its people. */
+export type SnapshotSubject = "verification" | "people";
+
 /**
  * What the read model takes from an answer of the verification read (interface, Endpoints: Verification read). Null is
  * 'the answer does not say'; what is not named here stays in the stored body and is shown as other fields.

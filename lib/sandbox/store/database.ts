@@ -1,12 +1,12 @@
+import { join } from "node:path";
 import pg from "pg";
-import { MIGRATIONS } from "./migrations.ts";
+import type { Migrations } from "#lib/server/db/migrate.ts";
 
 /** What a function needs that runs inside somebody else's transaction. */
 export type Client = Pick<pg.Pool, "query">;
 export type Pool = pg.Pool;
 
-/** Another number than the dashboard's migration lock, so that neither waits for the other. */
-const MIGRATION_LOCK = 7_206_455_220;
+export const MIGRATIONS: Migrations = { schema: "sandbox", folder: join(import.meta.dirname, "migrations") };
 
 /** Opens a pool; connects on first use. Idle connections that break are replaced, so that a restarted server is no end. */
 export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
@@ -43,23 +43,6 @@ export async function inTransaction<T>(pool: Pool, work: (client: Client) => Pro
   } finally {
     client.release(broken);
   }
-}
-
-/** Brings the schema `sandbox` to its newest form; safe to run twice and at once. */
-export async function migrate(pool: Pool): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await client.query("SET LOCAL client_min_messages = warning");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
-    await client.query("CREATE SCHEMA IF NOT EXISTS sandbox");
-    await client.query("CREATE TABLE IF NOT EXISTS sandbox.migration (version integer PRIMARY KEY)");
-    const { rows } = await client.query("SELECT coalesce(max(version), 0) AS version FROM sandbox.migration");
-    const done: number = rows[0].version;
-    for (const [index, statements] of MIGRATIONS.entries()) {
-      if (index < done) continue;
-      await client.query(statements);
-      await client.query("INSERT INTO sandbox.migration VALUES ($1)", [index + 1]);
-    }
-  });
 }
 
 /** True for PostgreSQL's unique_violation. */

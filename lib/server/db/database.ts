@@ -1,4 +1,3 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { parseInstant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/env.ts";
@@ -15,9 +14,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** One pool, reached as Drizzle for single-table work and as plain SQL for set-based statements. */
 export type Database = {
-  db: NodePgDatabase;
   pool: pg.Pool;
   close(): Promise<void>;
 };
@@ -91,7 +88,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.
   // Whoever holds it learns from the next statement, which fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+  return { pool, close: () => pool.end() };
 }
 
 /** Runs `work` in one READ COMMITTED transaction; rolls back and rethrows on failure. */

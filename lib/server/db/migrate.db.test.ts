@@ -1,40 +1,68 @@
-import { expect, it } from "vitest";
-import { writeListRows } from "#lib/server/projections/list-rows.ts";
-import { createEmptyDatabase } from "#test/database.ts";
-import { migrationTags, olderMigrations } from "#test/older-migrations.ts";
-import { dumpProjections } from "#test/projections.ts";
-import { openDatabase } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { MIGRATIONS as SANDBOX } from "#lib/sandbox/store/database.ts";
+import { createEmptyDatabase, type TestDatabase } from "#test/database.ts";
+import { temporaryFolder } from "#test/temporary-folder.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { MigrationError, migrate } from "./migrate.ts";
 
-/** The last migration that computes the list's rows again: what was summarised after it has them. */
-const LISTED = "0010_list_covered";
-const versions = migrationTags.map((tag, index) => [tag, index + 1] as const).slice(0, migrationTags.indexOf(LISTED));
+let created: TestDatabase;
+let database: Database;
 
-it.each(versions)("lists all that was summarised when the newest migration was %s", async (_, count) => {
-  using older = olderMigrations(count);
-  const { url, drop } = await createEmptyDatabase();
-  const { pool, close } = openDatabase(url, { name: "migrate test" });
-  try {
-    await migrate(url, older.folder);
-    await pool.query(`
-      INSERT INTO verification_summaries (verification_id, account_id, account_name, tag, created_at, status,
-        documents_status, findings_high, items_with_error, item_errors, labels, last_activity_at)
-      SELECT 'ver_' || n, 'acc_' || n % 3, 'Ñandú ' || n % 3, CASE WHEN n % 5 > 0 THEN 'EXP-' || n END,
-        '2026-11-01T00:00:00Z'::timestamptz + n * interval '1 hour', (ARRAY['finished', 'pending', 'paused'])[n % 4],
-        (ARRAY['full_upload', 'archived'])[n % 3], n % 2, n % 3, (ARRAY['{}', '{broken}', '{"too \\"odd\\"",other}'])[1 + n % 3]::text[],
-        (ARRAY['{}', '{risk,vip}'])[1 + n % 2]::text[], CASE WHEN n % 7 > 0 THEN '2026-11-02T00:00:00Z'::timestamptz END
-      FROM generate_series(1, 200) AS n`);
-    await migrate(url);
-    const migrated = await dumpProjections(pool);
-    expect(migrated.match(/"searched"/g)).toHaveLength(400);
-    await pool.query("TRUNCATE verification_list, verification_list_values, verification_search");
-    await writeListRows(
-      pool,
-      Array.from({ length: 200 }, (_, index) => `ver_${index + 1}`),
-    );
-    expect(await dumpProjections(pool)).toBe(migrated);
-  } finally {
-    await close();
-    await drop();
-  }
+beforeEach(async () => {
+  created = await createEmptyDatabase();
+  database = openDatabase(created.url, { name: "test" });
+});
+afterEach(async () => {
+  await database.close();
+  await created.drop();
+});
+
+const tables = async () =>
+  (
+    await database.pool.query(
+      "SELECT table_schema || '.' || table_name AS name FROM information_schema.tables WHERE table_schema IN ('public', 'sandbox', 'drizzle') ORDER BY 1",
+    )
+  ).rows.map(({ name }) => name);
+
+/** The dashboard's migrations, and one more. */
+function newer(statements: string) {
+  const folder = temporaryFolder("cotejo-migrations-");
+  cpSync(join(import.meta.dirname, "migrations"), folder, { recursive: true });
+  writeFileSync(join(folder, "0999_more.sql"), statements);
+  return { schema: "public", folder };
+}
+
+it("migrates the dashboard and the sandbox side by side, whoever else does so at once, and again", async () => {
+  await Promise.all([1, 2, 3].flatMap(() => [migrate(created.url), migrate(created.url, SANDBOX)]));
+  await migrate(created.url);
+  expect(await tables()).toEqual(expect.arrayContaining(["public.inbox", "sandbox.delivery"]));
+});
+
+it("applies what is new, all of it or nothing", async () => {
+  await migrate(created.url);
+  const before = await tables();
+  await expect(migrate(created.url, newer("CREATE TABLE more (); SELECT 1 / 0;"))).rejects.toThrow("division by zero");
+  expect(await tables()).toEqual(before);
+  await migrate(created.url, newer("CREATE TABLE more ();"));
+  expect(await tables()).toEqual([...before, "public.more"].toSorted());
+});
+
+it("leaves the database of a newer version alone", async () => {
+  await migrate(created.url, newer("CREATE TABLE more ();"));
+  await expect(migrate(created.url)).rejects.toThrow(/newer version \(it has 0999_more\).*start that version/);
+});
+
+it.each([
+  ["CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations (id int);", undefined],
+  ["CREATE SCHEMA sandbox; CREATE TABLE sandbox.migration (version int);", SANDBOX],
+])("leaves the database of a version before 0.1.0 as it is, and says what to do", async (statements, migrations) => {
+  await database.pool.query(statements);
+  const before = await tables();
+  const refused = await migrate(created.url, migrations).catch((error) => error);
+  expect(refused).toBeInstanceOf(MigrationError);
+  expect(refused.message).toMatch(/before 0\.1\.0.*DATABASE_URL.*DATA_DIR/);
+  expect(refused.message).not.toContain("\n");
+  expect(await tables()).toEqual(before);
 });

@@ -1,6 +1,6 @@
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import type { Fact } from "#lib/server/projections/facts-of-event.ts";
 import type { SnapshotRow } from "#lib/server/projections/write-snapshots.ts";
 

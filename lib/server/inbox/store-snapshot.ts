@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import { erased, markOf, notErased } from "#lib/server/privacy/marks.ts";
 import { shareBodies } from "./bodies.ts";
 import { INBOX_CHANNEL } from "./channel.ts";

@@ -1,6 +1,6 @@
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import { type ClaimedRow, claimPayloads } from "#lib/server/inbox/claim.ts";
 import { RowError } from "#lib/server/inbox/drain-errors.ts";
 import { readBatch } from "#lib/server/inbox/drain-read.ts";

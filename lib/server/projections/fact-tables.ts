@@ -1,6 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Finding } from "#lib/contract/verifications/finding.ts";
-import type { ItemChangeKind, LabelChangeKind } from "#lib/server/db/schema/facts.ts";
 
 /** What the facts of each table state, besides their time; the digest is taken over time and this. */
 export type StatedFields = {
@@ -8,7 +7,7 @@ export type StatedFields = {
   findings_runs: { run_id: string; source: string | null; findings: Finding[] };
   item_changes: {
     item_id: number;
-    kind: ItemChangeKind;
+    kind: "completed" | "extraction_completed" | "internal_status_changed";
     item_type: string | null;
     item_error: string | null;
     internal_status: string | null;
@@ -16,7 +15,7 @@ export type StatedFields = {
   };
   label_changes: {
     label: string;
-    kind: LabelChangeKind;
+    kind: "added" | "removed";
     display_name: string | null;
     category: string | null;
     comment: string | null;

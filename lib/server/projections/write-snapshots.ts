@@ -1,7 +1,6 @@
-import type { VerificationSnapshot } from "#lib/contract/events/snapshot.ts";
+import type { SnapshotSubject, VerificationSnapshot } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 
 /** A read of the API: what, when, the hash of the whole redacted answer (lowercase hex), and what was taken from it. */
 export type SnapshotRow = {

@@ -1,6 +1,6 @@
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Freshness } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 
 type ReadRow = {
   succeeded_at: string | null;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
-import { writeListRows } from "#lib/server/projections/list-rows.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { insertSummaries } from "#test/summaries.ts";
 import { getOverview } from "./overview.ts";
 
 const database = await ownDatabase();
@@ -26,11 +25,7 @@ it("counts each value by its own name, also one that the interface does not name
     { status: "paused", documents_status: "archived" },
     { status: null, documents_status: null },
   ].map((row, index) => ({ verification_id: `ver_${index}`, ...row }));
-  await database.db.insert(verificationSummaries).values(rows);
-  await writeListRows(
-    database.pool,
-    rows.map((row) => row.verification_id),
-  );
+  await insertSummaries(database.pool, rows);
   expect(await getOverview(database)).toEqual({
     total: 6,
     by_status: { pending: 2, paused: 2, on_hold: 1, unknown: 1 },

@@ -1,5 +1,5 @@
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { readVerification } from "./read-verification.ts";
 

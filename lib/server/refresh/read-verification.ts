@@ -1,8 +1,8 @@
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { FactKind } from "#lib/contract/live.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
-import type { SnapshotSubject } from "#lib/server/db/schema/inbox.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";

@@ -5,9 +5,9 @@ import {
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { insertSummaries } from "#test/summaries.ts";
 import { listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
@@ -52,11 +52,7 @@ const rows = [
 ];
 
 beforeAll(async () => {
-  await database.db.insert(verificationSummaries).values(rows);
-  await writeListRows(
-    database.pool,
-    rows.map((row) => row.verification_id),
-  );
+  await insertSummaries(database.pool, rows);
 });
 
 const ids = async (filter: Partial<VerificationFilter>) =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { verificationSummaries } from "#lib/server/db/schema/summary.ts";
 import { writeListRows } from "#lib/server/projections/list-rows.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { insertSummaries } from "#test/summaries.ts";
 import { listOptions } from "./options.ts";
 
 const database = await ownDatabase();
@@ -36,7 +36,7 @@ it("offers the values that verifications have now, also unnamed ones, the most f
     { verification_id: "d", status: null, labels: ["gone"], ...renamed(2, "Tableros") },
     { verification_id: "e", status: "paused", ...renamed(3, null) },
   ];
-  await database.db.insert(verificationSummaries).values(rows);
+  await insertSummaries(database.pool, rows);
   const ids = rows.map((row) => row.verification_id);
   await writeListRows(database.pool, ids);
   await database.pool.query("UPDATE verification_summaries SET labels = '{}' WHERE verification_id = 'd'");

@@ -1,7 +1,0 @@
-import { defineConfig } from "drizzle-kit";
-
-export default defineConfig({
-  dialect: "postgresql",
-  schema: "./lib/server/db/schema",
-  out: "./lib/server/db/migrations",
-});

@@ -1,0 +1,784 @@
+-- The database of the dashboard. Tables keep the names of the interface where it has one; the unions that a text column
+-- may hold are types of `lib/contract`.
+--
+-- Ids of verifications are COLLATE "C": they are locked and paged by code point, whatever the locale of the database.
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+-- What came in, before anything is made of it (design §4, Inbox): a signed delivery, or a snapshot that reading the
+-- API yielded. The projections can be dropped and drained again from here.
+CREATE TABLE inbox (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  verification_id text COLLATE "C",
+  state text NOT NULL DEFAULT 'pending',
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz,
+  -- Why the row is `unrecognized` or `failed`: a typed reason or an error without values from the body.
+  last_error text,
+  -- Deliveries: the `v1` that matched, lowercase hex. Remembering it is the replay protection (design §1).
+  signature text,
+  receiver_id text,
+  -- Deliveries: `t` of the signature, Unix seconds.
+  signed_at bigint,
+  body bytea,
+  event_name text,
+  -- Deliveries: authentic, but signed more than five minutes before it arrived.
+  late boolean NOT NULL DEFAULT false,
+  copies integer NOT NULL DEFAULT 1,
+  contract_version integer,
+  -- Snapshots: what was read, and when the request began on the service's clock.
+  subject text,
+  read_at timestamptz,
+  body_hash bytea,
+  -- The rows that it adds, once its payload is kept no longer (`lib/server/privacy/forget-payloads.ts`).
+  stated jsonb
+);
+CREATE UNIQUE INDEX inbox_signature ON inbox (signature);
+-- In the order in which workers claim, so that no other index can serve it, whatever the planner's statistics say.
+CREATE INDEX inbox_pending ON inbox (next_attempt_at NULLS FIRST, id) WHERE state = 'pending';
+CREATE INDEX inbox_unrecognized ON inbox (contract_version) WHERE state = 'unrecognized';
+CREATE INDEX inbox_verification ON inbox (verification_id, id);
+-- What the event explorer goes by, in the order of receipt. Those of what is rare cost nothing where nothing is
+-- amiss.
+CREATE INDEX inbox_deliveries ON inbox (received_at, id) WHERE kind = 'delivery';
+CREATE INDEX inbox_event ON inbox (event_name, received_at, id) WHERE kind = 'delivery';
+CREATE INDEX inbox_set_aside
+  ON inbox (state, received_at, id) WHERE kind = 'delivery' AND state IN ('failed', 'unrecognized');
+CREATE INDEX inbox_late ON inbox (received_at, id) WHERE kind = 'delivery' AND late;
+CREATE INDEX inbox_copied ON inbox (received_at, id) WHERE kind = 'delivery' AND copies > 1;
+-- What the retention goes by: payloads that are still kept, and who else shares the body of a reading.
+CREATE INDEX inbox_payloads ON inbox (subject, received_at, id) WHERE state = 'applied' AND stated IS NULL;
+CREATE INDEX inbox_body ON inbox (body_hash) WHERE kind = 'snapshot' AND stated IS NULL;
+
+-- Bodies of snapshots, redacted, one row for equal answers. `body` keeps the answer's own key order.
+CREATE TABLE snapshot_bodies (
+  hash bytea PRIMARY KEY,
+  body text NOT NULL
+);
+
+-- Deliveries that were refused (design §4, Receiver): never a body, because anyone can send one.
+CREATE TABLE refusals (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL,
+  reason text NOT NULL,
+  receiver_id text,
+  size integer,
+  body_hash text,
+  -- Seconds by which `t` is behind the receiver's clock; negative when ahead.
+  skew_seconds bigint,
+  source_address text,
+  -- What one sender has of addresses: the address, or the /64 of IPv6. By it rows are limited.
+  source_network text,
+  -- How many refusals this row stands for: alike, or where nothing else is known of them, of one sender and hour.
+  count integer NOT NULL DEFAULT 1
+);
+CREATE INDEX refusals_at ON refusals (at);
+
+-- Facts (design §4): grow-only sets. A row is keyed by what it states, through the SHA-256 of its canonical data
+-- (`digest`), so any order and any number of copies leave the same rows. `at` is the time that the fact states.
+-- `signed_before` is the end of the second of the smallest `t` among the copies, the one column that a copy may change:
+-- an event cannot have happened after it was signed, so an event dated ahead does not beat all that follow.
+
+-- `verification.v2.document_status_updated`: `at` is `updated_at`.
+CREATE TABLE document_status_changes (
+  verification_id text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  at timestamptz NOT NULL,
+  signed_before timestamptz NOT NULL,
+  effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
+  documents_status text NOT NULL,
+  previous_documents_status text,
+  PRIMARY KEY (verification_id, digest)
+);
+
+-- `verification.v2.findings.updated`: `at` is `computed_at`.
+CREATE TABLE findings_runs (
+  verification_id text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  at timestamptz NOT NULL,
+  signed_before timestamptz NOT NULL,
+  effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
+  run_id text NOT NULL,
+  source text,
+  findings jsonb NOT NULL,
+  PRIMARY KEY (verification_id, digest)
+);
+
+-- The three item events: `at` is `completed_at`, `extraction_completed_at` or `updated_at`.
+CREATE TABLE item_changes (
+  verification_id text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  at timestamptz NOT NULL,
+  signed_before timestamptz NOT NULL,
+  effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
+  item_id bigint NOT NULL,
+  kind text NOT NULL,
+  item_type text,
+  item_error text,
+  internal_status text,
+  success boolean,
+  PRIMARY KEY (verification_id, digest)
+);
+
+-- Label events: `at` is `added_at` or `removed_at`.
+CREATE TABLE label_changes (
+  verification_id text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  at timestamptz NOT NULL,
+  signed_before timestamptz NOT NULL,
+  effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
+  label text NOT NULL,
+  kind text NOT NULL,
+  display_name text,
+  category text,
+  comment text,
+  PRIMARY KEY (verification_id, digest)
+);
+
+-- `verification_people.curp_search_completed` has no time of its own: `at` is the end of the second `t`.
+CREATE TABLE curp_lookups (
+  verification_id text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  at timestamptz NOT NULL,
+  signed_before timestamptz NOT NULL,
+  effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
+  people_id bigint NOT NULL,
+  item_id bigint,
+  shareholder_id bigint,
+  people_error text,
+  people_error_message text,
+  PRIMARY KEY (verification_id, digest)
+);
+
+-- What each event says of the verification itself, whatever else it is about: status and base fields. `at` is the
+-- event's own time, or the end of the second `t` where it has none. A null field is one that the event does not
+-- carry.
+CREATE TABLE verification_statements (
+  verification_id text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  at timestamptz NOT NULL,
+  signed_before timestamptz NOT NULL,
+  effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
+  event_name text NOT NULL,
+  status text,
+  account_id text,
+  account_name text,
+  verification_tag text,
+  created_at timestamptz,
+  extraction_completed_at timestamptz,
+  PRIMARY KEY (verification_id, digest)
+);
+
+-- Snapshots: one row for each read of the API, the truth for the fields it holds at `read_at`. The columns are what
+-- the summary and the timeline need; the whole redacted answer is `snapshot_bodies` by `body_hash`.
+CREATE TABLE verification_snapshots (
+  verification_id text COLLATE "C" NOT NULL,
+  subject text NOT NULL,
+  read_at timestamptz NOT NULL,
+  body_hash bytea NOT NULL,
+  status text,
+  documents_status text,
+  tag text,
+  account_id text,
+  created_at timestamptz,
+  -- Null when the answer carried no findings, or (see `findings`) when they are old and have no time.
+  findings_computed_at timestamptz,
+  findings jsonb,
+  PRIMARY KEY (verification_id, subject, read_at, body_hash)
+);
+CREATE INDEX verification_snapshots_latest ON verification_snapshots (verification_id, subject, read_at);
+
+-- One row a verification: what lists show. Computed from the facts by one set-based statement (design §4, Summary);
+-- nothing here is known from elsewhere, so it can be dropped and computed again.
+CREATE TABLE verification_summaries (
+  verification_id text COLLATE "C" PRIMARY KEY,
+  account_id text,
+  account_name text,
+  tag text,
+  created_at timestamptz,
+  status text,
+  -- Since when the status is known to hold; a read that only confirms it does not make it newer.
+  status_at timestamptz,
+  documents_status text,
+  -- Likewise.
+  documents_status_at timestamptz,
+  -- First `full_upload` among the events; with `created_at` the time from creation to completed file.
+  first_completed_at timestamptz,
+  -- An event is missing somewhere in the documents_status timeline.
+  has_gap boolean NOT NULL DEFAULT false,
+  findings_high integer NOT NULL DEFAULT 0,
+  findings_medium integer NOT NULL DEFAULT 0,
+  findings_low integer NOT NULL DEFAULT 0,
+  findings_source text,
+  findings_computed_at timestamptz,
+  items_total integer NOT NULL DEFAULT 0,
+  items_with_error integer NOT NULL DEFAULT 0,
+  -- Distinct current error codes of its items, sorted.
+  item_errors text[] NOT NULL DEFAULT '{}',
+  -- Current label keys, sorted.
+  labels text[] NOT NULL DEFAULT '{}',
+  -- What each of them is called, in their order; the key where it has no name.
+  label_names text[] NOT NULL DEFAULT '{}',
+  -- Greatest effective time of any event. Reading is no activity: only where no event is known it is the last read
+  -- that brought an answer not seen before. Null only before the first fact is summarised.
+  last_activity_at timestamptz
+);
+CREATE INDEX verification_summaries_activity
+  ON verification_summaries (last_activity_at DESC NULLS LAST, verification_id DESC NULLS LAST);
+
+-- The list in each of its orders, computed from `verification_summaries` in the batch that changed it
+-- (`lib/server/projections/list-rows.ts`): narrow rows with the indexes, so that the wide ones need hardly any. A
+-- comparison with null would end a keyset page, hence no column has one.
+CREATE TABLE verification_list (
+  verification_id text COLLATE "C" PRIMARY KEY,
+  list_group integer NOT NULL,
+  active_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  tag text COLLATE "C" NOT NULL,
+  findings_weight bigint NOT NULL,
+  items_with_error integer NOT NULL,
+  terms text[] NOT NULL,
+  -- `lib/server/db/list-lag.ts`
+  lag_class smallint NOT NULL,
+  -- Id, tag and account in small letters, a line each, after an empty one.
+  searched text NOT NULL
+);
+CREATE INDEX verification_list_active ON verification_list (active_at, verification_id, list_group, created_at, tag);
+CREATE INDEX verification_list_created ON verification_list (created_at, verification_id, list_group, active_at, tag);
+CREATE INDEX verification_list_tag
+  ON verification_list (tag, verification_id, list_group, created_at, active_at, findings_weight, items_with_error);
+CREATE INDEX verification_list_findings
+  ON verification_list (findings_weight, active_at, verification_id, list_group, created_at, tag);
+CREATE INDEX verification_list_errors
+  ON verification_list (items_with_error, active_at, verification_id, list_group, created_at, tag);
+CREATE INDEX verification_list_group_active
+  ON verification_list (list_group, active_at, verification_id, created_at, tag, findings_weight, items_with_error);
+CREATE INDEX verification_list_group_created
+  ON verification_list (list_group, created_at, verification_id, active_at, tag, findings_weight, items_with_error);
+CREATE INDEX verification_list_lag_active
+  ON verification_list (lag_class, active_at, verification_id, list_group, created_at, tag);
+CREATE INDEX verification_list_lag_created
+  ON verification_list (lag_class, created_at, verification_id, list_group, active_at, tag);
+
+-- The same rows once more, found by their text and terms: that index is dear to write, and here it only is when these
+-- change, since nothing else that does is indexed (heap-only updates).
+CREATE TABLE verification_search (
+  verification_id text COLLATE "C" PRIMARY KEY,
+  list_group integer NOT NULL,
+  active_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  tag text COLLATE "C" NOT NULL,
+  findings_weight bigint NOT NULL,
+  items_with_error integer NOT NULL,
+  terms text[] NOT NULL,
+  -- Id and tag in small letters, a line each, after an empty one. Accounts' names are few, and values.
+  searched text NOT NULL
+);
+CREATE INDEX verification_search_found ON verification_search USING gin (searched gin_trgm_ops, terms);
+
+-- One row a label, a code of an item in error, the account and its name, each with what it is counted and ordered by.
+CREATE TABLE verification_list_values (
+  verification_id text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  value text COLLATE "C" NOT NULL,
+  list_group integer NOT NULL,
+  active_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  tag text COLLATE "C" NOT NULL,
+  findings_weight bigint NOT NULL,
+  items_with_error integer NOT NULL,
+  PRIMARY KEY (verification_id, kind, value)
+);
+CREATE INDEX verification_list_values_active
+  ON verification_list_values (kind, value, list_group, active_at, verification_id, created_at, tag, findings_weight, items_with_error);
+CREATE INDEX verification_list_values_created
+  ON verification_list_values (kind, value, created_at, verification_id, list_group, active_at, tag, findings_weight, items_with_error);
+
+-- One row a person of the newest answer about the people of a verification, for the search across verifications:
+-- computed from that answer and from how lookups ended (`lib/server/projections/write-people.ts`).
+CREATE TABLE verification_people (
+  verification_id text COLLATE "C" NOT NULL,
+  -- Its place in the answer; nothing says that the service numbers people once only.
+  "position" integer NOT NULL,
+  people_id bigint,
+  name text,
+  curp text,
+  outcome text NOT NULL,
+  people_error text,
+  at timestamptz NOT NULL,
+  -- Every name and CURP that the answer has for the person.
+  texts text NOT NULL,
+  tag text,
+  -- As `lib/server/db/folded-text.ts` folds what is looked for.
+  searched text NOT NULL GENERATED ALWAYS AS (
+    lower(regexp_replace(regexp_replace(
+      normalize((' ' || texts || ' ' || verification_id || ' ' || COALESCE(tag, '')) COLLATE "default", NFKD),
+      '[\u0300-\u036f]', '', 'g'), '\s+', ' ', 'g'))
+  ) STORED,
+  PRIMARY KEY (verification_id, "position")
+);
+CREATE INDEX verification_people_at ON verification_people (at, verification_id, "position");
+CREATE INDEX verification_people_outcome ON verification_people (outcome, at, verification_id, "position");
+CREATE INDEX verification_people_searched ON verification_people USING gin (searched gin_trgm_ops);
+
+-- Verifications that were erased here and are not taken in again, each known by a keyed hash of its id alone.
+CREATE TABLE erased_verifications (
+  id_hash bytea PRIMARY KEY,
+  erased_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Signatures of deliveries that were erased, or came in about what was: a copy is acknowledged and not stored.
+CREATE TABLE erased_signatures (
+  signature text PRIMARY KEY
+);
+
+-- Reads of the API that are due (design §5): coalesced, one row a verification and subject.
+CREATE TABLE refresh_requests (
+  verification_id text COLLATE "C" NOT NULL,
+  subject text NOT NULL,
+  reason text NOT NULL,
+  due_at timestamptz NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  requested_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (verification_id, subject)
+);
+CREATE INDEX refresh_requests_due ON refresh_requests (due_at);
+
+-- How fresh the read model of a verification is: the last try and the last success, and what went wrong since.
+CREATE TABLE verification_reads (
+  verification_id text COLLATE "C" NOT NULL,
+  subject text NOT NULL,
+  -- Set while some process reads; others wait or use its answer instead of reading again.
+  started_at timestamptz,
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  -- The first failure after the last success.
+  failing_since timestamptz,
+  error_code text,
+  error_status integer,
+  body_hash bytea,
+  PRIMARY KEY (verification_id, subject)
+);
+
+-- The one budget of calls to the service that all processes share (design §5), as `refresh/budget.ts` keeps it.
+CREATE TABLE service_budget (
+  singleton integer PRIMARY KEY DEFAULT 1,
+  person_tokens double precision NOT NULL,
+  background_tokens double precision NOT NULL,
+  per_second double precision NOT NULL,
+  refilled_at timestamptz NOT NULL DEFAULT now(),
+  -- Until then nobody calls: the service answered 429 with `Retry-After`.
+  paused_until timestamptz
+);
+
+-- Last sign of life of each process: a gap in the receiver's means an outage (design §5).
+CREATE TABLE heartbeats (
+  process text NOT NULL,
+  instance text NOT NULL,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  beat_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (process, instance)
+);
+
+-- Times in which no receiver was up, so that what happened in them was looked for again.
+CREATE TABLE outages (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  began_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+CREATE INDEX outages_open ON outages (began_at) WHERE ended_at IS NULL;
+
+-- What the worker found when it last looked whether our key and our webhook still stand; one row.
+CREATE TABLE connection_checks (
+  singleton integer PRIMARY KEY DEFAULT 1,
+  -- When to look next.
+  due_at timestamptz NOT NULL DEFAULT now(),
+  checked_at timestamptz,
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  -- The first failure after the last success.
+  failing_since timestamptz,
+  error_code text,
+  -- `ConnectionProblem`s of our webhook, as the service listed it last.
+  problems text[] NOT NULL DEFAULT '{}',
+  problems_since timestamptz,
+  -- Seconds that our clock is ahead of the service's; null where its answers have no date.
+  clock_ahead double precision,
+  clock_wrong_since timestamptz
+);
+
+-- What calls to the service have failed at: one row a kind, for as long as it goes on.
+CREATE TABLE service_errors (
+  -- Method and path, with `:id` for what is variable.
+  operation text NOT NULL,
+  code text NOT NULL,
+  -- What the service answered; 0 where it did not.
+  service_status integer NOT NULL,
+  times bigint NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  last_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (operation, code, service_status)
+);
+
+-- Secrets at rest (design §6, Vault): AES-256-GCM, bound to the row by its id, kind and owner as AAD.
+CREATE TABLE vault_secrets (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL,
+  -- The receiver or the dashboard key that the secret belongs to.
+  owner text NOT NULL,
+  -- Names the `COTEJO_SECRET` under which it is encrypted.
+  master_id text NOT NULL,
+  nonce bytea NOT NULL,
+  ciphertext bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX vault_secrets_owner ON vault_secrets (kind, owner);
+
+-- The keys this dashboard calls the service with; at most one is current.
+CREATE TABLE dashboard_keys (
+  id uuid PRIMARY KEY,
+  -- The service's id of the key (`ak_…`); null where it came from `SVC_API_KEY` and is not known yet.
+  service_key_id text,
+  name text,
+  source text NOT NULL,
+  state text NOT NULL,
+  -- Keyed hash of the value, to recognise a changed `SVC_API_KEY` without decrypting.
+  fingerprint text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  retired_at timestamptz
+);
+CREATE UNIQUE INDEX dashboard_keys_current ON dashboard_keys (state) WHERE state = 'current';
+
+-- The dashboard's own webhook. `creating` from before the POST until its secret is stored: meanwhile deliveries that
+-- match no known secret get 503, not a refusal (design §4, Receiver).
+CREATE TABLE receivers (
+  id text PRIMARY KEY,
+  state text NOT NULL,
+  webhook_id text,
+  url text NOT NULL,
+  creating_since timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Webhook secrets that a receiver accepts: current, previous, the one being replaced, a retired one for 20 minutes.
+CREATE TABLE receiver_secrets (
+  id uuid PRIMARY KEY,
+  receiver_id text NOT NULL,
+  role text NOT NULL,
+  secret_id uuid NOT NULL,
+  webhook_id text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  retired_at timestamptz,
+  last_matched_at timestamptz
+);
+CREATE INDEX receiver_secrets_receiver ON receiver_secrets (receiver_id);
+
+-- Rotations of the dashboard's own key (design §6): each step is committed here before the next begins.
+CREATE TABLE rotations (
+  id uuid PRIMARY KEY,
+  state text NOT NULL,
+  -- Grows with each write: who wrote on the strength of an older one was overtaken.
+  revision integer NOT NULL DEFAULT 0,
+  -- The dashboard key it began with, and the service's id of it.
+  old_key_id uuid NOT NULL,
+  old_service_key_id text NOT NULL,
+  new_key_id uuid,
+  -- Why the new key is to be deleted instead of used.
+  giving_up text,
+  problem text,
+  -- In a row, at this step.
+  failures integer NOT NULL DEFAULT 0,
+  -- The next step is not taken before.
+  due_at timestamptz NOT NULL DEFAULT now(),
+  started_by uuid,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX rotations_one_at_a_time ON rotations ((true)) WHERE state NOT IN ('done', 'abandoned');
+
+-- When each state was reached.
+CREATE TABLE rotation_steps (
+  rotation_id uuid NOT NULL REFERENCES rotations ON DELETE CASCADE,
+  state text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (rotation_id, state)
+);
+
+-- Replacements of keys that are used elsewhere: tasks of people, which stay open until one has ended them (design
+-- §6).
+CREATE TABLE key_replacements (
+  id uuid PRIMARY KEY,
+  state text NOT NULL,
+  old_service_key_id text NOT NULL,
+  old_name text NOT NULL,
+  new_service_key_id text,
+  new_name text,
+  problem text,
+  started_by uuid,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz,
+  switched_at timestamptz,
+  ended_at timestamptz
+);
+CREATE UNIQUE INDEX key_replacements_one_a_key
+  ON key_replacements (old_service_key_id) WHERE state NOT IN ('done', 'cancelled');
+
+-- Each POST of a key has a label of its own and is sent at most once (design §6): for a rotation of the dashboard's
+-- own key, or for a replacement of another.
+CREATE TABLE rotation_attempts (
+  label text PRIMARY KEY,
+  rotation_id uuid REFERENCES rotations ON DELETE CASCADE,
+  replacement_id uuid REFERENCES key_replacements ON DELETE CASCADE,
+  outcome text NOT NULL DEFAULT 'open',
+  -- The ids that the service listed before.
+  keys_before text[] NOT NULL,
+  -- Written before it is sent: from then on its outcome is unknown until it is stored.
+  posted_at timestamptz,
+  -- Keys of unknown name that came since, of which one may be this attempt's.
+  unclear text[],
+  -- Which of them an admin said it is; the empty text: none.
+  decision text,
+  -- When an abandoned label is looked for again, since its key may be committed late; null: no more.
+  look_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT rotation_attempts_of_one CHECK (num_nonnulls(rotation_id, replacement_id) = 1)
+);
+CREATE UNIQUE INDEX rotation_attempts_open ON rotation_attempts (rotation_id) WHERE outcome = 'open';
+CREATE UNIQUE INDEX rotation_attempts_open_replacement ON rotation_attempts (replacement_id) WHERE outcome = 'open';
+CREATE INDEX rotation_attempts_look ON rotation_attempts (look_at) WHERE look_at IS NOT NULL;
+
+-- Replacements of webhook secrets (design §6), each state committed before the next begins.
+CREATE TABLE webhook_replacements (
+  id uuid PRIMARY KEY,
+  state text NOT NULL,
+  -- Of the dashboard's own webhook: its receiver.
+  receiver_id text,
+  old_webhook_id text NOT NULL,
+  new_webhook_id text,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  description text NOT NULL,
+  started_by uuid,
+  begun_at timestamptz NOT NULL DEFAULT now(),
+  twinned_at timestamptz,
+  stored_at timestamptz,
+  switched_at timestamptz,
+  ended_at timestamptz
+);
+CREATE UNIQUE INDEX webhook_replacements_under_way
+  ON webhook_replacements (old_webhook_id) WHERE state NOT IN ('done', 'given_up');
+CREATE INDEX webhook_replacements_new ON webhook_replacements (new_webhook_id);
+
+-- POSTs of a webhook whose outcome is not known: written before one is sent, gone once its secret is stored or the
+-- service has refused. What one of them may have left has a secret that nobody has seen.
+CREATE TABLE webhook_attempts (
+  id uuid PRIMARY KEY,
+  replacement_id uuid REFERENCES webhook_replacements ON DELETE CASCADE,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  description text NOT NULL,
+  -- The ids that cannot be its webhook: listed before it, or made by another attempt.
+  known_ids text[] NOT NULL,
+  posted_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX webhook_attempts_replacement ON webhook_attempts (replacement_id);
+
+-- Values that the service shows once (design §6): held encrypted for the session that caused them until they are
+-- acknowledged or expire. Then the fingerprint is all that remains.
+CREATE TABLE reveals (
+  id uuid PRIMARY KEY,
+  -- The only session that may read it.
+  session_hash text NOT NULL,
+  kind text NOT NULL,
+  -- The service's id of what the value belongs to, and its name for people.
+  subject_id text NOT NULL,
+  name text NOT NULL,
+  -- The first 12 hex digits of the value's SHA-256, which anyone who has it can compute too.
+  fingerprint text NOT NULL,
+  -- Of the vault; null once the value is gone.
+  secret_id uuid,
+  expires_at timestamptz NOT NULL,
+  -- When somebody said that they had stored it; null where nobody ever did.
+  acknowledged_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX reveals_session ON reveals (session_hash);
+CREATE INDEX reveals_subject ON reveals (kind, subject_id);
+
+CREATE TABLE users (
+  id uuid PRIMARY KEY,
+  -- As it was typed.
+  email text NOT NULL,
+  -- By which an account is found and is the only one. Folded by the database alone, from A to Z and nothing else:
+  -- what other letters fold to differs between engines and locales, and no account's address has any.
+  email_folded text GENERATED ALWAYS AS (lower(email COLLATE "C")) STORED,
+  name text NOT NULL,
+  role text NOT NULL,
+  -- PHC string of argon2id; null while a one-time link is the only way in.
+  password_hash text,
+  disabled_at timestamptz,
+  -- When this person first chose a password; null for who is invited and has not come.
+  joined_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX users_email ON users (email_folded);
+
+-- Sessions, revocable one by one. The cookie seals a random token of which only the SHA-256 is stored here.
+CREATE TABLE sessions (
+  -- Names the session for all its life: the hash of its first token.
+  id_hash text PRIMARY KEY,
+  -- Of the token that opens it now: another one each time the password is given.
+  token_hash text NOT NULL,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Moved by what a person does, not by background polling.
+  active_at timestamptz NOT NULL DEFAULT now(),
+  -- When the password was last given: secrets may be changed for ten minutes after (design §9).
+  authenticated_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  -- Where it was begun from, for whoever looks through the sessions.
+  address text,
+  user_agent text
+);
+CREATE UNIQUE INDEX sessions_token ON sessions (token_hash);
+CREATE INDEX sessions_user ON sessions (user_id);
+
+-- The first admin's one-time link: only the SHA-256 of the token is stored.
+CREATE TABLE setup_links (
+  token_hash text PRIMARY KEY,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz
+);
+
+-- The one-time link by which somebody chooses a password: one a person, gone once it is used.
+CREATE TABLE access_links (
+  user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  -- SHA-256; the token itself is in the link alone.
+  token_hash text NOT NULL UNIQUE,
+  purpose text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Browsers that somebody has signed in with: each has an allowance of wrong passwords that strangers can't use up.
+CREATE TABLE known_browsers (
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- SHA-256 of what the browser's long-lived cookie holds.
+  token_hash text NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (user_id, token_hash)
+);
+
+-- What others did to somebody's account: shown to them until they acknowledge it. The audit trail keeps it.
+CREATE TABLE account_notices (
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  kind text NOT NULL,
+  -- Another one each time it happens again: acknowledged is what was shown, and nothing that happened since.
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  -- Of the first time; `count` says how often.
+  since timestamptz NOT NULL DEFAULT now(),
+  count integer NOT NULL DEFAULT 1,
+  -- Emails of whoever did it, where that is known.
+  "by" text[] NOT NULL DEFAULT '{}',
+  PRIMARY KEY (user_id, kind)
+);
+
+-- How many attempts there were of late, by account, address, …: in the database, so that a restart does not reset them.
+CREATE TABLE throttles (
+  -- Hashed, so that the table does not become a list of what people mistyped.
+  subject text PRIMARY KEY,
+  -- Attempts, fading since `at`.
+  level double precision NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  -- Nothing is looked at before.
+  free_at timestamptz NOT NULL DEFAULT now(),
+  -- When the refusal of this wait was recorded: once a wait, however often it is tried.
+  refused_at timestamptz,
+  -- Faded to nothing by then.
+  forget_at timestamptz NOT NULL
+);
+CREATE INDEX throttles_forget ON throttles (forget_at);
+
+-- A second factor by time-based codes; another kind would stand in a table of its own beside this one.
+CREATE TABLE totp_factors (
+  user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  -- Of the vault.
+  secret_id uuid NOT NULL,
+  -- Counts from the first right code on.
+  confirmed_at timestamptz,
+  -- The step of the last code that was accepted: it and those before it are used up.
+  last_step bigint
+);
+
+CREATE TABLE recovery_codes (
+  -- SHA-256 of 80 random bits.
+  code_hash text PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  used_at timestamptz
+);
+CREATE INDEX recovery_codes_user ON recovery_codes (user_id);
+
+-- Its one row stands while a second admin has to agree to what lets an admin act as somebody else.
+CREATE TABLE consent_policy (
+  one boolean PRIMARY KEY DEFAULT true,
+  since timestamptz NOT NULL DEFAULT now()
+);
+
+-- What an admin has asked for; gone once another one has answered, or at its time.
+CREATE TABLE consent_requests (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  action text NOT NULL,
+  asked_by uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX consent_requests_of ON consent_requests (user_id, action);
+
+-- Who did what to whom, when and from where. It refers to nothing, so that nothing that is deleted takes it along.
+CREATE TABLE audit_log (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL DEFAULT now(),
+  action text NOT NULL,
+  -- Null for nobody: what was done without a session.
+  user_id uuid,
+  -- As it was then.
+  user_email text,
+  -- What it was done to, by ids alone.
+  ids jsonb NOT NULL,
+  address inet,
+  user_agent text,
+  before jsonb,
+  after jsonb,
+  outcome text NOT NULL DEFAULT 'done',
+  error_code text,
+  -- The `begun` entry whose outcome this is; it has one at most.
+  intent_id bigint
+);
+CREATE INDEX audit_log_at ON audit_log (at, id);
+CREATE INDEX audit_log_verification ON audit_log ((ids ->> 'verification_id') COLLATE "C", id);
+CREATE INDEX audit_log_ids ON audit_log USING gin (ids);
+CREATE INDEX audit_log_action ON audit_log (action, at, id);
+CREATE INDEX audit_log_user ON audit_log (user_id, at, id);
+CREATE INDEX audit_log_address ON audit_log (address, at, id);
+CREATE INDEX audit_log_outcome ON audit_log (outcome, at, id) WHERE outcome <> 'done';
+CREATE UNIQUE INDEX audit_log_intent ON audit_log (intent_id) WHERE intent_id IS NOT NULL;
+
+-- The trail is append-only. What may go is what the retention of `lib/server/audit/forget.ts` no longer keeps, by a
+-- setting that ends with its transaction. Triggers are kept even where replication would skip them.
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND OLD.at < NULLIF(current_setting('cotejo.audit_kept_since', true), '')::timestamptz THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'the audit trail is append-only' USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_append_only;
+ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_never_emptied;

@@ -1,1 +1,0 @@
-ALTER TABLE "verification_reads" ADD COLUMN "failing_since" timestamptz;

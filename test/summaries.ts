@@ -1,0 +1,20 @@
+import type { Client } from "#lib/server/db/database.ts";
+import { writeListRows } from "#lib/server/projections/list-rows.ts";
+
+export type SummaryRow = { verification_id: string; [column: string]: unknown };
+
+/** Rows of `verification_summaries` as they are given, the columns that are left out at their defaults, and listed. */
+export async function insertSummaries(client: Client, rows: readonly SummaryRow[]): Promise<void> {
+  for (const columns of new Set(rows.map((row) => Object.keys(row).join()))) {
+    const alike = rows.filter((row) => Object.keys(row).join() === columns);
+    await client.query(
+      `INSERT INTO verification_summaries (${columns})
+       SELECT ${columns} FROM jsonb_populate_recordset(NULL::verification_summaries, $1)`,
+      [JSON.stringify(alike)],
+    );
+  }
+  await writeListRows(
+    client,
+    rows.map((row) => row.verification_id),
+  );
+}
