@@ -11,8 +11,6 @@ const PROJECTIONS = {
   verification_snapshots: "subject, read_at, body_hash",
   verification_summaries: "verification_id",
   verification_list: "verification_id",
-  verification_list_values: "kind, value",
-  verification_search: "verification_id",
   verification_people: "position",
 } as const;
 

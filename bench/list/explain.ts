@@ -17,6 +17,6 @@ export async function explain(
     plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
     return pool.query(text, values);
   };
-  await listVerifications({ filter, cursor, total: "quick" }, { pool: { query } as unknown as Database["pool"] });
+  await listVerifications({ filter, cursor }, { pool: { query } as unknown as Database["pool"] });
   return plans.join("\n\n");
 }

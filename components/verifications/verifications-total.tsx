@@ -15,6 +15,6 @@ export function VerificationsTotal({ total, ...list }: OfList & { total: Verific
 
   function words(total: VerificationTotal): string {
     if (typeof total === "number") return t("exact", { count: total });
-    return total.about === undefined ? t("atLeast", { count: total.at_least }) : t("about", { count: total.about });
+    return t("atLeast", { count: total.at_least });
   }
 }

@@ -28,7 +28,6 @@ export async function extendWalk(walk: ListWalk, signal: AbortSignal): Promise<L
   if (walk.nextCursor === null) return walk;
   const parameters = writeVerificationFilter(walk.filter);
   parameters.set("cursor", walk.nextCursor);
-  parameters.set("total", "quick");
   parameters.set("limit", PAGE);
   const page = await api<VerificationList>(`/api/verifications?${parameters}`, { signal });
   const ids = [...new Set([...walk.ids, ...page.items.map((item) => item.verification_id)])];

@@ -29,7 +29,6 @@ export const verificationListOptions = (filter: VerificationFilter) =>
     queryKey: verificationKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
       const parameters = writeVerificationFilter(filter);
-      parameters.set("total", "quick");
       if (pageParam) {
         parameters.set("cursor", pageParam);
         parameters.set("limit", LATER_PAGE);
@@ -49,7 +48,7 @@ export const verificationSearchOptions = (q: string) =>
   queryOptions({
     queryKey: [...verificationKeys.lists(), "search", q] as const,
     queryFn: ({ signal }) =>
-      api<VerificationList>(`/api/verifications?${new URLSearchParams({ q, limit: FOUND_AT_MOST, total: "quick" })}`, {
+      api<VerificationList>(`/api/verifications?${new URLSearchParams({ q, limit: FOUND_AT_MOST })}`, {
         signal,
       }),
   });

@@ -12,6 +12,5 @@ export const GET = route({ access: "verifications.read" }, async ({ request }) =
     filter,
     cursor: parameters.get("cursor"),
     limit: limitShape.parse(parameters.get("limit") ?? 50),
-    total: parameters.get("total") === "quick" ? "quick" : "exact",
   });
 });

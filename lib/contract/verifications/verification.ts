@@ -39,11 +39,8 @@ export type VerificationSummary = {
   last_activity_at: Instant | null;
 };
 
-/**
- * How many verifications a list has in all: exact to 10,000. With `total=quick`, as the page asks, it may be `about` so many
- * where to count would take longer than to find the page.
- */
-export type VerificationTotal = number | { at_least: number; about?: number };
+/** How many verifications a list has in all: exact to 10,000. */
+export type VerificationTotal = number | { at_least: number };
 
 export type VerificationList = {
   items: VerificationSummary[];

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { SUMMARY_COLUMNS } from "#lib/server/queries/verifications/summary-row.ts";
 import { type Arrival, deliver, HISTORY_START, read, renamed, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
 import { foldSummary } from "#test/fold-summary.ts";
@@ -43,7 +44,7 @@ it("gives the same tables for any order, copies and batches, over two workers, a
       expect(await dumpProjections(database.pool, second)).toBe(await dumpProjections(database.pool, first));
 
       const { rows } = await database.pool.query<{ verification_id: string }>(
-        "SELECT * FROM verification_summaries WHERE starts_with(verification_id, $1)",
+        `SELECT ${SUMMARY_COLUMNS} FROM verification_summaries WHERE starts_with(verification_id, $1)`,
         [first],
       );
       for (const summary of rows) expect(summary).toEqual(await foldSummary(database.pool, summary.verification_id));

@@ -14,8 +14,6 @@ export const TABLES_OF_VERIFICATION = [
   "verification_snapshots",
   "verification_summaries",
   "verification_list",
-  "verification_list_values",
-  "verification_search",
   "verification_people",
   "refresh_requests",
   "verification_reads",

@@ -4,14 +4,7 @@ import { FACT_TABLES } from "./fact-tables.ts";
 
 const FIRST = "verification_summaries";
 
-const OTHERS = [
-  "verification_list",
-  "verification_list_values",
-  "verification_search",
-  "verification_people",
-  "verification_snapshots",
-  ...FACT_TABLES,
-].join(", ");
+const OTHERS = ["verification_list", "verification_people", "verification_snapshots", ...FACT_TABLES].join(", ");
 
 /** Less than the second after which PostgreSQL looks for a deadlock, and ends one of the two. */
 const PATIENCE_MS = 300;

@@ -1,55 +1,51 @@
 import type { Overview } from "#lib/contract/status.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { commonValue, LIST_GROUPS } from "#lib/server/db/list-group.ts";
+import { NAMED, OTHERS } from "#lib/server/queries/verifications/list/facets.ts";
 
-const VALUES = ["status", "documents_status"] as const;
+/** A high finding outweighs any number of lesser ones. */
+const HIGH = 100_000_000;
 
-/** Groups whose rows have to be asked for their own value. */
-const SHARED = LIST_GROUPS.filter((group) => VALUES.some((name) => commonValue(group, name) === undefined));
+/** Values that the interface does not name are rare: their verifications are looked up. */
+const others = (name: "status" | "documents_status") => `
+  SELECT ${name} AS value, count(*) AS total FROM verification_list JOIN verification_summaries USING (verification_id)
+  WHERE by_${name} = ${OTHERS} GROUP BY 1`;
 
-/**
- * Counts over all verifications, from an index that holds every one's group. A verification whose status is not known
- * counts under `unknown`.
- */
+/** Counts over all verifications. One whose status is not known counts under `unknown`. */
 export async function getOverview({ pool }: Pick<Database, "pool"> = database()): Promise<Overview> {
-  const [groups, shared, last] = await Promise.all([
-    pool.query<{ code: number; total: number }>(
-      "SELECT list_group AS code, count(*) AS total FROM verification_list GROUP BY list_group",
+  const [counts, otherStatuses, otherDocuments, last] = await Promise.all([
+    pool.query<{
+      status: number;
+      documents: number;
+      total: number;
+      with_high_findings: number;
+      with_item_errors: number;
+    }>(
+      `SELECT by_status AS status, by_documents_status AS documents, count(*) AS total,
+         count(*) FILTER (WHERE by_findings >= ${HIGH}) AS with_high_findings,
+         count(*) FILTER (WHERE by_items_with_error > 0) AS with_item_errors
+       FROM verification_list GROUP BY 1, 2`,
     ),
-    pool.query<{ code: number; status: string; documents_status: string; total: number }>(
-      `SELECT list_group AS code, status, documents_status, count(*) AS total
-       FROM verification_list JOIN verification_summaries USING (verification_id)
-       WHERE list_group = ANY ($1::int[]) GROUP BY 1, 2, 3`,
-      [SHARED.map(({ code }) => code)],
-    ),
+    pool.query<{ value: string; total: number }>(others("status")),
+    pool.query<{ value: string; total: number }>(others("documents_status")),
     pool.query<{ last: string | null }>(
       `SELECT received_at AS last FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1`,
     ),
   ]);
-  const overview: Overview = {
-    total: 0,
-    by_status: {},
-    by_documents_status: {},
-    with_high_findings: 0,
-    with_item_errors: 0,
+  const total = (of: (row: (typeof counts.rows)[number]) => number) =>
+    counts.rows.reduce((sum, row) => sum + of(row), 0);
+  const byValue = (names: readonly string[], of: "status" | "documents", others: { value: string; total: number }[]) =>
+    Object.fromEntries(
+      [
+        ...names.map((name, rank) => [name, total((row) => (row[of] === rank ? row.total : 0))] as const),
+        ...others.map(({ value, total }) => [value, total] as const),
+      ].filter(([, total]) => total > 0),
+    );
+  return {
+    total: total((row) => row.total),
+    by_status: byValue(["unknown", ...NAMED.status], "status", otherStatuses.rows),
+    by_documents_status: byValue(["unknown", ...NAMED.documents_status], "documents", otherDocuments.rows),
+    with_high_findings: total((row) => row.with_high_findings),
+    with_item_errors: total((row) => row.with_item_errors),
     last_event_at: last.rows[0]?.last ?? null,
   };
-  const add = (to: Record<string, number>, value: string | null, total: number) => {
-    to[value ?? "unknown"] = (to[value ?? "unknown"] ?? 0) + total;
-  };
-  for (const { code, total } of groups.rows) {
-    const group = LIST_GROUPS[code];
-    if (!group) continue;
-    overview.total += total;
-    if (group.severities >= 4) overview.with_high_findings += total;
-    if (group.inError) overview.with_item_errors += total;
-    if (SHARED.includes(group)) continue;
-    add(overview.by_status, commonValue(group, "status") ?? null, total);
-    add(overview.by_documents_status, commonValue(group, "documents_status") ?? null, total);
-  }
-  for (const { status, documents_status, total } of shared.rows) {
-    add(overview.by_status, status, total);
-    add(overview.by_documents_status, documents_status, total);
-  }
-  return overview;
 }

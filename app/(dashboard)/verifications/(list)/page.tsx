@@ -33,7 +33,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
     // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
     await client.prefetchInfiniteQuery({
       ...verificationListOptions(filter),
-      queryFn: () => listVerifications({ filter, total: "quick" }),
+      queryFn: () => listVerifications({ filter }),
       retry: false,
     });
   }

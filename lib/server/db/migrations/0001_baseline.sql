@@ -121,6 +121,8 @@ CREATE TABLE item_changes (
   success boolean,
   PRIMARY KEY (verification_id, digest)
 );
+-- Which errors there are.
+CREATE INDEX item_changes_error ON item_changes (left(item_error, 201)) WHERE item_error IS NOT NULL;
 
 -- Label events: `at` is `added_at` or `removed_at`.
 CREATE TABLE label_changes (
@@ -136,6 +138,8 @@ CREATE TABLE label_changes (
   comment text,
   PRIMARY KEY (verification_id, digest)
 );
+-- Which labels there are, and what each was called last.
+CREATE INDEX label_changes_label ON label_changes (left(label, 201), effective_at);
 
 -- `verification_people.curp_search_completed` has no time of its own: `at` is the end of the second `t`.
 CREATE TABLE curp_lookups (
@@ -190,8 +194,14 @@ CREATE TABLE verification_snapshots (
 );
 CREATE INDEX verification_snapshots_latest ON verification_snapshots (verification_id, subject, read_at);
 
--- One row a verification: what lists show. Computed from the facts by one set-based statement (design §4, Summary);
--- nothing here is known from elsewhere, so it can be dropped and computed again.
+-- Each entry behind a prefix that says what it is; cut, since an index holds 2,700 bytes of a value at most.
+CREATE FUNCTION prefixed(prefix text, entries text[]) RETURNS text[]
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN ARRAY(SELECT prefix || left(entry, 201) FROM unnest(entries) AS entry);
+
+-- One row a verification: what lists show and filter by. Computed from the facts by one set-based statement (design §4,
+-- Summary); nothing here is known from elsewhere, so it can be dropped and computed again. Most events change the time of
+-- the last activity alone: no index has it, so that they write none (heap-only updates).
 CREATE TABLE verification_summaries (
   verification_id text COLLATE "C" PRIMARY KEY,
   account_id text,
@@ -223,78 +233,87 @@ CREATE TABLE verification_summaries (
   label_names text[] NOT NULL DEFAULT '{}',
   -- Greatest effective time of any event. Reading is no activity: only where no event is known it is the last read
   -- that brought an answer not seen before. Null only before the first fact is summarised.
-  last_activity_at timestamptz
-);
-CREATE INDEX verification_summaries_activity
-  ON verification_summaries (last_activity_at DESC NULLS LAST, verification_id DESC NULLS LAST);
+  last_activity_at timestamptz,
+  -- Every value that a filter may ask for as a whole.
+  terms text[] NOT NULL GENERATED ALWAYS AS (
+    array_remove(ARRAY[
+      'status:' || left(status, 201),
+      'documents_status:' || left(documents_status, 201),
+      'account:' || left(account_id, 201),
+      'account_name:' || left(account_name, 201),
+      'tag:' || left(tag, 201),
+      CASE WHEN findings_high > 0 THEN 'severity:high' END,
+      CASE WHEN findings_medium > 0 THEN 'severity:medium' END,
+      CASE WHEN findings_low > 0 THEN 'severity:low' END,
+      CASE WHEN items_with_error > 0 THEN 'in_error' END
+    ], NULL)
+    || prefixed('label:', labels)
+    || prefixed('item_error:', item_errors)
+  ) STORED,
+  -- What is searched by a part of it.
+  searched text NOT NULL GENERATED ALWAYS AS (lower(COALESCE(tag, '') COLLATE "default")) STORED
+) WITH (fillfactor = 80);
+CREATE INDEX verification_summaries_terms ON verification_summaries USING gin (terms);
+CREATE INDEX verification_summaries_searched ON verification_summaries USING gin (searched gin_trgm_ops);
+CREATE INDEX verification_summaries_id ON verification_summaries (lower(verification_id COLLATE "default") COLLATE "C");
+CREATE INDEX verification_summaries_created ON verification_summaries (created_at);
+-- Which accounts there are, and names of accounts: they are few, and are found by going from each to the next.
+CREATE INDEX verification_summaries_account ON verification_summaries (left(account_id, 201), created_at);
+CREATE INDEX verification_summaries_account_name
+  ON verification_summaries (left(account_name, 201), COALESCE(created_at, '-infinity'));
+ALTER TABLE verification_summaries ALTER terms SET STATISTICS 1000;
+ALTER TABLE verification_summaries ALTER searched SET STATISTICS 1000;
 
--- The list in each of its orders, computed from `verification_summaries` in the batch that changed it
--- (`lib/server/projections/list-rows.ts`): narrow rows with the indexes, so that the wide ones need hardly any. A
--- comparison with null would end a keyset page, hence no column has one.
+-- What the list is ordered by (`by_…`). A comparison with null would end a page, hence none is null: what is absent is
+-- '-infinity', the empty text or 0. `facets` is status, documents status, the severities of findings and whether an item is in
+-- error, in one number below 576: whatever is filtered by these is found in as many runs of an index.
+CREATE VIEW ordered_summaries AS SELECT
+  *,
+  (by_status * 6 + by_documents_status) * 16 + (findings_high > 0)::int * 8 + (findings_medium > 0)::int * 4
+    + (findings_low > 0)::int * 2 + (items_with_error > 0)::int AS facets
+FROM (
+  SELECT
+    *,
+    COALESCE(last_activity_at, '-infinity') AS by_activity,
+    COALESCE(created_at, '-infinity') AS by_creation,
+    -- Cut, to be fit for an index, and longer than any filter's value.
+    left(COALESCE(tag, ''), 201) COLLATE "C" AS by_tag,
+    -- From finished to what asks for attention, then values that the interface does not name.
+    CASE status WHEN 'finished' THEN 1 WHEN 'pending' THEN 2 WHEN 'pending_validation' THEN 3 WHEN 'error' THEN 4
+      ELSE CASE WHEN status IS NULL THEN 0 ELSE 5 END END AS by_status,
+    -- From an empty file to a full one.
+    CASE documents_status WHEN 'pending_upload' THEN 1 WHEN 'partial_upload' THEN 2 WHEN 'pending_external' THEN 3
+      WHEN 'full_upload' THEN 4 ELSE CASE WHEN documents_status IS NULL THEN 0 ELSE 5 END END AS by_documents_status,
+    -- One graver finding outweighs any number of lesser ones.
+    LEAST(findings_high, 9999)::bigint * 100000000 + LEAST(findings_medium, 9999) * 10000 + LEAST(findings_low, 9999)
+      AS by_findings,
+    items_with_error AS by_items_with_error
+  FROM verification_summaries
+) AS summary;
+
+-- The list in each of its orders, copied from its summary in the batch that changed it
+-- (`lib/server/projections/list-rows.ts`). Narrow, since nearly every event moves a row in most of its indexes. Each of them
+-- ends with the times and facets that the list is narrowed by, so that they are compared without a look at the table.
 CREATE TABLE verification_list (
   verification_id text COLLATE "C" PRIMARY KEY,
-  list_group integer NOT NULL,
-  active_at timestamptz NOT NULL,
-  created_at timestamptz NOT NULL,
-  tag text COLLATE "C" NOT NULL,
-  findings_weight bigint NOT NULL,
-  items_with_error integer NOT NULL,
-  terms text[] NOT NULL,
-  -- `lib/server/db/list-lag.ts`
-  lag_class smallint NOT NULL,
-  -- Id, tag and account in small letters, a line each, after an empty one.
-  searched text NOT NULL
-);
-CREATE INDEX verification_list_active ON verification_list (active_at, verification_id, list_group, created_at, tag);
-CREATE INDEX verification_list_created ON verification_list (created_at, verification_id, list_group, active_at, tag);
-CREATE INDEX verification_list_tag
-  ON verification_list (tag, verification_id, list_group, created_at, active_at, findings_weight, items_with_error);
+  by_activity timestamptz NOT NULL,
+  by_creation timestamptz NOT NULL,
+  by_tag text COLLATE "C" NOT NULL,
+  by_status integer NOT NULL,
+  by_documents_status integer NOT NULL,
+  by_findings bigint NOT NULL,
+  by_items_with_error integer NOT NULL,
+  facets integer NOT NULL
+) WITH (fillfactor = 90);
+CREATE INDEX verification_list_activity ON verification_list (by_activity, verification_id, by_creation, facets);
+CREATE INDEX verification_list_creation ON verification_list (by_creation, verification_id, by_activity, facets);
+CREATE INDEX verification_list_tag ON verification_list (by_tag, verification_id, by_creation, by_activity, facets);
 CREATE INDEX verification_list_findings
-  ON verification_list (findings_weight, active_at, verification_id, list_group, created_at, tag);
-CREATE INDEX verification_list_errors
-  ON verification_list (items_with_error, active_at, verification_id, list_group, created_at, tag);
-CREATE INDEX verification_list_group_active
-  ON verification_list (list_group, active_at, verification_id, created_at, tag, findings_weight, items_with_error);
-CREATE INDEX verification_list_group_created
-  ON verification_list (list_group, created_at, verification_id, active_at, tag, findings_weight, items_with_error);
-CREATE INDEX verification_list_lag_active
-  ON verification_list (lag_class, active_at, verification_id, list_group, created_at, tag);
-CREATE INDEX verification_list_lag_created
-  ON verification_list (lag_class, created_at, verification_id, list_group, active_at, tag);
-
--- The same rows once more, found by their text and terms: that index is dear to write, and here it only is when these
--- change, since nothing else that does is indexed (heap-only updates).
-CREATE TABLE verification_search (
-  verification_id text COLLATE "C" PRIMARY KEY,
-  list_group integer NOT NULL,
-  active_at timestamptz NOT NULL,
-  created_at timestamptz NOT NULL,
-  tag text COLLATE "C" NOT NULL,
-  findings_weight bigint NOT NULL,
-  items_with_error integer NOT NULL,
-  terms text[] NOT NULL,
-  -- Id and tag in small letters, a line each, after an empty one. Accounts' names are few, and values.
-  searched text NOT NULL
-);
-CREATE INDEX verification_search_found ON verification_search USING gin (searched gin_trgm_ops, terms);
-
--- One row a label, a code of an item in error, the account and its name, each with what it is counted and ordered by.
-CREATE TABLE verification_list_values (
-  verification_id text COLLATE "C" NOT NULL,
-  kind text NOT NULL,
-  value text COLLATE "C" NOT NULL,
-  list_group integer NOT NULL,
-  active_at timestamptz NOT NULL,
-  created_at timestamptz NOT NULL,
-  tag text COLLATE "C" NOT NULL,
-  findings_weight bigint NOT NULL,
-  items_with_error integer NOT NULL,
-  PRIMARY KEY (verification_id, kind, value)
-);
-CREATE INDEX verification_list_values_active
-  ON verification_list_values (kind, value, list_group, active_at, verification_id, created_at, tag, findings_weight, items_with_error);
-CREATE INDEX verification_list_values_created
-  ON verification_list_values (kind, value, created_at, verification_id, list_group, active_at, tag, findings_weight, items_with_error);
+  ON verification_list (by_findings, by_activity, verification_id, by_creation, facets);
+CREATE INDEX verification_list_items_with_error
+  ON verification_list (by_items_with_error, by_activity, verification_id, by_creation, facets);
+CREATE INDEX verification_list_facets_activity ON verification_list (facets, by_activity, verification_id, by_creation);
+CREATE INDEX verification_list_facets_creation ON verification_list (facets, by_creation, verification_id, by_activity);
 
 -- One row a person of the newest answer about the people of a verification, for the search across verifications:
 -- computed from that answer and from how lookups ended (`lib/server/projections/write-people.ts`).

@@ -19,10 +19,7 @@ import { insertSummaries } from "#test/summaries.ts";
 import { listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
-const empty = () =>
-  database.pool.query(
-    "TRUNCATE verification_summaries, verification_list, verification_list_values, verification_search",
-  );
+const empty = () => database.pool.query("TRUNCATE verification_summaries, verification_list");
 
 const DAY = 86_400_000;
 const NOW = Date.now();
@@ -107,9 +104,14 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
 type Row = typeof rows extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 const contains = (row: Row, text: string): boolean => {
-  const fields = [row.verification_id, row.tag ?? "", row.account_name ?? ""].map((field) => field.toLowerCase());
+  const sought = text.toLowerCase();
   const short = [...text].length < 3;
-  return fields.some((field) => (short ? field.startsWith(text.toLowerCase()) : field.includes(text.toLowerCase())));
+  return (
+    row.verification_id.toLowerCase().startsWith(sought) ||
+    [row.tag ?? "", row.account_name?.slice(0, 201) ?? ""]
+      .map((field) => field.toLowerCase())
+      .some((field) => (short ? field.startsWith(sought) : field.includes(sought)))
+  );
 };
 
 /** What the filter means, said once more and without an index. */
@@ -175,17 +177,18 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
     rows,
     asked: fc.array(
       fc.record({
-        /** From none on everything is many: the ways of a large list are gone here too. */
-        few: fc.constantFrom(0, 10_000),
-        fewAsked: fc.constantFrom(0, 5_000),
-        sure: fc.constantFrom(0, 25),
-        sampledPages: fc.constantFrom(0, 1, 400),
-        /** Few steps come upon few: what follows when a walk fills no page. */
-        steps: fc.constantFrom(
-          { along: 40_000, first: 15_000, merged: 2_000, blind: 10_000 },
-          { along: 9, first: 3, merged: 9, blind: 3 },
+        /** From none on everything is many, and few steps come upon few: the ways of a large list are gone here too. */
+        bounds: fc.constantFrom(
+          undefined,
+          [
+            { collected: 0, steps: 3 },
+            { collected: 8, steps: 1_000 },
+          ],
+          [
+            { collected: 0, steps: 9 },
+            { collected: 0, steps: 1_000 },
+          ],
         ),
-        total: fc.constantFrom("exact", "quick"),
         filter: filters,
         sort: fc.constantFrom(...VERIFICATION_SORTS),
         limit: fc.integer({ min: 1, max: 9 }),
@@ -198,14 +201,15 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
     fc
       .asyncProperty(cases, async ({ rows, asked }) => {
         await insertSummaries(database.pool, rows);
-        for (const { filter, sort, limit, total, ...bounds } of asked) {
+        for (const { filter, sort, limit, bounds } of asked) {
           const expected = rows.filter((row) => fits(row, filter)).map((row) => row.verification_id);
           const items: VerificationSummary[] = [];
           let cursor: string | null = null;
           do {
-            const input = { filter: { ...filter, sort }, cursor, limit, total };
+            const input = { filter: { ...filter, sort }, cursor, limit };
             const page = await listVerifications(input, database, bounds);
-            expect(page.total).toBe(expected.length);
+            if (typeof page.total === "number") expect(page.total).toBe(expected.length);
+            else expect(expected.length).toBeGreaterThan(page.total.at_least);
             items.push(...page.items);
             cursor = page.next_cursor;
           } while (cursor !== null && items.length <= rows.length);
@@ -217,9 +221,7 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
         }
       })
       .beforeEach(async () => {
-        await database.pool.query(
-          "TRUNCATE verification_summaries, verification_list, verification_list_values, verification_search",
-        );
+        await empty();
       }),
     { numRuns: examples(8), endOnFailure: true },
   );

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   EMPTY_FILTER,
   VERIFICATION_SORTS,
@@ -118,8 +118,8 @@ describe("listVerifications", () => {
 
 describe("the total of a long list", () => {
   const MANY = 12_000;
-  const list = (filter: Partial<VerificationFilter>, total?: "quick") =>
-    listVerifications({ filter: { ...EMPTY_FILTER, ...filter }, total, limit: 3 }, database);
+  const list = (filter: Partial<VerificationFilter>) =>
+    listVerifications({ filter: { ...EMPTY_FILTER, ...filter }, limit: 3 }, database);
 
   beforeAll(async () => {
     await database.pool.query(`
@@ -141,21 +141,11 @@ describe("the total of a long list", () => {
     expect((await list({ q: "many_1199" })).total).toBe(11);
   });
 
-  it("is an honest estimate where it is to be quick and a text is found too often to be counted", async () => {
-    expect((await list({}, "quick")).total).toEqual({ at_least: 10_000 });
-    expect((await list({ q: "many_1199" }, "quick")).total).toBe(11);
-    const { total } = await list({ q: "tablas" }, "quick");
-    if (typeof total === "number") throw new Error("nothing was estimated");
-    expect(total.at_least).toBeLessThanOrEqual(9_000);
-    expect(total.about).toBeGreaterThan(7_500);
-    expect(total.about).toBeLessThan(10_500);
-  });
-
   it("finds the newest of a name that only old ones have", async () => {
-    const { items, next_cursor } = await list({ q: "tablas" }, "quick");
+    const { items, next_cursor } = await list({ q: "tablas" });
     expect(items.map((row) => row.verification_id)).toEqual(["many_9000", "many_8999", "many_8998"]);
     const filter = { ...EMPTY_FILTER, q: "tablas" };
-    const next = await listVerifications({ filter, cursor: next_cursor, total: "quick", limit: 1 }, database);
+    const next = await listVerifications({ filter, cursor: next_cursor, limit: 1 }, database);
     expect(next.items.map((row) => row.verification_id)).toEqual(["many_8997"]);
   });
 
@@ -184,42 +174,4 @@ describe("the total of a long list", () => {
       expect(await blocksOf(filter, cursor)).toBeLessThan((await blocksOf(filter, null)) + 20);
     },
   );
-
-  describe("is remembered", () => {
-    const asking = async (asked: () => Promise<unknown>): Promise<string[]> => {
-      const texts: string[] = [];
-      const query = vi.spyOn(database.pool, "query");
-      await asked();
-      for (const [text] of query.mock.calls as unknown as [string][]) texts.push(text);
-      query.mockRestore();
-      return texts;
-    };
-    const counts = (texts: string[]) =>
-      texts.filter((text) => /^SELECT count\(\*\) AS (total|sampled)/.test(text)).length;
-
-    it("only where it is a bound or an estimate: another page and another order ask for none", async () => {
-      const many = { quiet_days: 2 };
-      expect(counts(await asking(() => list(many)))).toBe(1);
-      expect(counts(await asking(() => list({ ...many, sort: "-created_at" })))).toBe(0);
-      expect((await list(many)).total).toEqual({ at_least: 10_000 });
-      expect(counts(await asking(() => list({ q: "tableros" }, "quick")))).toBe(1);
-      expect(counts(await asking(() => list({ q: "tableros", sort: "tag" }, "quick")))).toBe(0);
-      const exact = { created_from: "2026-01-09" };
-      expect(counts(await asking(() => list(exact)))).toBe(1);
-      expect(counts(await asking(() => list(exact)))).toBe(1);
-    });
-
-    it("and nobody misses what is new meanwhile: a row that is one more, a name that nothing had", async () => {
-      const created = { created_from: "2026-01-09" };
-      const { total } = await list(created);
-      expect((await list({ q: "mueblería" }, "quick")).total).toBe(0);
-      await database.pool.query(`
-        INSERT INTO verification_summaries (verification_id, account_name, created_at, last_activity_at)
-        VALUES ('new', 'Mueblería Norte', '2026-01-10T00:00:00Z', '2026-01-10T00:00:00Z')`);
-      await writeListRows(database.pool, ["new"]);
-      expect((await list(created)).total).toBe(Number(total) + 1);
-      const { items } = await list({ q: "mueblería" }, "quick");
-      expect(items.map((row) => row.verification_id)).toEqual(["new"]);
-    });
-  });
 });

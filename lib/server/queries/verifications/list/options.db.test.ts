@@ -19,8 +19,22 @@ it("offers nothing before anything has come in", async () => {
 const renamed = (day: number, account_name: string | null) => ({
   account_id: "acc_1",
   account_name,
-  last_activity_at: `2026-11-0${day}T00:00:00Z`,
+  created_at: `2026-11-0${day}T00:00:00Z`,
 });
+
+/** That somebody gave this label, under this name; and that an item had this error. */
+const labelled = (label: string, display_name: string | null, day = 1) =>
+  database.pool.query(
+    `INSERT INTO label_changes (verification_id, digest, at, signed_before, label, kind, display_name)
+     VALUES ('a', sha256(convert_to($1 || $3, 'UTF8')), $3::text::timestamptz, 'infinity', $1, 'added', $2)`,
+    [label, display_name, `2026-11-0${day}T00:00:00Z`],
+  );
+const failed = (item_error: string) =>
+  database.pool.query(
+    `INSERT INTO item_changes (verification_id, digest, at, signed_before, item_id, kind, item_error)
+     VALUES ('a', sha256(convert_to($1, 'UTF8')), now(), 'infinity', 1, 'completed', $1)`,
+    [item_error],
+  );
 
 it("offers the values that verifications have now, also unnamed ones, the most frequent first", async () => {
   const rows = [
@@ -37,14 +51,18 @@ it("offers the values that verifications have now, also unnamed ones, the most f
     { verification_id: "e", status: "paused", ...renamed(3, null) },
   ];
   await insertSummaries(database.pool, rows);
-  const ids = rows.map((row) => row.verification_id);
-  await writeListRows(database.pool, ids);
+  await labelled("vip", "Very important", 1);
+  await labelled("vip", "VIP", 2);
+  await labelled("vip", null, 3);
+  await labelled("risk", "risk");
+  await labelled("gone", "Gone");
+  await failed("broken");
+  await failed("y".repeat(201));
   await database.pool.query("UPDATE verification_summaries SET labels = '{}' WHERE verification_id = 'd'");
-  await writeListRows(database.pool, ids);
   expect(await listOptions(database)).toEqual({
     status: [
-      { value: "pending", count: 2 },
       { value: "paused", count: 2 },
+      { value: "pending", count: 2 },
     ],
     documents_status: [{ value: "full_upload", count: 1 }],
     label: [
@@ -67,6 +85,7 @@ it("counts to ten thousand and says that there are more", async () => {
     database.pool,
     Array.from({ length: 10_001 }, (_, index) => `many_${index + 1}`),
   );
+  await labelled("common", null);
   const { status, label } = await listOptions(database);
   expect(status[0]).toEqual({ value: "error", count: { at_least: 10_000 } });
   expect(label[0]).toEqual({ value: "common", name: null, count: { at_least: 10_000 } });

@@ -1,82 +1,120 @@
+import { z } from "zod";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
-import { groupRank, type ListGroup } from "#lib/server/db/list-group.ts";
+import { readCursor, writeCursor } from "#lib/server/queries/page.ts";
+import type { Parameters } from "#lib/server/queries/statement.ts";
+import { PLACES, type Placed } from "./facets.ts";
 
 type Column = { name: string; type: "timestamptz" | "text" | "bigint" };
 
-const ACTIVE: Column = { name: "active_at", type: "timestamptz" };
+const ACTIVITY: Column = { name: "by_activity", type: "timestamptz" };
 
-/** What each order compares, in turn; the id decides at last. `absent` stands for a value that is not known. */
-const ORDERS: Record<SortKey, { columns: Column[]; absent?: string; byGroup?: "status" | "documents_status" }> = {
-  last_activity_at: { columns: [ACTIVE], absent: "'-infinity'" },
-  created_at: { columns: [{ name: "created_at", type: "timestamptz" }], absent: "'-infinity'" },
-  tag: { columns: [{ name: "tag", type: "text" }], absent: "''" },
-  status: { columns: [ACTIVE], byGroup: "status" },
-  documents_status: { columns: [ACTIVE], byGroup: "documents_status" },
-  findings: { columns: [{ name: "findings_weight", type: "bigint" }, ACTIVE] },
-  items_with_error: { columns: [{ name: "items_with_error", type: "bigint" }, ACTIVE] },
+/**
+ * What each order compares; the id decides at last. `absent` stands for a value that is not known. An order by `places` goes
+ * from one to the next, and by activity within each.
+ */
+const ORDERS: Record<SortKey, { columns: Column[]; absent?: string; places?: Placed }> = {
+  last_activity_at: { columns: [ACTIVITY], absent: "'-infinity'" },
+  created_at: { columns: [{ name: "by_creation", type: "timestamptz" }], absent: "'-infinity'" },
+  tag: { columns: [{ name: "by_tag", type: "text" }], absent: "''" },
+  status: { columns: [ACTIVITY], places: "status" },
+  documents_status: { columns: [ACTIVITY], places: "documents_status" },
+  findings: { columns: [{ name: "by_findings", type: "bigint" }, ACTIVITY] },
+  items_with_error: { columns: [{ name: "by_items_with_error", type: "bigint" }, ACTIVITY] },
 };
 
 /**
- * A stretch of the order that one index holds from end to end: rows of these groups, under this condition. The list is
- * its stretches one after the other.
+ * An order of rows `l` of `verification_list`, or of `ordered_summaries`. The list is its stretches one after the other, each
+ * in the order of an index: rows without a value come last, whatever the direction. Of a stretch by place the facets say all.
  */
-export type Stretch = { rank: number; groups: ListGroup[]; condition: string | null };
-
 export type Order = {
-  key: SortKey;
+  sort: VerificationSort;
   columns: Column[];
   direction: "ASC" | "DESC";
-  stretches: Stretch[];
+  stretches: { condition: string; place?: number }[];
+  places?: Placed;
 };
 
-export function orderOf(sort: VerificationSort, groups: readonly ListGroup[]): Order {
+export function orderOf(sort: VerificationSort): Order {
   const descending = sort.startsWith("-");
-  const key = (descending ? sort.slice(1) : sort) as SortKey;
-  const { columns, absent, byGroup } = ORDERS[key];
-  const order = { key, columns, direction: descending ? "DESC" : "ASC" } as const;
-  if (byGroup) {
-    const ranked = Map.groupBy(groups, (group) => groupRank(group, byGroup, descending));
-    const stretches = [...ranked].map(([rank, groups]) => ({ rank, groups, condition: null }));
-    return { ...order, stretches: stretches.sort((one, other) => one.rank - other.rank) };
+  const { columns, absent, places } = ORDERS[(descending ? sort.slice(1) : sort) as SortKey];
+  const order = { sort, columns, direction: descending ? "DESC" : "ASC" } as const;
+  if (places) {
+    const [none = 0, ...some] = PLACES;
+    const inOrder = [...(descending ? some.toReversed() : some), none];
+    return {
+      ...order,
+      places,
+      stretches: inOrder.map((place) => ({ condition: `l.by_${places} = ${place}`, place })),
+    };
   }
-  const whole = { rank: 0, groups: [...groups], condition: null };
-  // Downwards, what is not known is last by itself; upwards it is a stretch of its own at the end.
-  if (descending || !absent) return { ...order, stretches: [whole] };
-  const column = `l.${columns[0]?.name}`;
-  return {
-    ...order,
-    stretches: [
-      { ...whole, condition: `${column} > ${absent}` },
-      { ...whole, rank: 1, condition: `${column} = ${absent}` },
-    ],
-  };
+  const first = `l.${columns[0]?.name}`;
+  const stretches = absent === undefined ? ["true"] : [`${first} > ${absent}`, `${first} = ${absent}`];
+  return { ...order, stretches: stretches.map((condition) => ({ condition })) };
 }
 
-/** The groups whose verifications have no findings, or no item in error: in these orders they are all alike. */
-const LEVEL: Partial<Record<SortKey, (group: ListGroup) => boolean>> = {
-  findings: ({ severities }) => severities === 0,
-  items_with_error: ({ inError }) => !inError,
+/** Whether the runs of facets are in this order too. */
+export const isByTime = ({ columns }: Order): boolean => columns.length === 1 && columns[0]?.type === "timestamptz";
+
+const keys = ({ columns }: Order): string[] => [...columns.map(({ name }) => `l.${name}`), "l.verification_id"];
+
+/** The columns of a row by which it has its place: they stand in the index of the order. */
+export const keysOf = (order: Order): string => keys(order).join(", ");
+
+/** The number of the stretch that a row is in. */
+export const stretchOf = ({ stretches }: Order): string =>
+  `CASE ${stretches.map(({ condition }, stretch) => `WHEN ${condition} THEN ${stretch}`).join(" ")} END`;
+
+/** `l.by_activity DESC, l.verification_id DESC` */
+export const orderBy = (order: Order): string =>
+  keys(order)
+    .map((key) => `${key} ${order.direction}`)
+    .join(", ");
+
+/** The values by which a row has its place, as text. */
+export const valuesOf = ({ columns }: Order): string =>
+  `ARRAY[${columns.map(({ name }) => `l.${name}::text`).join(", ")}]`;
+
+/** Where a page ended: the stretch of its last row, its place there, and its id. */
+export type Position = { stretch: number; values: string[]; id: string };
+
+/** That a row comes after a position, within the position's stretch. */
+export const after = (order: Order, { values, id }: Position, { add }: Parameters): string => {
+  const place = order.columns.map(({ type }, index) => `${add(values[index])}::${type}`);
+  return `(${keys(order).join(", ")}) ${order.direction === "DESC" ? "<" : ">"} (${[...place, add(id)].join(", ")})`;
 };
 
-/** What the first column says of those that are all alike. */
-export const LEVEL_VALUE = "0";
+const cursorShape = z.tuple([z.string(), z.int(), z.array(z.string().max(1000)).max(2), z.string().min(1).max(200)]);
+
+const TEXT = {
+  timestamptz: /^(-infinity|\d{4,6}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:\d\d){0,2})( BC)?)$/,
+  bigint: /^\d{1,15}$/,
+  text: /^[^\0]*$/,
+};
+
+export const cursorOf = ({ sort }: Order, { stretch, values, id }: Position): string =>
+  writeCursor([sort, stretch, values, id]);
 
 /**
- * Of some groups those that this order has all alike, in the order that is left for them: the one by activity, which more
- * indexes hold. Null where it has none.
+ * Reads where the last page ended. A cursor of another order, or one that was tampered with, starts again at the first
+ * page instead of failing.
  */
-export function levelOf({ key, direction }: Order, groups: readonly ListGroup[]): Order | null {
-  const isLevel = LEVEL[key];
-  const level = isLevel ? groups.filter(isLevel) : [];
-  if (level.length === 0) return null;
-  return {
-    key: "last_activity_at",
-    columns: [ACTIVE],
-    direction,
-    stretches: [{ rank: 0, groups: level, condition: null }],
-  };
+export function positionOf(cursor: string | null | undefined, order: Order): Position | null {
+  if (!cursor || cursor.length > 4000) return null;
+  try {
+    const [of, stretch, values, id] = cursorShape.parse(readCursor(cursor));
+    const fits =
+      of === order.sort &&
+      order.stretches[stretch] !== undefined &&
+      values.length === order.columns.length &&
+      order.columns.every(
+        ({ type }, index) => TEXT[type].test(values[index] ?? "") && isRealTime(type, values[index]),
+      ) &&
+      !id.includes("\0");
+    return fits ? { stretch, values, id } : null;
+  } catch {
+    return null;
+  }
 }
 
-/** `l.active_at DESC, l.verification_id DESC` */
-export const orderBy = ({ columns, direction }: Order): string =>
-  [...columns.map(({ name }) => name), "verification_id"].map((name) => `l.${name} ${direction}`).join(", ");
+const isRealTime = (type: string, value = ""): boolean =>
+  type !== "timestamptz" || value === "-infinity" || !Number.isNaN(Date.parse(value));
