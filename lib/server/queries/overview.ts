@@ -16,7 +16,7 @@ export async function getOverview({ pool }: Pick<Database, "pool"> = database())
     pool.query<{ code: number; total: number }>(
       "SELECT list_group AS code, count(*) AS total FROM verification_list GROUP BY list_group",
     ),
-    pool.query<{ code: number; status: string; documents_status: string; total: number }>(
+    pool.query<{ code: number; status: string | null; documents_status: string | null; total: number }>(
       `SELECT list_group AS code, status, documents_status, count(*) AS total
        FROM verification_list JOIN verification_summaries USING (verification_id)
        WHERE list_group = ANY ($1::int[]) GROUP BY 1, 2, 3`,

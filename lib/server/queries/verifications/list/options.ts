@@ -78,7 +78,7 @@ export async function listOptions({ pool }: Pick<Database, "pool"> = database())
   const byGroups = async (name: "status" | "documents_status", named: readonly string[]) => {
     const counted = named.map(async (value) => ({
       value,
-      total: (await pool.query<Counted>(IN_GROUPS, [groups({ [name]: [value] })])).rows[0]?.total ?? 0,
+      total: (await pool.query<Pick<Counted, "total">>(IN_GROUPS, [groups({ [name]: [value] })])).rows[0]?.total ?? 0,
     }));
     // Any word that the interface does not name stands for all of them.
     return options([...(await Promise.all(counted)), ...(await rows(unnamed(name), groups({ [name]: ["?"] })))]);
