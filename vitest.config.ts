@@ -34,7 +34,7 @@ export default defineConfig({
           ...usual,
           ...together,
           name: "unit",
-          include: ["{app,components,lib,messages}/**/*.test.ts"],
+          include: ["{app,components,lib,messages}/**/*.test.ts", "test/row-types/*.test.ts"],
           exclude: ["**/*.db.test.ts", ...MEASURES_MEMORY],
         },
       },
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           ...usual,
           ...together,
-          setupFiles: [...together.setupFiles, "test/cheap-hashes.ts"],
+          setupFiles: [...together.setupFiles, "test/cheap-hashes.ts", "test/row-types/record.ts"],
           name: "integration",
           include: ["{app,lib,test}/**/*.db.test.ts"],
           globalSetup: ["test/postgres.ts"],

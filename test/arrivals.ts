@@ -46,6 +46,7 @@ export async function storeArrivals(pool: Pick<pg.Pool, "query">, arrivals: read
         event_name,
         verification_id,
         signature,
+        receiver_id: "receiver",
         signed_at: arrival.t,
         body: body.toString("hex"),
       };
@@ -62,10 +63,10 @@ export async function storeArrivals(pool: Pick<pg.Pool, "query">, arrivals: read
     );
   }
   await pool.query(
-    `INSERT INTO inbox (kind, event_name, verification_id, signature, signed_at, body, subject, read_at, body_hash)
-     SELECT kind, event_name, verification_id, signature, signed_at, decode(body, 'hex'), subject, read_at, decode(body_hash, 'hex')
-     FROM json_to_recordset($1::json) AS row(kind text, event_name text, verification_id text, signature text, signed_at bigint, body text,
-       subject text, read_at timestamptz, body_hash text)`,
+    `INSERT INTO inbox (kind, event_name, verification_id, signature, receiver_id, signed_at, body, subject, read_at, body_hash)
+     SELECT kind, event_name, verification_id, signature, receiver_id, signed_at, decode(body, 'hex'), subject, read_at, decode(body_hash, 'hex')
+     FROM json_to_recordset($1::json) AS row(kind text, event_name text, verification_id text, signature text, receiver_id text, signed_at bigint,
+       body text, subject text, read_at timestamptz, body_hash text)`,
     [JSON.stringify(rows)],
   );
 }

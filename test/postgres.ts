@@ -1,6 +1,8 @@
+import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { administer, startTestPostgres, urlOf } from "./postgres-server.ts";
+import { RECORDINGS } from "./row-types/product.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,6 +16,7 @@ export const TEMPLATE = "template_cotejo";
 
 /** One real PostgreSQL for all integration tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  rmSync(RECORDINGS, { recursive: true, force: true });
   const { adminUrl, stop } = await startTestPostgres();
   try {
     await administer(adminUrl, `CREATE DATABASE ${TEMPLATE}`);

@@ -31,6 +31,8 @@ const STEPS: Step[] = [
   { name: "product", script: "test:product", after: "build", report: "product.json" },
   // It writes types of routes to where the build does.
   { name: "types", script: "typecheck", after: "build" },
+  // It compares them with what was recorded there.
+  { name: "row-types", script: "row-types", after: "vitest" },
 ];
 
 type Outcome = { name: string; seconds: number; ok: boolean };

@@ -13,9 +13,12 @@ export async function checkDatabase(url: string): Promise<void> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query("SELECT current_setting('server_version_num')::int / 10000 AS major");
-    if (rows[0].major < OLDEST) {
-      throw new LaunchError(`DATABASE_URL: PostgreSQL ${rows[0].major} is too old, ${OLDEST} or newer is needed`);
+    const { rows } = await client.query<{ major: number }>(
+      "SELECT current_setting('server_version_num')::int / 10000 AS major",
+    );
+    const major = rows[0]?.major ?? 0;
+    if (major < OLDEST) {
+      throw new LaunchError(`DATABASE_URL: PostgreSQL ${major} is too old, ${OLDEST} or newer is needed`);
     }
   } catch (error) {
     if (error instanceof LaunchError) throw error;

@@ -10,7 +10,7 @@ import { masterKey } from "#lib/server/vault/master-keys.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { freePortsOfStart } from "#test/free-ports.ts";
-import { checkSecret } from "./check-environment.ts";
+import { checkDatabase, checkSecret } from "./check-environment.ts";
 import { openDataDir } from "./data-dir.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -121,6 +121,7 @@ test("a COTEJO_SECRET that does not open the stored key is one line, and one tha
   await sealSecret(database.pool, { kind: "api_key", owner: id, value: "key_1" }, [masterKey(SECRET)]);
   const another = "another-secret-of-at-least-32-characters";
   await expect(checkSecret(database, `${another}, ${SECRET}`)).resolves.toBeUndefined();
+  await expect(checkDatabase(url)).resolves.toBeUndefined();
   await database.close();
   // Without a build, which this could not outrun.
   const ports = await freePortsOfStart();

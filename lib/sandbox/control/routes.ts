@@ -11,7 +11,7 @@ import * as work from "./work.ts";
 /** 200 while the sandbox serves and reaches its database. */
 async function ready({ pool }: ControlCall) {
   try {
-    await pool.query("SELECT 1 FROM sandbox.migration LIMIT 1");
+    await pool.query("SELECT FROM sandbox.schema_migrations LIMIT 1");
     return { status: 200, json: { ready: true } };
   } catch {
     return { status: 503, json: { ready: false } };

@@ -3,7 +3,14 @@ import type { EventName } from "#lib/contract/events/event.ts";
 import type { Client } from "./database.ts";
 
 export type WebhookFields = { url: string; events: EventName[]; description: string };
-export type Webhook = WebhookFields & { id: string; enabled: boolean; created_at: Date; updated_at: Date };
+/** As stored, where nothing limits what events are named. */
+export type Webhook = Omit<WebhookFields, "events"> & {
+  id: string;
+  events: string[];
+  enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
 
 const COLUMNS = "id, url, events, description, enabled, created_at, updated_at";
 
@@ -82,7 +89,7 @@ export async function deleteWebhook(client: Client, accountId: string, id: strin
 
 /** Who is to be told of an event emitted now; locked against deletion until the transaction ends. */
 export async function lockSubscriptions(client: Client, accountId: string): Promise<Pick<Webhook, "id" | "events">[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<Pick<Webhook, "id" | "events">>(
     "SELECT id, events FROM sandbox.webhook WHERE account_id = $1 AND enabled ORDER BY id FOR KEY SHARE",
     [accountId],
   );

@@ -5,11 +5,11 @@ const KEPT_DAYS = 365;
 
 /** Whether this person has signed in with the browser that holds this token. */
 export async function isKnownBrowser(client: Client, userId: string, token: string): Promise<boolean> {
-  const { rows } = await client.query(
+  const { rowCount } = await client.query(
     `SELECT FROM known_browsers WHERE user_id = $1 AND token_hash = $2 AND seen_at > now() - make_interval(days => ${KEPT_DAYS})`,
     [userId, hashToken(token)],
   );
-  return rows.length > 0;
+  return rowCount === 1;
 }
 
 /**

@@ -20,10 +20,10 @@ const inUse = () => new CotejoError("CONFLICT", 409, "There is a second factor a
 
 /** Whether this person has to give a code. */
 export async function hasSecondFactor(client: Client, userId: string): Promise<boolean> {
-  const { rows } = await client.query("SELECT FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL", [
+  const { rowCount } = await client.query("SELECT FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL", [
     userId,
   ]);
-  return rows.length > 0;
+  return rowCount === 1;
 }
 
 /** Makes a secret for an authenticator. It counts once a code of it has been given; until then a new one replaces it. */

@@ -52,13 +52,22 @@ export async function startSessionIn(client: Client, userId: string, { address, 
 export const OPEN = `sessions.revoked_at IS NULL AND users.disabled_at IS NULL AND sessions.expires_at > now()
   AND sessions.active_at > now() - make_interval(secs => $1)`;
 
+type OpenSession = SessionUser & {
+  id_hash: string;
+  id: string;
+  has_second_factor: boolean;
+  recent: boolean;
+  idle_in: number;
+  ends_in: number;
+};
+
 /** The session if it is neither revoked, expired nor idle and its user is not disabled; null otherwise. */
 export async function findSession(
   token: string,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Session | null> {
   const { idle } = sessionSeconds();
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<OpenSession>(
     `SELECT id_hash, users.id, email, name, role, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
        authenticated_at > now() - make_interval(secs => ${STEP_UP_SECONDS}) AS recent,
        extract(epoch FROM active_at - now())::float8 + $1 AS idle_in,
@@ -87,11 +96,11 @@ export function asksForSecondFactor(role: SessionUser["role"]): boolean {
 
 /** Whether a session is open still, whichever token opens it by now. */
 export async function isOpen(idHash: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> {
-  const { rows } = await pool.query(
+  const { rowCount } = await pool.query(
     `SELECT FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${OPEN} AND id_hash = $2`,
     [sessionSeconds().idle, idHash],
   );
-  return rows.length > 0;
+  return rowCount === 1;
 }
 
 /** Marks what a person did; background polling does not count as activity and does not call this. */
@@ -119,7 +128,7 @@ export async function revokeSession(
   token: string,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<{ idHash: string; user: { id: string; email: string } } | null> {
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<{ id_hash: string; id: string; email: string }>(
     `UPDATE sessions SET revoked_at = now() FROM users
      WHERE users.id = sessions.user_id AND token_hash = $1 AND revoked_at IS NULL RETURNING id_hash, users.id, email`,
     [hashToken(token)],

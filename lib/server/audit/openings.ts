@@ -1,4 +1,4 @@
-import type { Openings } from "#lib/contract/audit/audit.ts";
+import type { Opening, Openings } from "#lib/contract/audit/audit.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { writeAudit } from "./write.ts";
@@ -70,7 +70,7 @@ export async function openingsOfPerson(
   { verification_id, people_id }: Verification & { people_id: number },
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Openings> {
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<Opening>(
     `SELECT log.at, log.action, jsonb_build_object('email', log.user_email, 'name', users.name) AS user
      FROM audit_log AS log LEFT JOIN users ON users.id = log.user_id
      WHERE (log.ids ->> 'verification_id') COLLATE "C" = $1 AND log.ids -> 'people_ids' @> to_jsonb($2::bigint)

@@ -4,26 +4,23 @@ import type { Client } from "#lib/server/db/database.ts";
 import type { Fact } from "#lib/server/projections/facts-of-event.ts";
 import type { SnapshotRow } from "#lib/server/projections/write-snapshots.ts";
 
-/**
- * A row, locked. `recent`: it came in within a day, so what it says may still ask for a read of the API. Its payload is
- * null once it is kept no longer: then `stated` has the rows that it adds.
- */
-export type ClaimedRow = {
-  id: number;
-  verification_id: string | null;
-  event_name: string | null;
-  recent: boolean;
-} & (
-  | { kind: "delivery"; signed_at: number; body: Buffer | null; stated: Fact[] | null }
-  | {
-      kind: "snapshot";
-      subject: SnapshotSubject;
-      read_at: Instant;
-      body_hash: string;
-      answer: string | null;
-      stated: SnapshotRow | null;
-    }
-);
+/** Whether it came in within a day is `recent`: then what it says may still ask for a read of the API. */
+type Claimed = { id: number; verification_id: string | null; event_name: string | null; recent: boolean };
+
+type Delivery = Claimed & { kind: "delivery"; signed_at: number; body: Buffer | null; stated: Fact[] | null };
+
+type Reading = Claimed & {
+  kind: "snapshot";
+  subject: SnapshotSubject;
+  read_at: Instant;
+  body_hash: string;
+  stated: SnapshotRow | null;
+};
+
+type Stored = Delivery | Reading;
+
+/** A row, locked. Its payload is null once it is kept no longer: then `stated` has the rows that it adds. */
+export type ClaimedRow = Delivery | (Reading & { answer: string | null });
 
 const COLUMNS = `id, kind, verification_id, event_name, received_at > now() - interval '1 day' AS recent, signed_at, body,
   subject, read_at, encode(body_hash, 'hex') AS body_hash, stated`;
@@ -33,7 +30,7 @@ const COLUMNS = `id, kind, verification_id, event_name, received_at > now() - in
  * holds are passed over. The locks last until the transaction ends.
  */
 export async function claimNext(client: Client, limit: number): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<ClaimedRow>({
+  const { rows } = await client.query<Stored>({
     name: "claim next",
     text: `SELECT ${COLUMNS} FROM inbox
       WHERE state = 'pending' AND (next_attempt_at IS NULL OR next_attempt_at <= now())
@@ -45,7 +42,7 @@ export async function claimNext(client: Client, limit: number): Promise<ClaimedR
 
 /** Claims these rows as far as they are still pending and nobody else holds them. */
 export async function claimRows(client: Client, ids: readonly number[]): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<ClaimedRow>(
+  const { rows } = await client.query<Stored>(
     `SELECT ${COLUMNS} FROM inbox WHERE id = ANY($1::bigint[]) AND state = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
     [ids],
   );
@@ -60,7 +57,7 @@ export async function claimPayloads(
   client: Client,
   { subject, before, limit }: { subject: SnapshotSubject | null; before: Instant; limit: number },
 ): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<ClaimedRow>(
+  const { rows } = await client.query<Stored>(
     `SELECT ${COLUMNS} FROM inbox
      WHERE state = 'applied' AND stated IS NULL AND ${subject === null ? "subject IS NULL" : "subject = $3"} AND received_at < $1
      ORDER BY received_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
@@ -70,14 +67,16 @@ export async function claimPayloads(
 }
 
 /** Bodies of snapshots are shared by hash, so they are fetched once each, and only where there are any. */
-async function withAnswers(client: Client, rows: ClaimedRow[]): Promise<ClaimedRow[]> {
+async function withAnswers(client: Client, rows: Stored[]): Promise<ClaimedRow[]> {
   const hashes = new Set(rows.flatMap((row) => (row.kind === "snapshot" ? [row.body_hash] : [])));
-  if (hashes.size === 0) return rows;
-  const bodies = await client.query<{ hash: string; body: string }>(
-    `SELECT encode(hash, 'hex') AS hash, body FROM snapshot_bodies
-     WHERE hash IN (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)`,
-    [[...hashes]],
-  );
-  const byHash = new Map(bodies.rows.map((row) => [row.hash, row.body]));
-  return rows.map((row) => (row.kind === "snapshot" ? { ...row, answer: byHash.get(row.body_hash) ?? null } : row));
+  const bodies = new Map<string, string>();
+  if (hashes.size > 0) {
+    const found = await client.query<{ hash: string; body: string }>(
+      `SELECT encode(hash, 'hex') AS hash, body FROM snapshot_bodies
+       WHERE hash IN (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)`,
+      [[...hashes]],
+    );
+    for (const { hash, body } of found.rows) bodies.set(hash, body);
+  }
+  return rows.map((row) => (row.kind === "snapshot" ? { ...row, answer: bodies.get(row.body_hash) ?? null } : row));
 }

@@ -71,7 +71,7 @@ export async function markOf(client: Client, verification_id: string): Promise<B
 export async function isErased(client: Client, verification_id: string): Promise<boolean> {
   const mark = await markOf(client, verification_id);
   if (!mark) return false;
-  return (await client.query("SELECT FROM erased_verifications WHERE id_hash = $1", [mark])).rows.length > 0;
+  return (await client.query("SELECT FROM erased_verifications WHERE id_hash = $1", [mark])).rowCount === 1;
 }
 
 export const erased = () =>

@@ -87,8 +87,9 @@ export const isCurrentKey = (value: string, { pool }: Pick<Database, "pool"> = d
 
 async function isCurrent(value: string, client: Pick<Database["pool"], "query">): Promise<boolean> {
   const fingerprints = masterKeys().map((key) => fingerprint(value, key));
-  const { rows } = await client.query("SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = ANY($1)", [
-    fingerprints,
-  ]);
-  return rows.length > 0;
+  const { rowCount } = await client.query(
+    "SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = ANY($1)",
+    [fingerprints],
+  );
+  return rowCount === 1;
 }

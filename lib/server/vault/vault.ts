@@ -22,7 +22,7 @@ export class VaultError extends CotejoError {
 
 const noMaster = () => new VaultError("There is no COTEJO_SECRET to encrypt with.");
 
-type Row = { id: string; kind: SecretKind; owner: string; master_id: string; nonce: Buffer; ciphertext: Buffer };
+type Row = { id: string; kind: string; owner: string; master_id: string; nonce: Buffer; ciphertext: Buffer };
 
 function seal(row: Pick<Row, "id" | "kind" | "owner">, value: string, master: MasterKey) {
   const nonce = randomBytes(NONCE_BYTES);
