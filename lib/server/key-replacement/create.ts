@@ -3,7 +3,6 @@ import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
-import { outcomeOf } from "#lib/server/provisioning/outcome.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { revealOnce } from "#lib/server/secrets/create-api-key.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
@@ -44,9 +43,8 @@ export async function createNewKey(
     return made && (await revealOnce({ key: made.entry, api_key: made.secret, name, session_hash }, { pool }));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const unknown = outcomeOf(error) === "unknown";
-    await noteProblem(pool, row.id, unknown ? "OUTCOME_UNKNOWN" : error.code);
-    if (!unknown) throw error;
-    return null;
+    await noteProblem(pool, row.id, error.code);
+    if (error.code === "OUTCOME_UNKNOWN") return null;
+    throw error;
   }
 }

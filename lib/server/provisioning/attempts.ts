@@ -51,22 +51,9 @@ export async function closeAttempt(client: Client, id: string, created?: string)
   );
 }
 
-/** What it left was looked for: the next may be sent. It may still be committed late, so it is looked for again. */
-export async function noteLooked(client: Client, id: string): Promise<void> {
-  await client.query(
-    `UPDATE creation_attempts SET look_at = coalesce(look_at, now() + interval '1 minute'), candidates = NULL WHERE id = $1`,
-    [id],
-  );
-}
-
 /** The flow has ended: from now on the worker looks for what its attempts may still leave. */
 export async function endAttempts(client: Client, flowId: string): Promise<void> {
   await client.query("UPDATE creation_attempts SET look_at = now() WHERE flow_id = $1", [flowId]);
-}
-
-/** An admin has to say which of these the open attempt left, if any. */
-export async function askWhich(client: Client, id: string, candidates: readonly string[]): Promise<void> {
-  await client.query("UPDATE creation_attempts SET candidates = $2 WHERE id = $1", [id, candidates]);
 }
 
 /** What an admin says of it; null: none of them. False where that was not among what they were asked about. */

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Client } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
-import { askWhich, closeAttempt, listAttempts, noteLooked, openAttempt } from "./attempts.ts";
+import { closeAttempt, listAttempts, openAttempt } from "./attempts.ts";
 import { isOutcomeUnknown, unknownOutcome } from "./outcome.ts";
 import { type Created, deleteIfThere, type Resource } from "./resource.ts";
 
@@ -33,8 +33,8 @@ export async function createOnce<Entry, Asked, Kept>(
 ): Promise<(Created<Entry> & { kept: Kept }) | null> {
   const { kind, idOf } = resource;
   const { flow_id, asked, begin = (open) => open(work.pool), tries = 1 } = order;
-  const listed = order.listed ?? (await resource.list());
-  if (!(await clearLeftovers(work, resource, flow_id, listed))) return null;
+  const listed = await clearLeftovers(work, resource, flow_id, order.listed);
+  if (!listed) return null;
   let attempt = "";
   await begin(async (client) => {
     attempt = await openAttempt(client, { kind, flow_id, asked, known_ids: listed.map(idOf) });
@@ -50,49 +50,41 @@ export async function createOnce<Entry, Asked, Kept>(
     }
     const unknown = unknownOutcome(kind, error);
     if (tries === 1) throw unknown;
-    const after = await listCleared(work, resource, flow_id).catch((failure: unknown) => {
+    const after = await clearLeftovers(work, resource, flow_id).catch((failure: unknown) => {
       throw failure instanceof ServiceError ? unknown : failure;
     });
-    return createOnce(work, resource, { ...order, tries: tries - 1, listed: after });
+    return after && createOnce(work, resource, { ...order, tries: tries - 1, listed: after });
   }
   const kept = await order.keep(created, (client) => closeAttempt(client, attempt, idOf(created.entry)));
   return { ...created, kept };
 }
 
-async function listCleared<Entry, Asked>(
-  work: Work,
-  resource: Resource<Entry, Asked>,
-  flowId: string,
-): Promise<Entry[]> {
-  const listed = await resource.list();
-  await clearLeftovers(work, resource, flowId, listed);
-  return listed;
-}
+/** The next may be sent. What was committed late is looked for again. */
+const LOOKED = `
+  UPDATE creation_attempts SET look_at = coalesce(look_at, now() + interval '1 minute'), candidates = NULL WHERE id = $1`;
 
 /**
- * Deletes what the attempts of a flow have left. False where only an admin can tell which that is: they are asked, and
- * what may be somebody else's stays.
+ * Deletes what the attempts of a flow have left, and returns the list by which that was told. Null where only an admin can
+ * tell: they are asked, and what may be somebody else's stays.
  */
 export async function clearLeftovers<Entry, Asked>(
   { pool }: Work,
   resource: Resource<Entry, Asked>,
   flowId: string,
-  listed?: readonly Entry[],
-): Promise<boolean> {
-  const attempts = await listAttempts<Asked>(pool, resource.kind, flowId);
-  if (attempts.length === 0) return true;
-  const entries = listed ?? (await resource.list());
-  for (const attempt of attempts) {
-    const { ids, unclear } = resource.leftBy(attempt, entries);
+  given?: readonly Entry[],
+): Promise<readonly Entry[] | null> {
+  const listed = given ?? (await resource.list());
+  for (const attempt of await listAttempts<Asked>(pool, resource.kind, flowId)) {
+    const { ids, unclear } = resource.leftBy(attempt, listed);
     if (attempt.open && unclear && attempt.decision === null) {
-      await askWhich(pool, attempt.id, unclear);
-      return false;
+      await pool.query("UPDATE creation_attempts SET candidates = $2 WHERE id = $1", [attempt.id, unclear]);
+      return null;
     }
     const left = attempt.open && attempt.decision ? [...ids, attempt.decision] : ids;
     for (const id of left) await deleteIfThere(resource, id);
     // A name may come true once more; a webhook like the one that was deleted may be anybody's.
     if (resource.kind === "webhook" && left.length > 0) await closeAttempt(pool, attempt.id);
-    else await noteLooked(pool, attempt.id);
+    else await pool.query(LOOKED, [attempt.id]);
   }
-  return true;
+  return listed;
 }

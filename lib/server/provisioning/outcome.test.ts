@@ -56,12 +56,13 @@ it("what is no answer of the service has no outcome", () => {
   expect(isRefusal(new Error("database"))).toBe(false);
 });
 
-it("callers get OUTCOME_UNKNOWN with the service's words, but a conflict as one", () => {
+it("callers get OUTCOME_UNKNOWN with the service's words, but a conflict over a webhook as one", () => {
   expect(unknownOutcome("webhook", answered(500))).toMatchObject({
     code: "OUTCOME_UNKNOWN",
     serviceStatus: 500,
     serviceMessage: "words",
   });
   const conflict = answered(409);
-  expect(unknownOutcome("key", conflict)).toBe(conflict);
+  expect(unknownOutcome("webhook", conflict)).toBe(conflict);
+  expect(unknownOutcome("key", conflict)).toMatchObject({ code: "OUTCOME_UNKNOWN", serviceStatus: 409 });
 });

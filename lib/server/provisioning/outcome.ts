@@ -22,6 +22,8 @@ const KNOWN: { [code in ErrorCode]?: Outcome } = {
  */
 export const outcomeOf = ({ code }: ServiceError): Outcome => KNOWN[code] ?? "unknown";
 
+export const isConflict = ({ code }: ServiceError): boolean => code === "CONFLICT" || code === "DUPLICATE_RESOURCE";
+
 export const isOutcomeUnknown = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && outcomeOf(error) === "unknown";
 
@@ -29,9 +31,9 @@ export const isOutcomeUnknown = (error: unknown): error is ServiceError =>
 export const isRefusal = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && outcomeOf(error) === "refused";
 
-/** An unknown outcome as callers get it: OUTCOME_UNKNOWN, but a conflict as what it is, since a person can remove its cause. */
+/** An unknown outcome as callers get it: a conflict over a webhook as what it is, since a person can remove its cause. */
 export const unknownOutcome = (what: "key" | "webhook", error: ServiceError): ServiceError =>
-  error.code === "CONFLICT" || error.code === "DUPLICATE_RESOURCE"
+  what === "webhook" && isConflict(error)
     ? error
     : new ServiceError("OUTCOME_UNKNOWN", 502, `The service may or may not have created the ${what}.`, {
         ...(error.serviceStatus === null ? {} : { serviceStatus: error.serviceStatus }),

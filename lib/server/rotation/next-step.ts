@@ -1,18 +1,7 @@
-import type { RotationProblem, RotationState } from "#lib/contract/keys/rotation.ts";
+import type { Row } from "./record.ts";
 
 /** A rotation as far as the choice of its next step depends on it. */
-export type Standing = {
-  state: RotationState;
-  giving_up: RotationProblem | null;
-  /** Whether the time has come for the next step. */
-  due: boolean;
-  /** Whether the key that it began with is still the dashboard's. */
-  old_is_current: boolean;
-  /** The attempt that nobody has looked yet for what it left; an admin is asked where only they can tell. */
-  attempt: { candidates: string[] | null; decision: string | null } | null;
-  /** Attempts whose outcome stayed unknown. */
-  lost: number;
-};
+export type Standing = Pick<Row, "state" | "giving_up" | "due" | "old_is_current" | "attempt" | "lost">;
 
 export type Step =
   /** Look for what the attempt left, and delete it. */

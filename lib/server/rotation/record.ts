@@ -4,7 +4,7 @@ import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { endAttempts } from "#lib/server/provisioning/attempts.ts";
 
-/** A rotation as stored, with the attempt whose outcome is open. */
+/** A rotation as stored. */
 export type Row = {
   id: string;
   state: RotationState;
@@ -16,14 +16,15 @@ export type Row = {
   giving_up: RotationProblem | null;
   problem: RotationProblem | null;
   failures: number;
+  /** Whether the time has come for the next step. */
   due: boolean;
+  /** Whether the key that it began with is still the dashboard's. */
   old_is_current: boolean;
+  /** Attempts whose outcome stayed unknown. */
   lost: number;
-  attempt: OpenAttempt | null;
+  /** The one of which nobody has looked yet what it left; `candidates` are the keys of which an admin was asked. */
+  attempt: { candidates: string[] | null; decision: string | null } | null;
 };
-
-/** `candidates`: the keys of which an admin was asked which one it left. */
-type OpenAttempt = { candidates: string[] | null; decision: string | null };
 
 /** Somebody else took this step, or another decision, meanwhile. */
 export class Overtaken extends Error {

@@ -1,7 +1,7 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/outcome.ts";
+import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/outcome.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import { learnCurrentKey } from "#lib/server/rotation/current.ts";
 import { fingerprintOf, holdReveal } from "./reveals.ts";
@@ -18,7 +18,8 @@ export async function createApiKey(
   // While there is one key only, it is known which one is ours.
   await learnCurrentKey(await service.listApiKeys(), connection);
   const { key, api_key } = await service.createApiKey(name).catch((error: unknown) => {
-    throw isOutcomeUnknown(error) ? unknownOutcome("key", error) : error;
+    // A conflict is over the name, which somebody chose.
+    throw isOutcomeUnknown(error) && !isConflict(error) ? unknownOutcome("key", error) : error;
   });
   return revealOnce({ key, api_key, name, session_hash }, connection);
 }
