@@ -32,13 +32,13 @@ export async function openAttempt(
 
 /** Those of one flow, or all. */
 export async function listAttempts<Asked>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Asked>[]> {
-  const { rows } = await client.query<Attempt<Asked>>(
+  const { rows } = await client.query<Attempt<unknown>>(
     `SELECT id, asked, known_ids, look_at IS NULL AS open, decision FROM creation_attempts
      WHERE kind = $1 AND ($2::text IS NULL OR flow_id = $2) AND (kind = 'key' OR posted_at > now() - ${LOOKED_FOR})
      ORDER BY posted_at, id`,
     [kind, flowId ?? null],
   );
-  return rows;
+  return rows as Attempt<Asked>[];
 }
 
 /** Its outcome is known: nothing was created, or what it created is named, which then is no other attempt's. */

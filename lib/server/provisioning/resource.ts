@@ -42,8 +42,8 @@ export const apiKeys = (service: Keys): Resource<ApiKey, Named> => ({
     // A list may hold the name as the id (design §7).
     const named = since.filter(({ name, api_key_id }) => name === asked.name || api_key_id === asked.name);
     const nameless = since.filter(({ name }) => name === null);
-    const told = named.length > 0 || (nameless.length === 0 && listed.some(({ name }) => name !== null));
-    return { ids: idsOf(named), ...(told ? {} : { unclear: idsOf(nameless) }) };
+    const clear = named.length > 0 || (nameless.length === 0 && listed.some(({ name }) => name !== null));
+    return { ids: idsOf(named), ...(clear ? {} : { unclear: idsOf(nameless) }) };
   },
 });
 

@@ -5,8 +5,8 @@ import { DEADLINE_MS, type World } from "./keys-world.ts";
 
 /**
  * Looks at each call of a rotation from behind the service, where no fault can stand in the way: a key is asked for once
- * under its name, and never beside one that an earlier attempt left; what is deleted is
- * neither in use nor somebody else's, nor carried by calls that began before the switch.
+ * under its name, and never beside one that an earlier attempt left; what is deleted is neither in use nor somebody
+ * else's, nor carried by calls that began before the switch.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
