@@ -20,8 +20,8 @@ export async function startConnectedService(timeScale = 1_000) {
     (await service.call("GET", "/sandbox/faults")).body.data as { path: string; count: number }[];
 
   /** A client with a circuit breaker of its own, and patience for a slow machine. */
-  const client = (key: () => string = service.apiKey): ServiceClient =>
-    createServiceClient({ baseUrl: service.url(), getKey: async () => key(), longestMs: 60_000 });
+  const client = (key: () => string = service.apiKey, longestMs = 60_000): ServiceClient =>
+    createServiceClient({ baseUrl: service.url(), getKey: async () => key(), longestMs });
 
   return {
     service,

@@ -19,7 +19,7 @@ import { POST as createWebhook } from "./webhooks/route.ts";
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async ({ service }) => {
-  await database().pool.query("DELETE FROM reveals; DELETE FROM webhook_attempts");
+  await database().pool.query("DELETE FROM reveals; DELETE FROM creation_attempts");
   await service.query("DELETE FROM sandbox.webhook");
   await service.query("DELETE FROM sandbox.api_key WHERE key_hash <> sha256($1::bytea)", [await createKeySource()()]);
 });

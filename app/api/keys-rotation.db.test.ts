@@ -13,7 +13,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 withOneKey();
 
 /** What a worker does, without the waits. */
-const context = (): Context => ({ ...rotationContext(), waits: { drain: 0, backoff: () => 0, look: 0 } });
+const context = (): Context => ({ ...rotationContext(), waits: { drain: 0, backoff: () => 0 } });
 const run = () => runRotation(context());
 
 describe("a rotation", () => {
@@ -72,7 +72,7 @@ describe("a rotation", () => {
   it("that waits goes on at once when it is resumed; one that has ended does not", async () => {
     const { id } = (await callRoute(startRotation)).body;
     await dashboard().fault({ kind: "status", status: 500, count: 100 });
-    await runRotation({ ...context(), waits: { drain: 0, backoff: () => 60_000, look: 0 } });
+    await runRotation({ ...context(), waits: { drain: 0, backoff: () => 60_000 } });
     expect((await get(listRotations)).body.items[0]).toMatchObject({ state: "intent", problem: "SERVICE_ERROR" });
     await dashboard().heal();
     await run();

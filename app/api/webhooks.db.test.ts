@@ -150,7 +150,7 @@ describe("a new webhook", () => {
     expect((await callRoute(createWebhook, { body: FIELDS })).body.code).toMatch(
       /SERVICE_UNAUTHORIZED|SERVICE_FORBIDDEN/,
     );
-    expect((await database().pool.query("SELECT FROM webhook_attempts")).rows).toEqual([]);
+    expect((await database().pool.query("SELECT FROM creation_attempts")).rows).toEqual([]);
   });
 
   it("of which no table and no log keeps the secret in the clear", async () => {

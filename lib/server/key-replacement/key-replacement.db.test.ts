@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { lookAgain } from "#lib/server/rotation/look-again.ts";
-import { mortal } from "#lib/server/rotation/testing/mortal.ts";
-import { inWorld, type World } from "#lib/server/rotation/testing/world.ts";
+import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
 import { deleteApiKey } from "#lib/server/secrets/delete-api-key.ts";
 import { acknowledgeReveal } from "#lib/server/secrets/reveals.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
-import { Killed } from "#test/mortal.ts";
-import { cancelReplacement } from "./cancel.ts";
-import { finishReplacement } from "./finish.ts";
+import type { Replaced } from "./create.ts";
 import { listKeyReplacements } from "./list.ts";
-import { type Minted, mintReplacement } from "./mint.ts";
 import { startReplacement } from "./start.ts";
-import { markSwitched } from "./switched.ts";
+import { moveKeyReplacement, replaceAgain } from "./steps.ts";
 import type { Work } from "./work.ts";
 
 const SESSION = "of this session";
@@ -22,11 +17,7 @@ inWorld((started) => {
   world = started;
   vi.stubEnv("SVC_BASE_URL", world.service.url());
 });
-beforeEach(async () => {
-  await world.begin();
-  await world.query("DELETE FROM key_replacements");
-  await world.query("DELETE FROM reveals");
-});
+beforeEach(() => world.begin());
 
 const work = (context = world.engines[0]): Work => ({
   pool: context.pool,
@@ -41,40 +32,42 @@ const nameless = () =>
     listApiKeys: async () => (await listApiKeys()).map((key) => ({ ...key, name: null })),
   }));
 
-const start = async (given = work()): Promise<Minted> =>
+const start = async (given = work()): Promise<Replaced> =>
   startReplacement({ old_key_id: await world.idOf("Backend"), session_hash: SESSION }, given);
 const again = (
-  { id, new_key_id }: Minted["replacement"],
+  { id, new_key_id }: Replaced["replacement"],
   given = work(),
   orphan: { orphan_id?: string | null } = {},
-): Promise<Minted> => mintReplacement({ id, instead_of: new_key_id, session_hash: SESSION, ...orphan }, given);
+): Promise<Replaced> => replaceAgain({ id, instead_of: new_key_id, session_hash: SESSION, ...orphan }, given);
 const newest = async () => (await listKeyReplacements(world.database))[0] ?? expect.unreachable();
-const isKnown = async ({ created }: Minted) => world.isKnown(created?.api_key ?? "");
-const acknowledge = ({ created }: Minted) =>
+const isKnown = async ({ created }: Replaced) => world.isKnown(created?.api_key ?? "");
+const move = (id: string, step: Parameters<typeof moveKeyReplacement>[0]["step"]) =>
+  moveKeyReplacement({ id, step }, work());
+const acknowledge = ({ created }: Replaced) =>
   acknowledgeReveal({ id: created?.reveal_id ?? "", session_hash: SESSION }, world.database);
 
 describe("a key that is used elsewhere", () => {
   it("is replaced: a new one, told once, stored, put in place, and the old one deleted", async () => {
-    const minted = await start();
-    expect(minted.replacement).toMatchObject({ state: "created", old_name: "Backend", value: "held", problem: null });
-    expect(minted.replacement.new_name).toMatch(/^Backend-[0-9a-f]{8}$/);
-    expect(await isKnown(minted)).toBe(true);
-    await acknowledge(minted);
-    expect(await newest()).toMatchObject({ value: "stored", fingerprint: minted.created?.fingerprint });
-    expect(await markSwitched(minted.replacement.id, true, work())).toMatchObject({ state: "switched" });
+    const made = await start();
+    expect(made.replacement).toMatchObject({ state: "created", old_name: "Backend", value: "held", problem: null });
+    expect(made.replacement.new_name).toMatch(/^Backend-[0-9a-f]{8}$/);
+    expect(await isKnown(made)).toBe(true);
+    await acknowledge(made);
+    expect(await newest()).toMatchObject({ value: "stored", fingerprint: made.created?.fingerprint });
+    expect(await move(made.replacement.id, "switched")).toMatchObject({ state: "switched" });
     expect(await world.names()).toContain("Backend");
-    const done = await finishReplacement(minted.replacement.id, work());
+    const done = await move(made.replacement.id, "finish");
     expect(done).toMatchObject({ state: "done", ended_at: expect.any(String) });
-    expect(await world.names()).toEqual([minted.replacement.new_name, "cotejo-dashboard"].toSorted());
+    expect(await world.names()).toEqual([made.replacement.new_name, "cotejo-dashboard"].toSorted());
     const times = [done.started_at, done.created_at, done.stored_at, done.switched_at, done.ended_at];
     expect(times).toEqual(times.toSorted());
-    await expect(finishReplacement(minted.replacement.id, work())).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(move(made.replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
   it("that replaced another one keeps its name but for the mark", async () => {
     const { replacement } = await start();
-    await markSwitched(replacement.id, true, work());
-    await finishReplacement(replacement.id, work());
+    await move(replacement.id, "switched");
+    await move(replacement.id, "finish");
     const next = await startReplacement({ old_key_id: replacement.new_key_id ?? "", session_hash: SESSION }, work());
     expect(next.replacement.new_name).toMatch(/^Backend-[0-9a-f]{8}$/);
     expect(next.replacement.new_name).not.toBe(replacement.new_name);
@@ -86,7 +79,7 @@ describe("a key that is used elsewhere", () => {
     await expect(start()).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await world.names()).toHaveLength(3);
     const { id } = await newest();
-    expect(await cancelReplacement({ id }, work())).toMatchObject({ state: "cancelled" });
+    expect(await move(id, "cancel")).toMatchObject({ state: "cancelled" });
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
     expect((await start()).replacement.state).toBe("created");
     expect(await listKeyReplacements(world.database)).toMatchObject([{ state: "created" }, { state: "cancelled" }]);
@@ -112,9 +105,9 @@ describe("a key that is used elsewhere", () => {
 
   it("that became the dashboard's meanwhile is not deleted", async () => {
     const { replacement } = await start();
-    await markSwitched(replacement.id, true, work());
+    await move(replacement.id, "switched");
     await world.query("UPDATE dashboard_keys SET service_key_id = $1", [replacement.old_key_id]);
-    await expect(finishReplacement(replacement.id, work())).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await world.names()).toContain("Backend");
   });
 });
@@ -143,11 +136,11 @@ describe("the new key's value", () => {
   });
 
   it("can be said to be stored after the ten minutes too, by that session only", async () => {
-    const minted = await start();
+    const made = await start();
     await world.query("UPDATE reveals SET expires_at = now(), secret_id = NULL");
-    const id = minted.created?.reveal_id ?? "";
+    const id = made.created?.reveal_id ?? "";
     await expect(acknowledgeReveal({ id, session_hash: "another" }, world.database)).rejects.toThrow();
-    await acknowledge(minted);
+    await acknowledge(made);
     expect((await newest()).value).toBe("stored");
   });
 });
@@ -166,7 +159,7 @@ describe("when the answer to making the key is lost", () => {
   it("giving up leaves nothing either", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     const { replacement } = await start();
-    expect((await cancelReplacement({ id: replacement.id }, work())).state).toBe("cancelled");
+    expect((await move(replacement.id, "cancel")).state).toBe("cancelled");
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
   });
 
@@ -176,8 +169,8 @@ describe("when the answer to making the key is lost", () => {
     await again(replacement);
     await world.addKey(replacement.new_name ?? "");
     expect(await world.names()).toHaveLength(4);
-    await world.query("UPDATE rotation_attempts SET look_at = now() WHERE outcome = 'abandoned'");
-    expect(await lookAgain(world.context)).toBe(1);
+    await world.dayPasses();
+    expect(await world.lookAgain()).toBe(1);
     expect(await world.names()).toHaveLength(3);
   });
 
@@ -216,17 +209,17 @@ describe("where the service says no", () => {
 
 describe("deleting the old key", () => {
   const switched = async () => {
-    const minted = await start();
-    await markSwitched(minted.replacement.id, true, work());
-    return minted;
+    const made = await start();
+    await move(made.replacement.id, "switched");
+    return made;
   };
 
   it("waits until somebody has said that the new one is in place, and can be taken back until then", async () => {
     const { replacement } = await start();
-    await expect(finishReplacement(replacement.id, work())).rejects.toMatchObject({ code: "CONFLICT" });
-    await markSwitched(replacement.id, true, work());
-    await expect(cancelReplacement({ id: replacement.id }, work())).rejects.toMatchObject({ code: "CONFLICT" });
-    expect(await markSwitched(replacement.id, false, work())).toMatchObject({ state: "created", switched_at: null });
+    await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
+    await move(replacement.id, "switched");
+    await expect(move(replacement.id, "cancel")).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await move(replacement.id, "not_switched")).toMatchObject({ state: "created", switched_at: null });
     expect(await world.names()).toHaveLength(3);
   });
 
@@ -236,64 +229,29 @@ describe("deleting the old key", () => {
   ])("can be tried again when it %s", async (_, fault) => {
     const { replacement } = await switched();
     await world.fault({ ...fault, method: "DELETE", count: 1 });
-    await expect(finishReplacement(replacement.id, work())).rejects.toThrow();
+    await expect(move(replacement.id, "finish")).rejects.toThrow();
     expect((await newest()).state).toBe("switched");
-    expect((await finishReplacement(replacement.id, work())).state).toBe("done");
+    expect((await move(replacement.id, "finish")).state).toBe("done");
     expect(await world.names()).not.toContain("Backend");
   });
 
   it("is not done because the service says 404: it has to be off the list", async () => {
     const { replacement } = await switched();
     await world.fault({ kind: "status", status: 404, method: "DELETE", count: 1 });
-    await expect(finishReplacement(replacement.id, work())).rejects.toMatchObject({ code: "SERVICE_ERROR" });
-    expect((await finishReplacement(replacement.id, work())).state).toBe("done");
+    await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "SERVICE_ERROR" });
+    expect((await move(replacement.id, "finish")).state).toBe("done");
   });
 
   it("is done where somebody deleted it already", async () => {
     const { replacement } = await switched();
     await world.service.query("DELETE FROM sandbox.api_key WHERE name = 'Backend'");
-    expect((await finishReplacement(replacement.id, work())).state).toBe("done");
+    expect((await move(replacement.id, "finish")).state).toBe("done");
   });
 
   it("is refused where the new key is gone: the other system would have none", async () => {
     const { replacement } = await switched();
     await world.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [replacement.new_key_id]);
-    await expect(finishReplacement(replacement.id, work())).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await world.names()).toContain("Backend");
   });
 });
-
-it("killed between any two operations, it is ended by the next admin, with one key for each system", async () => {
-  const steps = async (given: Work) => {
-    const { replacement } = await start(given);
-    await markSwitched(replacement.id, true, given);
-    await finishReplacement(replacement.id, given);
-  };
-  for (let operations = 0; ; operations += 3) {
-    await world.begin();
-    await world.query("DELETE FROM key_replacements");
-    const dying = mortal(world.context, operations);
-    const outcome = await steps({ pool: dying.pool, service: dying.serviceWith(world.firstKey()) }).then(
-      () => "finished",
-      (error: unknown) => error,
-    );
-    expect(await world.isKnown(world.firstKey())).toBe(true);
-    const [left] = await listKeyReplacements(world.database);
-    // The value that was told to nobody is as good as lost.
-    await world.query("UPDATE reveals SET expires_at = now()");
-    if (!left) await steps(work());
-    else if (left.state === "intent" || (left.state === "created" && left.value === "unclaimed")) {
-      await again(left);
-      await markSwitched(left.id, true, work());
-    } else if (left.state === "created") await markSwitched(left.id, true, work());
-    if (left && left.state !== "done") await finishReplacement(left.id, work());
-    const { state, new_name } = await newest();
-    expect(state, `after ${operations} operations`).toBe("done");
-    expect(await world.names(), `after ${operations} operations`).toEqual([new_name, "cotejo-dashboard"].toSorted());
-    if (outcome === "finished") {
-      expect(operations).toBeGreaterThan(60);
-      break;
-    }
-    expect(outcome).toBeInstanceOf(Killed);
-  }
-}, 600_000);

@@ -1,21 +1,23 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { CotejoError } from "#lib/server/errors.ts";
+import { LOCKS, oneAtATime } from "#lib/server/provisioning/one-at-a-time.ts";
 import { keysInUse } from "#lib/server/secrets/keys-in-use.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
-import { type Minted, mint } from "./mint.ts";
+import { createNewKey, type Replaced } from "./create.ts";
+import { getKeyReplacement } from "./list.ts";
 import { requireReplaceable } from "./replaceable.ts";
-import { alone, usualWork, type Work } from "./work.ts";
+import { usualWork, type Work } from "./work.ts";
 
 type Input = { old_key_id: string; session_hash: string; started_by?: string | undefined };
 
 /**
- * Begins to replace a key that is used elsewhere, and makes the new one. Where the service says that it made none, there
- * is nothing to replace it by and nothing is left: throws its ServiceError. Throws CONFLICT while another replacement is
- * about this key, and as `requireReplaceable` does.
+ * Begins to replace a key that is used elsewhere, and creates the new one. Where the service says that it created none,
+ * there is nothing to replace it by and nothing is left: throws its ServiceError. Throws CONFLICT while another
+ * replacement is about this key, and as `requireReplaceable` does.
  */
-export const startReplacement = (input: Input, work: Work = usualWork()): Promise<Minted> =>
-  alone(work, async () => {
+export const startReplacement = (input: Input, work: Work = usualWork()): Promise<Replaced> =>
+  oneAtATime(work.pool, LOCKS.keyReplacement, async () => {
     const keys = await requireReplaceable(input.old_key_id, work);
     if ((await keysInUse(work)).replacing.has(input.old_key_id)) throw underWay();
     const listed = keys.find(({ api_key_id }) => api_key_id === input.old_key_id);
@@ -26,7 +28,8 @@ export const startReplacement = (input: Input, work: Work = usualWork()): Promis
     };
     await insert(row, input.started_by, work);
     try {
-      return await mint({ ...row, state: "intent", new_service_key_id: null, attempt: null }, keys, input, work);
+      const created = await createNewKey(row, keys, input.session_hash, work);
+      return { replacement: await getKeyReplacement(row.id, work), created };
     } catch (error) {
       // Whatever else went wrong may have been after the service was asked: then it stays open.
       if (error instanceof ServiceError) await work.pool.query("DELETE FROM key_replacements WHERE id = $1", [row.id]);

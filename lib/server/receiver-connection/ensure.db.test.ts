@@ -146,7 +146,7 @@ describe("an answer to its creation that is lost after the work was done", () =>
         await connected.fault({ kind: "status", status: 500, method: "GET", path: PATH, count: 3 });
       return list(...args);
     };
-    await expect(ensure(webhooks)).rejects.toMatchObject({ code: "SERVICE_ERROR" });
+    await expect(ensure(webhooks)).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
     expect(webhooks.calls).toEqual(["list", "create", "list"]);
     expect(await ensure()).toMatchObject({ did: "created" });
     expect(await listed()).toHaveLength(1);
@@ -161,12 +161,25 @@ describe("an answer to its creation that is lost after the work was done", () =>
   });
 });
 
+describe("a creation that meets a conflict", () => {
+  it("may be one that was sent twice on the way: what it left is looked for, and it is sent once more", async () => {
+    await connected.fault({ kind: "status", status: 409, method: "POST", path: PATH });
+    const webhooks = watched();
+    expect(await ensure(webhooks)).toMatchObject({ did: "created" });
+    expect(webhooks.calls).toEqual(["list", "create", "list", "create"]);
+  });
+
+  it("each time is told as one", async () => {
+    await connected.fault({ kind: "status", status: 409, method: "POST", path: PATH, count: 2 });
+    await expect(ensure()).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+});
+
 describe("a creation that the service refuses", () => {
   it.each([
     [400, "BAD_REQUEST"],
     [401, "SERVICE_UNAUTHORIZED"],
     [403, "SERVICE_FORBIDDEN"],
-    [409, "CONFLICT"],
     [429, "SERVICE_PAUSED"],
   ])("with %i is not sent again, says %s, and can be called again", async (status, code) => {
     await connected.fault({ kind: "status", status, method: "POST", path: PATH });

@@ -18,8 +18,8 @@ type Row = {
 const SELECT = `
   SELECT rotation.id, rotation.state, rotation.problem, rotation.old_service_key_id,
     fresh.service_key_id AS new_service_key_id, (SELECT name FROM users WHERE id = rotation.started_by) AS started_by,
-    (SELECT unclear FROM rotation_attempts
-      WHERE rotation_id = rotation.id AND outcome = 'open' AND decision IS NULL) AS unclear,
+    (SELECT candidates FROM creation_attempts
+      WHERE flow_id = rotation.id::text AND look_at IS NULL AND decision IS NULL) AS unclear,
     (SELECT jsonb_agg(jsonb_build_object('state', step.state,
         'at', to_char(step.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) ORDER BY step.at)
       FROM rotation_steps AS step WHERE step.rotation_id = rotation.id) AS steps

@@ -6,20 +6,19 @@ const STANDING: Standing = {
   giving_up: null,
   due: true,
   old_is_current: true,
-  open: null,
+  attempt: null,
   lost: 0,
 };
-const posted = { posted: true, asked: false, decided: false };
+const attempt = { candidates: null, decision: null };
 
 it.each<[Partial<Standing>, string]>([
-  [{}, "prepare"],
-  [{ open: { ...posted, posted: false } }, "mint"],
-  [{ open: posted }, "resolve"],
-  [{ open: { ...posted, asked: true } }, "wait"],
-  [{ open: { ...posted, asked: true, decided: true } }, "resolve"],
-  [{ lost: MOST_LOST - 1 }, "prepare"],
+  [{}, "create"],
+  [{ attempt }, "clear"],
+  [{ attempt: { candidates: [], decision: null } }, "wait"],
+  [{ attempt: { candidates: [], decision: "" } }, "clear"],
+  [{ lost: MOST_LOST - 1 }, "create"],
   [{ lost: MOST_LOST }, "abandon"],
-  [{ lost: MOST_LOST, open: posted }, "resolve"],
+  [{ lost: MOST_LOST, attempt }, "clear"],
   [{ state: "minted" }, "prove"],
   [{ state: "minted", giving_up: "NEW_KEY_REFUSED" }, "discard"],
   [{ state: "verified" }, "switch"],
@@ -35,7 +34,7 @@ it.each<[Partial<Standing>, string]>([
 
 it.each<[Partial<Standing>, string]>([
   [{}, "abandon"],
-  [{ open: posted }, "abandon"],
+  [{ attempt }, "abandon"],
   [{ state: "minted" }, "discard"],
   [{ state: "verified" }, "discard"],
   [{ state: "switched" }, "drain"],

@@ -1,26 +1,13 @@
-import type { RotationProblem, RotationState } from "#lib/contract/keys/rotation.ts";
+import type { Row } from "./record.ts";
 
 /** A rotation as far as the choice of its next step depends on it. */
-export type Standing = {
-  state: RotationState;
-  giving_up: RotationProblem | null;
-  /** Whether the time has come for the next step. */
-  due: boolean;
-  /** Whether the key that it began with is still the dashboard's. */
-  old_is_current: boolean;
-  /** The attempt whose outcome is not stored yet. */
-  open: { posted: boolean; asked: boolean; decided: boolean } | null;
-  /** Attempts whose outcome stayed unknown. */
-  lost: number;
-};
+export type Standing = Pick<Row, "state" | "giving_up" | "due" | "old_is_current" | "attempt" | "lost">;
 
 export type Step =
-  /** Snapshot the list and choose a label. */
-  | "prepare"
-  /** Say that the POST will be sent, and send it. */
-  | "mint"
-  /** The POST may have been done: look for what it left, and delete it. */
-  | "resolve"
+  /** Look for what the attempt left, and delete it. */
+  | "clear"
+  /** Send the POST, and store the new key. */
+  | "create"
   /** GET `/api-keys` with the new key. */
   | "prove"
   | "switch"
@@ -48,8 +35,8 @@ export function nextStep(rotation: Standing): Step {
   switch (rotation.state) {
     case "intent":
       if (!rotation.old_is_current) return "abandon";
-      if (rotation.open) return nextOfAttempt(rotation.open);
-      return rotation.lost >= MOST_LOST ? "abandon" : "prepare";
+      if (rotation.attempt) return isAsked(rotation.attempt) ? "wait" : "clear";
+      return rotation.lost >= MOST_LOST ? "abandon" : "create";
     case "minted":
       return rotation.giving_up || !rotation.old_is_current ? "discard" : "prove";
     case "verified":
@@ -66,7 +53,5 @@ export function nextStep(rotation: Standing): Step {
   }
 }
 
-function nextOfAttempt({ posted, asked, decided }: NonNullable<Standing["open"]>): Step {
-  if (!posted) return "mint";
-  return asked && !decided ? "wait" : "resolve";
-}
+const isAsked = ({ candidates, decision }: NonNullable<Standing["attempt"]>) =>
+  candidates !== null && decision === null;

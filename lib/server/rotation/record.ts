@@ -2,8 +2,9 @@ import type { RotationProblem, RotationState } from "#lib/contract/keys/rotation
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { endAttempts } from "#lib/server/provisioning/attempts.ts";
 
-/** A rotation as stored, with the attempt whose outcome is open. */
+/** A rotation as stored. */
 export type Row = {
   id: string;
   state: RotationState;
@@ -15,18 +16,14 @@ export type Row = {
   giving_up: RotationProblem | null;
   problem: RotationProblem | null;
   failures: number;
+  /** Whether the time has come for the next step. */
   due: boolean;
+  /** Whether the key that it began with is still the dashboard's. */
   old_is_current: boolean;
+  /** Attempts whose outcome stayed unknown. */
   lost: number;
-  attempt: Attempt | null;
-};
-
-export type Attempt = {
-  label: string;
-  keys_before: string[];
-  posted_at: string | null;
-  unclear: string[] | null;
-  decision: string | null;
+  /** The one of which nobody has looked yet what it left; `candidates` are the keys of which an admin was asked. */
+  attempt: { candidates: string[] | null; decision: string | null } | null;
 };
 
 /** Somebody else took this step, or another decision, meanwhile. */
@@ -39,8 +36,8 @@ export async function findUnderWay(client: Client): Promise<Row | null> {
   const { rows } = await client.query<Row>(`
     SELECT rotation.*, rotation.due_at <= now() AS due, fresh.service_key_id AS new_service_key_id,
       EXISTS (SELECT FROM dashboard_keys WHERE id = rotation.old_key_id AND state = 'current') AS old_is_current,
-      (SELECT count(*) FROM rotation_attempts WHERE rotation_id = rotation.id AND outcome = 'abandoned')::int AS lost,
-      (SELECT to_jsonb(open) FROM rotation_attempts AS open WHERE rotation_id = rotation.id AND outcome = 'open') AS attempt
+      (SELECT count(*) FROM creation_attempts WHERE flow_id = rotation.id::text AND look_at IS NOT NULL)::int AS lost,
+      (SELECT to_jsonb(open) FROM creation_attempts AS open WHERE flow_id = rotation.id::text AND look_at IS NULL) AS attempt
     FROM rotations AS rotation LEFT JOIN dashboard_keys AS fresh ON fresh.id = rotation.new_key_id
     WHERE rotation.state NOT IN ('done', 'abandoned')`);
   return rows[0] ?? null;
@@ -95,9 +92,7 @@ export async function advance(
     outcome: change.state === "done" ? "done" : "failed",
     error_code: change.state === "done" ? null : (change.problem ?? row.giving_up),
   });
-  await client.query("UPDATE rotation_attempts SET look_at = now() WHERE rotation_id = $1 AND outcome = 'abandoned'", [
-    row.id,
-  ]);
+  await endAttempts(client, row.id);
 }
 
 /** When the state was reached; by the clock, since several may be in one transaction's time. */
@@ -106,13 +101,4 @@ export async function recordStep(client: Client, rotationId: string, state: Rota
     rotationId,
     state,
   ]);
-}
-
-/** An attempt that may have left a key is looked for again from the end of its rotation on. */
-export async function closeAttempt(
-  client: Client,
-  { label }: Attempt,
-  outcome: "minted" | "refused" | "abandoned",
-): Promise<void> {
-  await client.query("UPDATE rotation_attempts SET outcome = $2 WHERE label = $1", [label, outcome]);
 }

@@ -2,6 +2,7 @@ import type { Rotation } from "#lib/contract/keys/rotation.ts";
 import type { ResumeInput } from "#lib/contract/keys/rotation-input.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, invalid, notFound } from "#lib/server/errors.ts";
+import { decideWhich } from "#lib/server/provisioning/attempts.ts";
 import { createKeySource } from "#lib/server/vault/current-key.ts";
 import { type Context, rotationContext } from "./context.ts";
 import { getRotation } from "./list.ts";
@@ -36,9 +37,8 @@ export async function resumeRotation(
 async function decide(client: Client, row: Row, { needs }: Rotation, keyId: string | null | undefined): Promise<void> {
   // Nothing is brought forward while calls may still carry the old key.
   if (row.state === "draining") return;
-  if (needs === "orphan" && row.attempt && keyId !== undefined) {
-    if (keyId !== null && !row.attempt.unclear?.includes(keyId)) throw invalid("Invalid key_id.");
-    await client.query("UPDATE rotation_attempts SET decision = $2 WHERE label = $1", [row.attempt.label, keyId ?? ""]);
+  if (needs === "orphan" && keyId !== undefined && !(await decideWhich(client, row.id, keyId))) {
+    throw invalid("Invalid key_id.");
   }
   const corrected = needs === "old_key" && keyId ? { old_service_key_id: keyId } : {};
   await advance(client, row, { ...corrected, problem: row.problem, failures: row.failures });

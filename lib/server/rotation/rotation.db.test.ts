@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
 import { createKeySource, switchCurrentKey } from "#lib/server/vault/current-key.ts";
 import type { Context, Service } from "./context.ts";
-import { lookAgain } from "./look-again.ts";
 import { resumeRotation } from "./resume.ts";
 import { runRotation } from "./run.ts";
 import { startRotation } from "./start.ts";
-import { startWorld, type World } from "./testing/world.ts";
 
 let world: World;
 
-vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-beforeAll(async () => {
-  world = await startWorld();
+inWorld((started) => {
+  world = started;
 });
-afterAll(() => world.end());
-beforeEach(async () => {
-  vi.spyOn(Math, "random").mockReturnValue(0);
-  await world.begin();
-});
+beforeEach(() => world.begin());
 
 const usual = (): Context => world.engines[0];
 
@@ -84,9 +78,9 @@ describe("an attempt whose answer is lost", () => {
     expect((await world.service.call("POST", "/api-keys", { body: { id: labels[0] }, key: apiKey })).status).toBe(201);
     expect(await world.names()).toHaveLength(3);
     await world.fault({ kind: "status", status: 500, count: 3 });
-    await expect(lookAgain(usual())).rejects.toThrow();
+    await expect(world.lookAgain()).rejects.toThrow();
     expect(await world.names()).toHaveLength(3);
-    expect(await lookAgain(usual())).toBe(1);
+    expect(await world.lookAgain()).toBe(1);
     expect(await world.names()).toHaveLength(2);
     expect(await world.isKnown(await world.currentKey())).toBe(true);
   });
@@ -97,16 +91,15 @@ describe("an attempt whose answer is lost", () => {
     const lookAt = async () =>
       (
         await world.query<{ days: number | null }>(
-          "SELECT round(extract(epoch FROM look_at - now()) / 86400)::int AS days FROM rotation_attempts WHERE outcome = 'abandoned'",
+          "SELECT round(extract(epoch FROM look_at - now()) / 86400)::int AS days FROM creation_attempts",
         )
       )[0]?.days;
     expect(await lookAt()).toBe(0);
-    const daily = { ...usual(), waits: { ...usual().waits, look: 86_400_000 } };
-    await lookAgain(daily);
+    await world.lookAgain(86_400_000);
     expect(await lookAt()).toBe(1);
-    await world.query("UPDATE rotation_attempts SET look_at = now(), posted_at = now() - interval '7 days'");
-    await lookAgain(daily);
-    expect(await lookAt()).toBe(null);
+    await world.query("UPDATE creation_attempts SET look_at = now(), posted_at = now() - interval '7 days'");
+    await world.lookAgain(86_400_000);
+    expect(await lookAt()).toBeUndefined();
   });
 });
 
@@ -163,7 +156,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
     await world.fault({ kind: "lost", method: "POST", path: "/api-keys", count: 1 });
     expect(await adoptedAfter(usual())).toBe("intent");
     expect(await world.names()).toHaveLength(4);
-    expect(await lookAgain(usual())).toBe(1);
+    expect(await world.lookAgain()).toBe(1);
     expect(await world.names()).toEqual(["Backend", "adopted", "cotejo-dashboard"]);
   });
 

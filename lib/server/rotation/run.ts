@@ -1,12 +1,12 @@
-import type pg from "pg";
+import { inTransaction } from "#lib/server/db/database.ts";
+import { takeSteps } from "#lib/server/provisioning/flow.ts";
+import { LOCKS } from "#lib/server/provisioning/one-at-a-time.ts";
+import { isRefusal } from "#lib/server/provisioning/outcome.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import type { Context } from "./context.ts";
-import { nextStep } from "./next-step.ts";
+import { nextStep, type Step } from "./next-step.ts";
 import { advance, findUnderWay, Overtaken, type Row } from "./record.ts";
 import { STEPS, Standstill } from "./steps.ts";
-
-/** Held while a step is taken: any number of workers may try. */
-const ROTATION_LOCK = 7_206_455_223;
 
 /**
  * Takes the steps of the rotation that is under way until there is nothing to do for now (design §6). Safe to call at any
@@ -14,59 +14,24 @@ const ROTATION_LOCK = 7_206_455_223;
  * only what is not the service's doing.
  */
 export async function runRotation(context: Context, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await takeStep(context)));
-}
-
-/** Whether a step was taken. */
-async function takeStep(context: Context): Promise<boolean> {
-  const { pool } = context;
-  const holder = await pool.connect();
-  let broken: Error | undefined;
+  const load = () => findUnderWay(context.pool);
+  const failed = (row: Row, step: Step, error: unknown) => noteFailure(context, row, step, error);
   try {
-    const { rows } = await holder.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [ROTATION_LOCK]);
-    if (!rows[0]?.held) return false;
-    try {
-      return await takeNext(context, holder);
-    } finally {
-      await holder.query("SELECT pg_advisory_unlock($1)", [ROTATION_LOCK]);
-    }
+    await takeSteps(context, { lock: LOCKS.rotation, load, next: nextStep, steps: STEPS }, failed, signal);
   } catch (error) {
-    if (error instanceof Overtaken) return false;
-    // With a connection that may still hold the lock, the lock goes too.
-    broken = error as Error;
-    throw error;
-  } finally {
-    holder.release(broken);
+    if (!(error instanceof Overtaken)) throw error;
   }
-}
-
-async function takeNext(context: Context, holder: pg.PoolClient): Promise<boolean> {
-  const row = await findUnderWay(holder);
-  if (!row) return false;
-  const { attempt } = row;
-  const step = nextStep({
-    ...row,
-    open: attempt && {
-      posted: attempt.posted_at !== null,
-      asked: attempt.unclear !== null,
-      decided: attempt.decision !== null,
-    },
-  });
-  if (step === "wait") return false;
-  try {
-    await STEPS[step](context, row);
-  } catch (error) {
-    const problem = error instanceof ServiceError ? error.code : error instanceof Standstill ? error.problem : null;
-    if (!problem) throw error;
-    await postpone(context, row, problem);
-  }
-  return true;
 }
 
 /** The step is taken again later; from where it stands, which it may have written meanwhile. */
-async function postpone({ pool, waits }: Context, { id }: Row, problem: NonNullable<Row["problem"]>): Promise<void> {
+async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, error: unknown): Promise<void> {
+  const problem = error instanceof ServiceError ? error.code : error instanceof Standstill ? error.problem : null;
+  if (!problem) throw error;
   const row = await findUnderWay(pool);
   if (row?.id !== id) return;
+  if (step === "create" && isRefusal(error)) {
+    return inTransaction(pool, (client) => advance(client, row, { state: "abandoned", problem }));
+  }
   const failures = row.failures + 1;
   await advance(pool, row, { problem, failures, wait: waits.backoff(failures) });
 }

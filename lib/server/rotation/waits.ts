@@ -7,11 +7,8 @@ export type Waits = {
   drain: number;
   /** After so many failures in a row (1 is the first). */
   backoff(failures: number): number;
-  /** Until the label of a lost attempt is looked for again. */
-  look: number;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 60_000;
 /** For a query that read the old key before the switch was committed and has yet to be answered. */
@@ -21,5 +18,4 @@ export const WAITS: Waits = {
   // A call may take up the old key as long as its process remembers it, and then last to its deadline.
   drain: LONGEST_CALL_MS + REMEMBERED_MS + MARGIN_MS,
   backoff: (failures) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), LONGEST_BACKOFF_MS),
-  look: DAY_MS,
 };

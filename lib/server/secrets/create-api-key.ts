@@ -1,9 +1,9 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/outcome.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import { learnCurrentKey } from "#lib/server/rotation/current.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
 import { fingerprintOf, holdReveal } from "./reveals.ts";
 
 /**
@@ -18,18 +18,19 @@ export async function createApiKey(
   // While there is one key only, it is known which one is ours.
   await learnCurrentKey(await service.listApiKeys(), connection);
   const { key, api_key } = await service.createApiKey(name).catch((error: unknown) => {
-    throw isUnknown(error) ? unknownOutcome(error) : error;
+    // A conflict is over the name, which somebody chose.
+    throw isOutcomeUnknown(error) && !isConflict(error) ? unknownOutcome("key", error) : error;
   });
-  return tellOnce({ key, api_key, name, session_hash }, connection);
+  return revealOnce({ key, api_key, name, session_hash }, connection);
 }
 
-/** What is told of a key that was made just now. Its value is held for the session before it is told. */
-export async function tellOnce(
+/** What is revealed of a key that was created just now. Its value is held for the session before that. */
+export async function revealOnce(
   { key, api_key, name, session_hash }: { key: ApiKey; api_key: string; name: string; session_hash: string },
   connection: Pick<Database, "pool">,
 ): Promise<CreatedKey> {
   const about = { kind: "api_key", subject_id: key.api_key_id, name, value: api_key } as const;
-  // That it cannot be held is no reason not to tell it: it exists, and this is the one time.
+  // That it cannot be held is no reason not to reveal it: it exists, and this is the one time.
   const held = await holdReveal({ ...about, session_hash }, connection).catch(() => null);
   return {
     id: key.api_key_id,
@@ -41,12 +42,3 @@ export async function tellOnce(
     expires_at: held?.expires_at ?? null,
   };
 }
-
-const isUnknown = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && (error.code === "SERVICE_ERROR" || error.code === "SERVICE_UNREADABLE");
-
-const unknownOutcome = ({ serviceStatus, serviceMessage }: ServiceError) =>
-  new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have created the key.", {
-    ...(serviceStatus === null ? {} : { serviceStatus }),
-    serviceMessage,
-  });

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
-import { oneAtATime, WEBHOOKS_LOCK } from "#lib/server/receiver-connection/one-at-a-time.ts";
+import { LOCKS, oneAtATime } from "#lib/server/provisioning/one-at-a-time.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 
@@ -22,4 +22,4 @@ export const webhookContext = (connection: Pick<Database, "pool"> = database()):
 
 /** Runs a change of the account's webhooks while nobody else of this dashboard makes one. */
 export const changingWebhooks = <T>({ pool }: Context, work: () => Promise<T>): Promise<T> =>
-  oneAtATime(pool, WEBHOOKS_LOCK, work);
+  oneAtATime(pool, LOCKS.webhooks, work);

@@ -1,53 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type CreatedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
-import { inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction } from "#lib/server/db/database.ts";
+import { createOnce } from "#lib/server/provisioning/create-once.ts";
+import { type Created, webhooks } from "#lib/server/provisioning/resource.ts";
 import { fingerprintOf, holdRevealIn } from "#lib/server/secrets/reveals.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";
-import { type Minted, mint } from "./mint.ts";
+
+type Held = { id: string; expires_at: string } | null;
 
 /**
- * Creates a webhook. Its secret is held for the session before it is told. Throws ServiceError; OUTCOME_UNKNOWN where it
- * may have been made, and nobody will ever know its secret.
+ * Creates a webhook. Its secret is held for the session before it is revealed. Throws ServiceError; OUTCOME_UNKNOWN where
+ * it may have been created, and nobody will ever know its secret.
  */
-export async function createWebhook(
+export const createWebhook = (
   input: WebhookInput,
   session_hash: string,
   context: Context = webhookContext(),
-): Promise<CreatedWebhook> {
-  const { kept, ...minted } = await changingWebhooks(context, () =>
-    mint(context, input, {
-      keep: (made, settle) =>
-        inTransaction(context.pool, async (client) => {
-          await settle(client);
-          return holdRevealIn(client, tellingOf(made, session_hash));
-          // That it cannot be held is no reason not to tell it: it exists, and this is the one time.
-        }).catch(() => null),
-    }),
-  );
-  return createdWebhook(minted, kept);
+): Promise<CreatedWebhook> =>
+  changingWebhooks(context, async () => {
+    const { kept, ...created } = await create(context, randomUUID(), input, (made, close) =>
+      inTransaction(context.pool, async (client) => {
+        await close(client);
+        return holdRevealIn(client, revealOf(made, session_hash));
+        // That it cannot be held is no reason not to reveal it: it exists, and this is the one time.
+      }).catch(() => null),
+    );
+    return createdWebhook(created, kept);
+  });
+
+/** Creates it for a flow; after an unknown outcome once more, afresh. */
+export async function create<Kept>(
+  { pool, service }: Context,
+  flow_id: string,
+  { url, events, description }: WebhookInput,
+  keep: (created: Created<Webhook>, close: (client: Client) => Promise<void>) => Promise<Kept>,
+): Promise<Created<Webhook> & { kept: Kept }> {
+  const asked = { url, events, description };
+  const created = await createOnce({ pool }, webhooks(service), { flow_id, asked, tries: 2, keep });
+  if (!created) throw new Error("what a webhook's attempts left is never asked about");
+  return created;
 }
 
 /** What the dialog shows of a new webhook's secret. */
-export const tellingOf = ({ webhook, secret }: Minted, session_hash: string) => ({
+export const revealOf = ({ entry, secret }: Created<Webhook>, session_hash: string) => ({
   kind: "webhook_secret" as const,
-  subject_id: webhook.webhook_id,
-  name: webhookName({ ...webhook, id: webhook.webhook_id }),
+  subject_id: entry.webhook_id,
+  name: webhookName({ ...entry, id: entry.webhook_id }),
   value: secret,
   session_hash,
 });
 
-export const createdWebhook = (
-  { webhook, secret }: Minted,
-  held: { id: string; expires_at: string } | null,
-): CreatedWebhook => ({
-  id: webhook.webhook_id,
-  url: webhook.url ?? "",
-  events: webhook.events,
-  description: webhook.description ?? "",
-  enabled: webhook.enabled,
+export const createdWebhook = ({ entry, secret }: Created<Webhook>, held: Held): CreatedWebhook => ({
+  id: entry.webhook_id,
+  url: entry.url ?? "",
+  events: entry.events,
+  description: entry.description ?? "",
+  enabled: entry.enabled,
   secret,
   fingerprint: fingerprintOf(secret),
-  name: webhookName({ ...webhook, id: webhook.webhook_id }),
+  name: webhookName({ ...entry, id: entry.webhook_id }),
   reveal_id: held?.id ?? null,
   expires_at: held?.expires_at ?? null,
 });

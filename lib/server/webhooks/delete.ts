@@ -1,5 +1,5 @@
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { isUnknownOutcome } from "#lib/server/receiver-connection/ensure.ts";
+import { isOutcomeUnknown } from "#lib/server/provisioning/outcome.ts";
 import { forgetReveals } from "#lib/server/secrets/reveals.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";
 import { refuseInUse, webhooksInUse } from "./in-use.ts";
@@ -20,7 +20,7 @@ export async function deleteWebhook(
     refuseChanged(before, expected);
     await service.deleteWebhook(id).catch(async (error: unknown) => {
       // An answer that was lost: it is gone, or it still stands there.
-      if (!isUnknownOutcome(error) || !(await isGone(context, id))) throw error;
+      if (!isOutcomeUnknown(error) || !(await isGone(context, id))) throw error;
     });
     await forgetReveals(context.pool, "webhook_secret", id);
     return before;

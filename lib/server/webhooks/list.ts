@@ -2,9 +2,11 @@ import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
 import { problemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
+import { type Attempt, listAttempts } from "#lib/server/provisioning/attempts.ts";
+import { mayBeOf } from "#lib/server/provisioning/resource.ts";
 import { redact } from "#lib/server/refresh/redact.ts";
 import { type Told, toldOf } from "#lib/server/secrets/reveals.ts";
-import { type Attempt, listAttempts, mayBeOf } from "./attempts.ts";
+import type { WebhookInput } from "#lib/server/service/client.ts";
 import { type Context, webhookContext } from "./context.ts";
 import { type InUse, webhooksInUse } from "./in-use.ts";
 import { versionOf } from "./version.ts";
@@ -22,13 +24,13 @@ export async function getWebhook(id: string, context: Context = webhookContext()
   return listed(webhook, known, context);
 }
 
-type Known = { inUse: InUse; told: Map<string, Told>; attempts: Attempt[] };
+type Known = { inUse: InUse; told: Map<string, Told>; attempts: Attempt<WebhookInput>[] };
 
 async function knownOf({ pool }: Context): Promise<Known> {
   const [inUse, told, attempts] = await Promise.all([
     webhooksInUse({ pool }),
     toldOf("webhook_secret", { pool }),
-    listAttempts(pool),
+    listAttempts<WebhookInput>(pool, "webhook"),
   ]);
   return { inUse, told, attempts };
 }

@@ -51,30 +51,36 @@ export async function insertReplacement(
   return rows[0] as ReplacementRow;
 }
 
-/** The twin that there was is gone, or about to be made: whatever was confirmed of it no longer holds. */
-export const forgetTwin = (client: Client, id: string): Promise<unknown> =>
+/** The new webhook that there was is gone: whatever was confirmed of it no longer holds. */
+export const forgetCreated = (client: Client, id: string): Promise<unknown> =>
   client.query(
     `UPDATE webhook_replacements SET state = 'begun', new_webhook_id = NULL, twinned_at = NULL, stored_at = NULL,
        switched_at = NULL WHERE id = $1`,
     [id],
   );
 
-/** The twin exists; where the dashboard keeps its secret itself, it is stored too. */
-export const noteTwin = (client: Client, { id, receiver_id }: ReplacementRow, webhookId: string): Promise<unknown> =>
+/** The new webhook exists; where the dashboard keeps its secret itself, it is stored too. */
+export const noteCreated = (client: Client, { id, receiver_id }: ReplacementRow, webhookId: string): Promise<unknown> =>
   client.query(
     `UPDATE webhook_replacements SET state = $2, new_webhook_id = $3, twinned_at = now(),
        stored_at = CASE WHEN $2 = 'stored' THEN now() END WHERE id = $1`,
     [id, receiver_id === null ? "twinned" : "stored", webhookId],
   );
 
-export const noteState = (client: Client, id: string, state: "stored" | "switched" | "done" | "given_up") =>
-  client.query(
+export async function noteState(
+  client: Client,
+  id: string,
+  state: "stored" | "switched" | "done" | "given_up",
+): Promise<null> {
+  await client.query(
     `UPDATE webhook_replacements SET state = $2,
        stored_at = CASE WHEN $2 = 'stored' THEN now() ELSE stored_at END,
        switched_at = CASE WHEN $2 = 'switched' THEN now() ELSE switched_at END,
        ended_at = CASE WHEN $2 IN ('done', 'given_up') THEN now() END WHERE id = $1`,
     [id, state],
   );
+  return null;
+}
 
 /** As pages are told of it. */
 export async function replacementOf(client: Client, row: ReplacementRow): Promise<Replacement> {

@@ -8,22 +8,28 @@ import {
   type ReplacementMove,
 } from "#lib/contract/webhooks/webhook-replacement.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError, notFound } from "#lib/server/errors.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";
+import { type Flow, takeStep } from "#lib/server/provisioning/flow.ts";
+import { LOCKS } from "#lib/server/provisioning/one-at-a-time.ts";
+import { deleteIfThere, webhooks } from "#lib/server/provisioning/resource.ts";
 import { addressOf } from "#lib/server/receiver-connection/address.ts";
-import { deleteIfThere } from "#lib/server/receiver-connection/ensure.ts";
+import {
+  acceptSecret,
+  awaitingSecret,
+  promoteReplacement,
+  retireSecrets,
+} from "#lib/server/receiver-connection/secrets.ts";
 import { forgetReveals, holdRevealIn } from "#lib/server/secrets/reveals.ts";
-import { listAttempts } from "./attempts.ts";
-import { type Context, changingWebhooks, webhookContext } from "./context.ts";
-import { createdWebhook, tellingOf } from "./create.ts";
+import { type Context, webhookContext } from "./context.ts";
+import { create, createdWebhook, revealOf } from "./create.ts";
 import { webhooksInUse } from "./in-use.ts";
-import { deleteLeftovers, mint } from "./mint.ts";
-import { acceptTwin, awaitingSecret, promoteTwin, retireSecret } from "./own-twin.ts";
 import {
   findReplacement,
-  forgetTwin,
+  forgetCreated,
   insertReplacement,
+  noteCreated,
   noteState,
-  noteTwin,
   type ReplacementRow,
   replacementOf,
 } from "./replacement-record.ts";
@@ -39,13 +45,13 @@ export async function getReplacement(
   return row && replacementOf(pool, row);
 }
 
-export type Twinned = {
+export type Replaced = {
   replacement: Replacement;
-  /** With the twin's secret, the one time; null for the dashboard's own webhook, which keeps it itself. */
+  /** With the new webhook's secret, the one time; null for the dashboard's own, which keeps it itself. */
   created: CreatedWebhook | null;
 };
 
-type TwinInput = {
+type ReplaceInput = {
   id: string;
   instead_of?: string | undefined;
   session_hash: string;
@@ -53,48 +59,92 @@ type TwinInput = {
 };
 
 /**
- * Makes the twin of a webhook whose secret was lost, and begins the replacement where none is under way. Where the twin's
- * secret was lost too, it is made afresh `instead_of` that one. Safe to call again after any failure. Throws CONFLICT
- * where there is a twin that was not named, or it is too late for another; ServiceError.
+ * Creates the replacement of a webhook whose secret was lost, and begins where none is under way. Where the new secret was
+ * lost too, it is created afresh `instead_of` that one. Safe to call again after any failure. Throws CONFLICT where there
+ * is one that was not named, or it is too late for another; ServiceError.
  */
-export async function makeTwin(
-  { id, instead_of, session_hash, user_id }: TwinInput,
-  context: Context = webhookContext(),
-): Promise<Twinned> {
-  const { pool, service } = context;
-  return changingWebhooks(context, async () => {
-    const row = (await underWay(context, id)) ?? (await begin(context, id, user_id));
-    if (afterMove(row.state, "twin", row.receiver_id !== null) === null) throw conflict("The twin is in use already.");
-    // Somebody may be storing its secret at this moment.
-    if (row.new_webhook_id !== (instead_of ?? null)) throw conflict("There is another twin than the one named.");
-    if (row.new_webhook_id !== null) {
-      await deleteIfThere(service, row.new_webhook_id);
-      await inTransaction(pool, async (client) => {
-        await forgetReveals(client, "webhook_secret", row.new_webhook_id as string);
-        await forgetTwin(client, row.id);
-      });
-    }
-    const created = row.receiver_id === null ? await twinOf(context, row, session_hash) : await ownTwinOf(context, row);
-    return { replacement: await replacementNow(context, id), created };
-  });
+export async function replaceWebhook(input: ReplaceInput, context: Context = webhookContext()): Promise<Replaced> {
+  const created = await takeStep(context, flowOf("twin", input));
+  return { replacement: await replacementNow(context, input.id), created };
 }
 
 /**
  * Takes the next step of a replacement, or gives it up. Throws NOT_FOUND where none is under way, CONFLICT where this is
- * not its next step or the twin is not as it has to be, ServiceError; calling again then goes on from where it stands.
+ * not its next step or the new webhook is not as it has to be, ServiceError; calling again then goes on from where it stands.
  */
 export async function moveReplacement(
   { id, move }: { id: string; move: Exclude<ReplacementMove, "twin"> },
   context: Context = webhookContext(),
 ): Promise<Replacement> {
-  return changingWebhooks(context, async () => {
-    const row = await underWay(context, id);
-    if (!row) throw notFound("This replacement");
-    if (afterMove(row.state, move, row.receiver_id !== null) === null) throw conflict("This is not its next step.");
-    await MOVES[move](context, row);
-    return replacementNow(context, id);
-  });
+  await takeStep(context, flowOf(move, { id, session_hash: "" }));
+  return replacementNow(context, id);
 }
+
+const flowOf = (
+  move: ReplacementMove,
+  { id, instead_of, session_hash, user_id }: ReplaceInput,
+): Flow<Context, ReplacementRow, ReplacementMove, CreatedWebhook | null> => ({
+  lock: LOCKS.webhooks,
+
+  load: async (context) =>
+    (await underWay(context, id)) ?? (move === "twin" ? await begin(context, id, user_id) : null),
+
+  next(row) {
+    if (afterMove(row.state, move, row.receiver_id !== null) === null) throw conflict("This is not its next step.");
+    return move;
+  },
+
+  steps: {
+    async twin(context, row) {
+      // Somebody may be storing its secret at this moment.
+      if (row.new_webhook_id !== (instead_of ?? null))
+        throw conflict("There is another replacement than the one named.");
+      await deleteCreated(context, row);
+      return row.receiver_id === null
+        ? createFor(session_hash, context, row)
+        : createOwn(row.receiver_id, context, row);
+    },
+
+    stored: ({ pool }, { id }) => noteState(pool, id, "stored"),
+
+    async switched(context, row) {
+      // Giving up may have died when the new one was gone: nobody switches to that.
+      await expectNewOne(context, row);
+      return inTransaction(context.pool, async (client) => {
+        if (row.receiver_id !== null) await promoteReplacement(client, bothOf(row));
+        return noteState(client, row.id, "switched");
+      });
+    },
+
+    async finish(context, row) {
+      // The old one goes only while the new one is there to take its place.
+      await expectNewOne(context, row);
+      await deleteIfThere(webhooks(context.service), row.old_webhook_id);
+      return inTransaction(context.pool, async (client) => {
+        await forgetReveals(client, "webhook_secret", row.old_webhook_id);
+        if (row.receiver_id !== null) await retireSecrets(client, row.receiver_id, row.old_webhook_id);
+        return noteState(client, row.id, "done");
+      });
+    },
+
+    async give_up(context, row) {
+      const { pool, service } = context;
+      if (row.new_webhook_id !== null) await expectOldOne(context, row);
+      await clearLeftovers(context, webhooks(service), row.id);
+      if (row.new_webhook_id !== null) await deleteIfThere(webhooks(service), row.new_webhook_id);
+      await inTransaction(pool, async (client) => {
+        if (row.new_webhook_id !== null) {
+          await forgetReveals(client, "webhook_secret", row.new_webhook_id);
+          if (row.receiver_id !== null) await retireSecrets(client, row.receiver_id, row.new_webhook_id);
+        }
+        await noteState(client, row.id, "given_up");
+      });
+      // What a crash while the new one was created may have left open.
+      if (row.receiver_id !== null) await awaitingSecret(pool, row.receiver_id, async () => undefined);
+      return null;
+    },
+  },
+});
 
 const replacementNow = async ({ pool }: Context, id: string): Promise<Replacement> =>
   replacementOf(pool, (await findReplacement(pool, id)) as ReplacementRow);
@@ -108,7 +158,7 @@ async function underWay({ pool }: Context, id: string): Promise<ReplacementRow |
 async function begin(context: Context, id: string, userId: string | undefined): Promise<ReplacementRow> {
   const { pool, service } = context;
   const [webhook, inUse] = await Promise.all([service.getWebhook(id), webhooksInUse(context)]);
-  if (inUse.replacing.has(id)) throw conflict("It is the twin of another one, whose secret is being replaced.");
+  if (inUse.replacing.has(id)) throw conflict("It is the replacement of another one, whose secret was lost.");
   const receiverId = inUse.own.has(id) ? await receiverOf(context, id) : null;
   return insertReplacement(
     pool,
@@ -139,93 +189,56 @@ async function receiverOf({ pool }: Context, webhookId: string): Promise<string>
   return rows[0].id;
 }
 
-/** Held for the session that asked for it, in the transaction that says that the twin is there. */
-async function twinOf(context: Context, row: ReplacementRow, session_hash: string): Promise<CreatedWebhook> {
-  const { kept, ...minted } = await mint(context, row, {
-    replacement_id: row.id,
-    keep: (made, settle) =>
-      inTransaction(context.pool, async (client) => {
-        await settle(client);
-        await noteTwin(client, row, made.webhook.webhook_id);
-        return holdRevealIn(client, tellingOf(made, session_hash));
-      }),
+/** What nobody stored in time is of no use to anybody. */
+async function deleteCreated({ pool, service }: Context, { id, new_webhook_id }: ReplacementRow): Promise<void> {
+  if (new_webhook_id === null) return;
+  await deleteIfThere(webhooks(service), new_webhook_id);
+  await inTransaction(pool, async (client) => {
+    await forgetReveals(client, "webhook_secret", new_webhook_id);
+    await forgetCreated(client, id);
   });
-  return createdWebhook(minted, kept);
 }
 
-async function ownTwinOf(context: Context, row: ReplacementRow): Promise<null> {
-  const receiverId = row.receiver_id as string;
-  await awaitingSecret(context, receiverId, () =>
-    mint(context, row, {
-      replacement_id: row.id,
-      keep: (made, settle) =>
-        inTransaction(context.pool, async (client) => {
-          await settle(client);
-          await noteTwin(client, row, made.webhook.webhook_id);
-          await acceptTwin(client, receiverId, made);
-        }),
+/** Its secret is held for the session that asked for it, in the transaction that says that it is there. */
+async function createFor(session_hash: string, context: Context, row: ReplacementRow): Promise<CreatedWebhook> {
+  const { kept, ...created } = await create(context, row.id, row, (made, close) =>
+    inTransaction(context.pool, async (client) => {
+      await close(client);
+      await noteCreated(client, row, made.entry.webhook_id);
+      return holdRevealIn(client, revealOf(made, session_hash));
     }),
+  );
+  return createdWebhook(created, kept);
+}
+
+/** The dashboard's own: its receiver accepts both secrets from then on (design §6). */
+async function createOwn(receiverId: string, context: Context, row: ReplacementRow): Promise<null> {
+  await awaitingSecret(context.pool, receiverId, () =>
+    create(context, row.id, row, (made, close) =>
+      inTransaction(context.pool, async (client) => {
+        await close(client);
+        await noteCreated(client, row, made.entry.webhook_id);
+        await acceptSecret(client, receiverId, { ...made, role: "candidate" });
+      }),
+    ),
   );
   return null;
 }
 
-type Move = (context: Context, row: ReplacementRow) => Promise<unknown>;
-
-const MOVES: Record<Exclude<ReplacementMove, "twin">, Move> = {
-  stored: ({ pool }, { id }) => noteState(pool, id, "stored"),
-
-  async switched(context, row) {
-    // Giving up may have died when the twin was gone: nobody switches to that.
-    await expectTwin(context, row);
-    await inTransaction(context.pool, async (client) => {
-      if (row.receiver_id !== null) await promoteTwin(client, twinIn(row));
-      await noteState(client, row.id, "switched");
-    });
-  },
-
-  async finish(context, row) {
-    const { pool, service } = context;
-    // The old one goes only while the twin is there to take its place.
-    await expectTwin(context, row);
-    await deleteIfThere(service, row.old_webhook_id);
-    await inTransaction(pool, async (client) => {
-      await forgetReveals(client, "webhook_secret", row.old_webhook_id);
-      if (row.receiver_id !== null) await retireSecret(client, row.receiver_id, row.old_webhook_id);
-      await noteState(client, row.id, "done");
-    });
-  },
-
-  async give_up(context, row) {
-    const { pool, service } = context;
-    if (row.new_webhook_id !== null) await expectOldOne(context, row);
-    await deleteLeftovers(context, await listAttempts(pool, row.id));
-    if (row.new_webhook_id !== null) await deleteIfThere(service, row.new_webhook_id);
-    await inTransaction(pool, async (client) => {
-      if (row.new_webhook_id !== null) {
-        await forgetReveals(client, "webhook_secret", row.new_webhook_id);
-        if (row.receiver_id !== null) await retireSecret(client, row.receiver_id, row.new_webhook_id);
-      }
-      await noteState(client, row.id, "given_up");
-    });
-    // What a crash while the twin was made may have left open.
-    if (row.receiver_id !== null) await awaitingSecret(context, row.receiver_id, async () => undefined);
-  },
-};
-
-async function expectTwin({ service }: Context, row: ReplacementRow): Promise<void> {
-  const twin = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === row.new_webhook_id);
-  if (!twin || twin.enabled === false) throw conflict("The twin is gone or disabled: the old one is needed.");
+async function expectNewOne({ service }: Context, row: ReplacementRow): Promise<void> {
+  const created = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === row.new_webhook_id);
+  if (!created || created.enabled === false) throw conflict("The new one is gone or disabled: the old one is needed.");
 }
 
-/** Finishing may have died when the old one was gone: then the twin is all there is. */
+/** Finishing may have died when the old one was gone: then the new one is all there is. */
 async function expectOldOne({ service }: Context, row: ReplacementRow): Promise<void> {
   const there = new Set((await service.listWebhooks()).map(({ webhook_id }) => webhook_id));
   if (there.has(row.new_webhook_id as string) && !there.has(row.old_webhook_id)) {
-    throw conflict("The old one is gone: the twin is needed.");
+    throw conflict("The old one is gone: the new one is needed.");
   }
 }
 
-const twinIn = ({ receiver_id, old_webhook_id, new_webhook_id }: ReplacementRow) => {
-  if (receiver_id === null || new_webhook_id === null) throw conflict("There is no twin yet.");
+const bothOf = ({ receiver_id, old_webhook_id, new_webhook_id }: ReplacementRow) => {
+  if (receiver_id === null || new_webhook_id === null) throw conflict("There is no replacement yet.");
   return { receiver_id, old_webhook_id, new_webhook_id };
 };

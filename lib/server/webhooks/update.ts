@@ -6,7 +6,7 @@ import {
   type WebhookFields,
 } from "#lib/contract/webhooks/webhook-change.ts";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
-import { isUnknownOutcome } from "#lib/server/receiver-connection/ensure.ts";
+import { isOutcomeUnknown } from "#lib/server/provisioning/outcome.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";
 import { refuseInUse, webhooksInUse } from "./in-use.ts";
 import { getWebhook } from "./list.ts";
@@ -31,7 +31,7 @@ export async function updateWebhook(
     const wanted = changeOf(fieldsOf(before), change);
     if (!isEmptyChange(wanted)) {
       await service.updateWebhook(id, wanted).catch(async (error: unknown) => {
-        if (!isUnknownOutcome(error) || !(await hasNow(context, id, wanted))) throw error;
+        if (!isOutcomeUnknown(error) || !(await hasNow(context, id, wanted))) throw error;
       });
     }
     return { before, after: await getWebhook(id, context) };

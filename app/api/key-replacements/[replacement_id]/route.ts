@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyReplacementEnd } from "#lib/contract/keys/key-replacement-input.ts";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { cancelReplacement } from "#lib/server/key-replacement/cancel.ts";
+import { moveKeyReplacement } from "#lib/server/key-replacement/steps.ts";
 import { route } from "#lib/server/route.ts";
 
 /** Gives it up: the new key is deleted, the old one stays. */
@@ -14,7 +14,7 @@ export const DELETE = route(
     body: keyReplacementEnd.optional(),
   },
   async ({ params, body, audit }) => {
-    const replacement = await cancelReplacement({ id: params.replacement_id, ...body });
+    const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "cancel", ...body });
     audit.add(keyReplacementTold(replacement));
     return replacement;
   },

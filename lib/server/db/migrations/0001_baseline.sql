@@ -543,30 +543,6 @@ CREATE TABLE key_replacements (
 CREATE UNIQUE INDEX key_replacements_one_a_key
   ON key_replacements (old_service_key_id) WHERE state NOT IN ('done', 'cancelled');
 
--- Each POST of a key has a label of its own and is sent at most once (design §6): for a rotation of the dashboard's
--- own key, or for a replacement of another.
-CREATE TABLE rotation_attempts (
-  label text PRIMARY KEY,
-  rotation_id uuid REFERENCES rotations ON DELETE CASCADE,
-  replacement_id uuid REFERENCES key_replacements ON DELETE CASCADE,
-  outcome text NOT NULL DEFAULT 'open',
-  -- The ids that the service listed before.
-  keys_before text[] NOT NULL,
-  -- Written before it is sent: from then on its outcome is unknown until it is stored.
-  posted_at timestamptz,
-  -- Keys of unknown name that came since, of which one may be this attempt's.
-  unclear text[],
-  -- Which of them an admin said it is; the empty text: none.
-  decision text,
-  -- When an abandoned label is looked for again, since its key may be committed late; null: no more.
-  look_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT rotation_attempts_of_one CHECK (num_nonnulls(rotation_id, replacement_id) = 1)
-);
-CREATE UNIQUE INDEX rotation_attempts_open ON rotation_attempts (rotation_id) WHERE outcome = 'open';
-CREATE UNIQUE INDEX rotation_attempts_open_replacement ON rotation_attempts (replacement_id) WHERE outcome = 'open';
-CREATE INDEX rotation_attempts_look ON rotation_attempts (look_at) WHERE look_at IS NOT NULL;
-
 -- Replacements of webhook secrets (design §6), each state committed before the next begins.
 CREATE TABLE webhook_replacements (
   id uuid PRIMARY KEY,
@@ -589,19 +565,26 @@ CREATE UNIQUE INDEX webhook_replacements_under_way
   ON webhook_replacements (old_webhook_id) WHERE state NOT IN ('done', 'given_up');
 CREATE INDEX webhook_replacements_new ON webhook_replacements (new_webhook_id);
 
--- POSTs of a webhook whose outcome is not known: written before one is sent, gone once its secret is stored or the
--- service has refused. What one of them may have left has a secret that nobody has seen.
-CREATE TABLE webhook_attempts (
+-- POSTs of a key or a webhook whose outcome is not known (design §6): written before one is sent, gone once its secret is
+-- stored or the service has refused. What one of them may have left has a secret that nobody has seen.
+CREATE TABLE creation_attempts (
   id uuid PRIMARY KEY,
-  replacement_id uuid REFERENCES webhook_replacements ON DELETE CASCADE,
-  url text NOT NULL,
-  events text[] NOT NULL,
-  description text NOT NULL,
-  -- The ids that cannot be its webhook: listed before it, or made by another attempt.
+  kind text NOT NULL,
+  -- The row of the flow that it was sent for: a rotation, a replacement, a receiver. No foreign key, since what it left is
+  -- looked for also where that row is gone.
+  flow_id text NOT NULL,
+  asked jsonb NOT NULL,
+  -- The ids that cannot be of it: listed before it, or made by another attempt.
   known_ids text[] NOT NULL,
-  posted_at timestamptz NOT NULL DEFAULT now()
+  posted_at timestamptz NOT NULL DEFAULT now(),
+  -- Keys of unknown name that came since, of which one may be of it; and which one an admin said it is, the empty text: none.
+  candidates text[],
+  decision text,
+  -- When it is looked for again, since it may be committed late. Null until somebody has looked: till then its flow creates
+  -- nothing.
+  look_at timestamptz
 );
-CREATE INDEX webhook_attempts_replacement ON webhook_attempts (replacement_id);
+CREATE UNIQUE INDEX creation_attempts_open ON creation_attempts (flow_id) WHERE look_at IS NULL;
 
 -- Values that the service shows once (design §6): held encrypted for the session that caused them until they are
 -- acknowledged or expire. Then the fingerprint is all that remains.

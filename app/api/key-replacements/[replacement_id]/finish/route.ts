@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { finishReplacement } from "#lib/server/key-replacement/finish.ts";
+import { moveKeyReplacement } from "#lib/server/key-replacement/steps.ts";
 import { route } from "#lib/server/route.ts";
 
 /** Deletes the old key. */
@@ -12,7 +12,7 @@ export const POST = route(
     params: z.object({ replacement_id: z.uuid() }),
   },
   async ({ params, audit }) => {
-    const replacement = await finishReplacement(params.replacement_id);
+    const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "finish" });
     audit.add(keyReplacementTold(replacement));
     return replacement;
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyReplacementMint } from "#lib/contract/keys/key-replacement-input.ts";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { mintReplacement } from "#lib/server/key-replacement/mint.ts";
+import { replaceAgain } from "#lib/server/key-replacement/steps.ts";
 import { json, route } from "#lib/server/route.ts";
 
 /** Answers another new key, once. */
@@ -14,8 +14,8 @@ export const POST = route(
     body: keyReplacementMint,
   },
   async ({ params, body, session, audit }) => {
-    const minted = await mintReplacement({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" });
-    audit.add(keyReplacementTold(minted.replacement));
-    return json(minted, 201);
+    const replaced = await replaceAgain({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" });
+    audit.add(keyReplacementTold(replaced.replacement));
+    return json(replaced, 201);
   },
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { markSwitched } from "#lib/server/key-replacement/switched.ts";
+import { moveKeyReplacement } from "#lib/server/key-replacement/steps.ts";
 import { route } from "#lib/server/route.ts";
 
 const params = z.object({ replacement_id: z.uuid() });
@@ -9,7 +9,7 @@ const params = z.object({ replacement_id: z.uuid() });
 export const POST = route(
   { access: "keys.manage", audit: "key_replacement.switched", params },
   async ({ params: { replacement_id }, audit }) => {
-    const replacement = await markSwitched(replacement_id, true);
+    const replacement = await moveKeyReplacement({ id: replacement_id, step: "switched" });
     audit.add(keyReplacementTold(replacement));
     return replacement;
   },
@@ -19,7 +19,7 @@ export const POST = route(
 export const DELETE = route(
   { access: "keys.manage", audit: "key_replacement.switched_back", params },
   async ({ params: { replacement_id }, audit }) => {
-    const replacement = await markSwitched(replacement_id, false);
+    const replacement = await moveKeyReplacement({ id: replacement_id, step: "not_switched" });
     audit.add(keyReplacementTold(replacement));
     return replacement;
   },

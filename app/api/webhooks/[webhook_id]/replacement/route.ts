@@ -3,7 +3,7 @@ import { identifier } from "#lib/contract/text.ts";
 import { twinInput } from "#lib/contract/webhooks/webhook-input.ts";
 import { replacementTold } from "#lib/server/audit/facts.ts";
 import { json, route } from "#lib/server/route.ts";
-import { getReplacement, makeTwin } from "#lib/server/webhooks/replacement.ts";
+import { getReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
 
 const params = z.object({ webhook_id: identifier });
 
@@ -12,7 +12,7 @@ export const GET = route({ access: "webhooks.manage", params }, async ({ params:
   replacement: await getReplacement(webhook_id),
 }));
 
-/** Makes the twin, and answers its secret, once; where that was lost, makes it again. */
+/** Creates the replacement, and answers its secret, once; where that was lost, creates another. */
 export const POST = route(
   {
     access: "webhooks.manage",
@@ -23,8 +23,8 @@ export const POST = route(
   },
   async ({ params: { webhook_id: id }, body, session, audit }) => {
     const by = { session_hash: session?.idHash ?? "", user_id: session?.user.id };
-    const twinned = await makeTwin({ id, ...body, ...by });
-    audit.add(replacementTold(twinned.replacement));
-    return json(twinned, 201);
+    const replaced = await replaceWebhook({ id, ...body, ...by });
+    audit.add(replacementTold(replaced.replacement));
+    return json(replaced, 201);
   },
 );

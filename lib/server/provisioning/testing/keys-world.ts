@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { Rotation } from "#lib/contract/keys/rotation.ts";
+import { lookAgain } from "#lib/server/provisioning/look-again.ts";
+import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import type { Context } from "#lib/server/rotation/context.ts";
 import { listRotations } from "#lib/server/rotation/list.ts";
 import { WAITS } from "#lib/server/rotation/waits.ts";
 import { switchCurrentKey } from "#lib/server/vault/current-key.ts";
 import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { startConnectedService } from "#test/connected-service.ts";
-import { impatient } from "./mortal.ts";
+import { mortal } from "./mortal.ts";
+
+/** Long enough for a healthy answer on a busy machine; what a fault hangs is given up after it. */
+export const DEADLINE_MS = 400;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -17,12 +22,15 @@ const hash = (key: string) => createHash("sha256").update(key).digest();
 export async function startWorld() {
   const connected = await startConnectedService();
   const { service, database, other } = connected;
-  const contextOn = (pool: Context["pool"]): Context => ({
-    pool,
-    serviceWith: (key) => connected.client(() => key),
-    waits: { drain: 0, backoff: () => 0, look: 0 },
-  });
-  const context = contextOn(database.pool);
+  /** Of a process that dies after so many operations; two have connections of their own. */
+  function contextOf(process: 0 | 1, operations?: number): Context {
+    const { pool, service } = mortal(operations);
+    return {
+      pool: pool(([database, other] as const)[process].pool),
+      serviceWith: (key) => service(connected.client(() => key, DEADLINE_MS)),
+      waits: { drain: 0, backoff: () => 0 },
+    };
+  }
   let firstKey = "";
 
   /** Whether the service knows a key, looked up behind it: no fault can stand in the way. */
@@ -31,14 +39,15 @@ export async function startWorld() {
 
   return {
     ...connected,
-    context,
-    /** A process that lives, and one beside it on connections of its own. */
-    engines: [impatient(context), impatient(contextOn(other.pool))] as const,
+    contextOf,
+    /** A process that lives, and one beside it. */
+    engines: [contextOf(0), contextOf(1)] as const,
     firstKey: () => firstKey,
     isKnown,
     async begin(): Promise<void> {
       await service.call("DELETE", "/sandbox/faults");
-      await database.pool.query("DELETE FROM rotations; DELETE FROM dashboard_keys; DELETE FROM vault_secrets");
+      await database.pool.query(`DELETE FROM rotations; DELETE FROM key_replacements; DELETE FROM creation_attempts; DELETE FROM reveals;
+         DELETE FROM dashboard_keys; DELETE FROM vault_secrets`);
       await service.query("DELETE FROM sandbox.api_key");
       firstKey = (await service.replaceKey()).api_key;
       await service.call("POST", "/api-keys", { body: { id: "Backend" } });
@@ -67,6 +76,23 @@ export async function startWorld() {
     /** The names of all keys at the service. */
     names: async (): Promise<string[]> =>
       (await service.query("SELECT name FROM sandbox.api_key ORDER BY name")).map(({ name }) => name),
+    /** The minute or the day passes after which lost keys are looked for again. */
+    async dayPasses(): Promise<void> {
+      await database.pool.query("UPDATE creation_attempts SET look_at = now() WHERE look_at IS NOT NULL");
+    },
+    /** A worker looks for lost keys. */
+    async lookAgain(everyMs = 0): Promise<number> {
+      const key = await this.currentKey();
+      return lookAgain(database.pool, async () => apiKeys(connected.client(() => key, DEADLINE_MS)), everyMs);
+    },
+    /** The service does what it was asked by attempts that were given up; returns the names of the keys that makes. */
+    async comeTrue(): Promise<string[]> {
+      const { rows } = await database.pool.query<{ name: string }>(
+        "SELECT asked->>'name' AS name FROM creation_attempts WHERE look_at IS NOT NULL",
+      );
+      const made = await Promise.all(rows.map(async ({ name }) => ((await this.addKey(name)) > 0 ? [name] : [])));
+      return made.flat();
+    },
     /** The stored values that the service still knows. */
     async owned(): Promise<string[]> {
       const { rows } = await database.pool.query<{ owner: string }>("SELECT owner FROM vault_secrets");
@@ -86,10 +112,6 @@ export async function startWorld() {
       return rotation ?? expect.unreachable("no rotation was started");
     },
     heal: () => service.call("DELETE", "/sandbox/faults"),
-    async end(): Promise<void> {
-      await connected.end();
-      vi.unstubAllEnvs();
-    },
   };
 }
 
@@ -101,6 +123,9 @@ export function inWorld(given: (world: World) => void): void {
     world = await startWorld();
     given(world);
   });
-  afterAll(() => world.end());
+  afterAll(async () => {
+    await world.end();
+    vi.unstubAllEnvs();
+  });
   beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
 }

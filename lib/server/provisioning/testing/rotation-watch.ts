@@ -1,24 +1,16 @@
 import type { Context, Service } from "#lib/server/rotation/context.ts";
 import { WAITS } from "#lib/server/rotation/waits.ts";
-import { refused, ServiceError } from "#lib/server/service/service-error.ts";
-import { DEADLINE_MS } from "./mortal.ts";
-import type { World } from "./world.ts";
-
-/** It never left, or it was answered "later": asking again under the same label makes no second key. */
-const isKnownUndone = (error: unknown): boolean =>
-  error instanceof ServiceError && ["SERVICE_PAUSED", "SERVICE_UNREACHABLE"].includes(error.code);
-
-/** What the calls of a rotation did that no rotation may do, and what they are made to meet. */
-export type Watch = ReturnType<typeof watch>;
+import { refused } from "#lib/server/service/service-error.ts";
+import { DEADLINE_MS, type World } from "./keys-world.ts";
 
 /**
- * Looks at each call of a rotation from behind the service, where no fault can stand in the way: a key is asked for once,
- * unless the service said that it did nothing, and never beside one that an earlier attempt left; what is deleted is
- * neither in use nor somebody else's, nor carried by calls that began before the switch.
+ * Looks at each call of a rotation from behind the service, where no fault can stand in the way: a key is asked for once
+ * under its name, and never beside one that an earlier attempt left; what is deleted is neither in use nor somebody
+ * else's, nor carried by calls that began before the switch.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
-  let labels = new Set<string>();
+  let names = new Set<string>();
   /** Keys that may come true after a list has been read: as many more than two may be there. */
   let late = 0;
   let stillborn = 0;
@@ -26,12 +18,12 @@ export function watch(world: World) {
   let forbidden = new Set<string>();
 
   const expectOnce = (name: string) => {
-    if (labels.has(name)) wrongs.push(`${name} was asked for twice`);
-    labels.add(name);
+    if (names.has(name)) wrongs.push(`${name} was asked for twice`);
+    names.add(name);
   };
   async function expectNothingLeft(): Promise<void> {
-    const names = await world.names();
-    if (names.length > 2 + late) wrongs.push(`another key is asked for beside ${names.join(", ")}`);
+    const there = await world.names();
+    if (there.length > 2 + late) wrongs.push(`another key is asked for beside ${there.join(", ")}`);
   }
   async function expectUnused(id: string): Promise<void> {
     if (id === (await world.idOf("Backend"))) wrongs.push("somebody else's key is deleted");
@@ -56,7 +48,6 @@ export function watch(world: World) {
       await expectNothingLeft();
       const asked = performance.now();
       const created = await service.createApiKey(name, options).catch((error: unknown) => {
-        if (isKnownUndone(error)) labels.delete(name);
         // Nobody waited for the end of it; any other failure is the end.
         if (performance.now() - asked >= DEADLINE_MS) late += 1;
         throw error;
@@ -95,14 +86,11 @@ export function watch(world: World) {
     },
     /** The service does what it was asked by attempts that were given up. */
     async comeTrue(): Promise<void> {
-      const given = await world.query<{ label: string }>(
-        "SELECT label FROM rotation_attempts WHERE outcome = 'abandoned'",
-      );
-      for (const { label } of given) late += await world.addKey(label);
+      late += (await world.comeTrue()).length;
     },
     begin() {
       wrongs = [];
-      labels = new Set();
+      names = new Set();
       late = 0;
       stillborn = 0;
       powerless = 0;

@@ -1,11 +1,10 @@
 import type { Work } from "#lib/server/key-replacement/work.ts";
-import { DEADLINE_MS } from "#lib/server/rotation/testing/mortal.ts";
-import type { World } from "#lib/server/rotation/testing/world.ts";
+import { DEADLINE_MS, type World } from "./keys-world.ts";
 
 /** A key of somebody else, beside the one that is replaced. */
 export const STRANGER = "Stranger";
 
-type Standing = { state: string; new_service_key_id: string | null; labels: string[]; held: boolean };
+type Standing = { state: string; new_service_key_id: string | null; held: boolean };
 
 /**
  * Looks at each call of a replacement of `Backend` from behind the service, where no fault can stand in the way: a key is
@@ -22,7 +21,6 @@ export function watch(world: World) {
   async function standing(): Promise<Standing | undefined> {
     const [row] = await world.query<Standing>(
       `SELECT state, new_service_key_id,
-         ARRAY(SELECT label FROM rotation_attempts WHERE replacement_id = replacement.id) AS labels,
          EXISTS (SELECT FROM reveals WHERE subject_id = new_service_key_id AND secret_id IS NOT NULL AND expires_at > now()) AS held
        FROM key_replacements AS replacement ORDER BY started_at DESC, id LIMIT 1`,
     );
@@ -77,13 +75,7 @@ export function watch(world: World) {
     },
     /** The service does what it was asked by attempts that were given up. */
     async comeTrue(): Promise<void> {
-      const given = await world.query<{ label: string }>(
-        "SELECT label FROM rotation_attempts WHERE outcome = 'abandoned'",
-      );
-      for (const { label } of given) {
-        await world.addKey(label);
-        late.add(label);
-      }
+      for (const name of await world.comeTrue()) late.add(name);
     },
     wrongs: (): readonly string[] => wrongs,
     begin() {

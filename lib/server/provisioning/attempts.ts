@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { Client } from "#lib/server/db/database.ts";
+
+/** A POST whose outcome is not known: what was asked for, and which ids cannot be of it. */
+export type Attempt<Asked> = {
+  id: string;
+  asked: Asked;
+  known_ids: string[];
+  /** Nobody has looked yet for what it left. */
+  open: boolean;
+  /** Which one of several an admin said it left; the empty text: none. */
+  decision: string | null;
+};
+
+type Kind = "key" | "webhook";
+
+/** After so long it is not looked for any more; of webhooks, one like it is then more likely to be somebody's own. */
+const LOOKED_FOR = "interval '7 days'";
+
+/** Written before the POST is sent: from then on its outcome is unknown. Fails while the flow has one that is open. */
+export async function openAttempt(
+  client: Client,
+  { kind, flow_id, asked, known_ids }: { kind: Kind; flow_id: string; asked: unknown; known_ids: readonly string[] },
+): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    "INSERT INTO creation_attempts (id, kind, flow_id, asked, known_ids) VALUES ($1, $2, $3, $4, $5)",
+    [id, kind, flow_id, JSON.stringify(asked), known_ids],
+  );
+  return id;
+}
+
+/** Those of one flow, or all. */
+export async function listAttempts<Asked>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Asked>[]> {
+  const { rows } = await client.query<Attempt<unknown>>(
+    `SELECT id, asked, known_ids, look_at IS NULL AS open, decision FROM creation_attempts
+     WHERE kind = $1 AND ($2::text IS NULL OR flow_id = $2) AND (kind = 'key' OR posted_at > now() - ${LOOKED_FOR})
+     ORDER BY posted_at, id`,
+    [kind, flowId ?? null],
+  );
+  return rows as Attempt<Asked>[];
+}
+
+/** Its outcome is known: nothing was created, or what it created is named, which then is no other attempt's. */
+export async function closeAttempt(client: Client, id: string, created?: string): Promise<void> {
+  await client.query(
+    `WITH closed AS (DELETE FROM creation_attempts WHERE id = $1 RETURNING kind)
+     UPDATE creation_attempts AS other SET known_ids = array_append(known_ids, $2) FROM closed
+     WHERE $2::text IS NOT NULL AND other.kind = closed.kind AND other.id <> $1`,
+    [id, created ?? null],
+  );
+}
+
+/** The flow has ended: from now on the worker looks for what its attempts may still leave. */
+export async function endAttempts(client: Client, flowId: string): Promise<void> {
+  await client.query("UPDATE creation_attempts SET look_at = now() WHERE flow_id = $1", [flowId]);
+}
+
+/** What an admin says of it; null: none of them. False where that was not among what they were asked about. */
+export async function decideWhich(client: Client, flowId: string, leftover: string | null): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE creation_attempts SET decision = coalesce($2, '')
+     WHERE flow_id = $1 AND look_at IS NULL AND candidates IS NOT NULL AND ($2::text IS NULL OR $2 = ANY(candidates))`,
+    [flowId, leftover],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,90 @@
+import type pg from "pg";
+import type { Client } from "#lib/server/db/database.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { closeAttempt, listAttempts, openAttempt } from "./attempts.ts";
+import { isOutcomeUnknown, unknownOutcome } from "./outcome.ts";
+import { type Created, deleteIfThere, type Resource } from "./resource.ts";
+
+type Work = { pool: pg.Pool };
+
+type Order<Entry, Asked, Kept> = {
+  /** The row of the flow that it is created for: what its earlier attempts left is deleted first. */
+  flow_id: string;
+  asked: Asked;
+  /** How often it may be sent, what the one before left being deleted in between; once unless it says otherwise. */
+  tries?: number;
+  /** The list as it was read just now, where it was. */
+  listed?: readonly Entry[];
+  /** Writes the attempt, in the transaction of what becomes true of the flow with it. */
+  begin?(open: (client: Client) => Promise<void>): Promise<void>;
+  /** Stores the secret; `close` belongs into the transaction that does: from then on the outcome is known. */
+  keep(created: Created<Entry>, close: (client: Client) => Promise<void>): Promise<Kept>;
+};
+
+/**
+ * Creates what has a secret that is readable once, so that the secret is not lost: the attempt is written before it is
+ * sent, and never sent twice blindly (design §6). Null, and nothing sent, where an admin has to say first what an earlier
+ * attempt left. Throws ServiceError, of an unknown outcome as `unknownOutcome` has it. To be called by one at a time.
+ */
+export async function createOnce<Entry, Asked, Kept>(
+  work: Work,
+  resource: Resource<Entry, Asked>,
+  order: Order<Entry, Asked, Kept>,
+): Promise<(Created<Entry> & { kept: Kept }) | null> {
+  const { kind, idOf } = resource;
+  const { flow_id, asked, begin = (open) => open(work.pool), tries = 1 } = order;
+  const listed = await clearLeftovers(work, resource, flow_id, order.listed);
+  if (!listed) return null;
+  let attempt = "";
+  await begin(async (client) => {
+    attempt = await openAttempt(client, { kind, flow_id, asked, known_ids: listed.map(idOf) });
+  });
+  let created: Created<Entry>;
+  try {
+    created = await resource.create(asked);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (!isOutcomeUnknown(error)) {
+      await closeAttempt(work.pool, attempt);
+      throw error;
+    }
+    const unknown = unknownOutcome(kind, error);
+    if (tries === 1) throw unknown;
+    const after = await clearLeftovers(work, resource, flow_id).catch((failure: unknown) => {
+      throw failure instanceof ServiceError ? unknown : failure;
+    });
+    return after && createOnce(work, resource, { ...order, tries: tries - 1, listed: after });
+  }
+  const kept = await order.keep(created, (client) => closeAttempt(client, attempt, idOf(created.entry)));
+  return { ...created, kept };
+}
+
+/** The next may be sent. What was committed late is looked for again. */
+const LOOKED = `
+  UPDATE creation_attempts SET look_at = coalesce(look_at, now() + interval '1 minute'), candidates = NULL WHERE id = $1`;
+
+/**
+ * Deletes what the attempts of a flow have left, and returns the list by which that was told. Null where only an admin can
+ * tell: they are asked, and what may be somebody else's stays.
+ */
+export async function clearLeftovers<Entry, Asked>(
+  { pool }: Work,
+  resource: Resource<Entry, Asked>,
+  flowId: string,
+  given?: readonly Entry[],
+): Promise<readonly Entry[] | null> {
+  const listed = given ?? (await resource.list());
+  for (const attempt of await listAttempts<Asked>(pool, resource.kind, flowId)) {
+    const { ids, unclear } = resource.leftBy(attempt, listed);
+    if (attempt.open && unclear && attempt.decision === null) {
+      await pool.query("UPDATE creation_attempts SET candidates = $2 WHERE id = $1", [attempt.id, unclear]);
+      return null;
+    }
+    const left = attempt.open && attempt.decision ? [...ids, attempt.decision] : ids;
+    for (const id of left) await deleteIfThere(resource, id);
+    // A name may come true once more; a webhook like the one that was deleted may be anybody's.
+    if (resource.kind === "webhook" && left.length > 0) await closeAttempt(pool, attempt.id);
+    else await pool.query(LOOKED, [attempt.id]);
+  }
+  return listed;
+}

@@ -1,0 +1,97 @@
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import { sameEvents } from "#lib/contract/webhooks/webhook-change.ts";
+import { isSameAddress } from "#lib/server/receiver-connection/address.ts";
+import type { ServiceClient, WebhookInput } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import type { Attempt } from "./attempts.ts";
+
+export type Created<Entry> = { entry: Entry; secret: string };
+
+/** What an attempt has left, by its ids; `unclear`: those of which only an admin can tell. */
+type Left = { ids: string[]; unclear?: string[] };
+
+type Recorded<Asked> = Pick<Attempt<Asked>, "asked" | "known_ids">;
+
+/** What can be created at the service with a secret that is readable once. */
+export type Resource<Entry, Asked> = {
+  kind: "key" | "webhook";
+  idOf(entry: Entry): string;
+  list(): Promise<Entry[]>;
+  create(asked: Asked): Promise<Created<Entry>>;
+  delete(id: string): Promise<void>;
+  /** As the list tells it now. What was there before an attempt is never of it. */
+  leftBy(attempt: Recorded<Asked>, listed: readonly Entry[]): Left;
+};
+
+type Keys = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
+export type Named = { name: string };
+
+/** Keys are recognised by their names, of which each attempt has one of its own (interface, API key: `id` must be unique). */
+export const apiKeys = (service: Keys): Resource<ApiKey, Named> => ({
+  kind: "key",
+  idOf: ({ api_key_id }) => api_key_id,
+  list: () => service.listApiKeys(),
+  create: async ({ name }) => {
+    const { key, api_key } = await service.createApiKey(name);
+    return { entry: key, secret: api_key };
+  },
+  delete: (id) => service.deleteApiKey(id),
+  leftBy({ asked, known_ids }, listed) {
+    const since = listed.filter(({ api_key_id }) => !known_ids.includes(api_key_id));
+    // A list may hold the name as the id (design §7).
+    const named = since.filter(({ name, api_key_id }) => name === asked.name || api_key_id === asked.name);
+    const nameless = since.filter(({ name }) => name === null);
+    const clear = named.length > 0 || (nameless.length === 0 && listed.some(({ name }) => name !== null));
+    return { ids: idsOf(named), ...(clear ? {} : { unclear: idsOf(nameless) }) };
+  },
+});
+
+const idsOf = (keys: readonly ApiKey[]) => keys.map(({ api_key_id }) => api_key_id);
+
+type Webhooks = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "deleteWebhook">;
+
+/** Webhooks have no name: one is recognised as what was asked for. */
+export const webhooks = (service: Webhooks): Resource<Webhook, WebhookInput> => ({
+  kind: "webhook",
+  idOf: ({ webhook_id }) => webhook_id,
+  list: () => service.listWebhooks(),
+  create: async (asked) => {
+    const { webhook, secret } = await service.createWebhook(asked);
+    return { entry: webhook, secret };
+  },
+  delete: (id) => service.deleteWebhook(id),
+  leftBy: (attempt, listed) => ({
+    ids: listed.filter((webhook) => mayBeOf(attempt, webhook)).map(({ webhook_id }) => webhook_id),
+  }),
+});
+
+/** Whether a webhook may be what an attempt left: it is as was asked for, and was not there before. */
+export const mayBeOf = (
+  { asked, known_ids }: Recorded<WebhookInput>,
+  { webhook_id, url, events, description }: Webhook,
+): boolean =>
+  !known_ids.includes(webhook_id) &&
+  isSameAddress(url, asked.url) &&
+  sameEvents(events, asked.events) &&
+  (description ?? "") === asked.description;
+
+/**
+ * Deletes one at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it may be
+ * anybody's on the way: it has to be off the list.
+ */
+export async function deleteIfThere<Entry, Asked>(
+  { kind, idOf, list, ...resource }: Resource<Entry, Asked>,
+  id: string,
+): Promise<void> {
+  try {
+    await resource.delete(id);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.serviceStatus === 404)) throw error;
+    if (!(await list()).some((entry) => idOf(entry) === id)) return;
+    throw new ServiceError("SERVICE_ERROR", 502, `The service answers 404 to deleting a ${kind} that it lists.`, {
+      retryable: true,
+      serviceStatus: 404,
+    });
+  }
+}

@@ -1,0 +1,168 @@
+import { expect, vi } from "vitest";
+import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import type { Replaced } from "#lib/server/key-replacement/create.ts";
+import { listKeyReplacements } from "#lib/server/key-replacement/list.ts";
+import { startReplacement } from "#lib/server/key-replacement/start.ts";
+import { moveKeyReplacement, replaceAgain } from "#lib/server/key-replacement/steps.ts";
+import type { Work } from "#lib/server/key-replacement/work.ts";
+import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";
+import { STRANGER, watch } from "./key-replacement-watch.ts";
+import { startWorld } from "./keys-world.ts";
+import type { Model } from "./model.ts";
+
+/** An admin at a process: the session that values are held for, and what its calls go through. */
+type Admin = { session: string; work: Work };
+
+const SESSIONS = ["session 0", "session 1"] as const;
+
+/** The replacement of `Backend`, a key that another system uses, beside one of somebody else. */
+export async function keyReplacementModel(): Promise<Model<Admin>> {
+  const world = await startWorld();
+  const watched = watch(world);
+  /** Values that admins have, by the ids of their keys. */
+  let known = new Map<string, string>();
+
+  const newest = async (): Promise<KeyReplacement | undefined> => (await listKeyReplacements(world.database))[0];
+  const requireNewest = async () => (await newest()) ?? expect.unreachable("nothing was begun");
+  /** The answer, where it came, reveals the value. */
+  const learn = ({ created }: Replaced) => created && known.set(created.id, created.api_key);
+  const move = async (step: "switched" | "not_switched" | "finish" | "cancel", { work }: Admin) => {
+    const replacement = await newest();
+    return replacement && moveKeyReplacement({ id: replacement.id, step }, work);
+  };
+
+  const actions = {
+    start: async ({ session, work }) =>
+      learn(await startReplacement({ old_key_id: await world.idOf("Backend"), session_hash: session }, work)),
+    again: async ({ session, work }) => {
+      const replacement = await newest();
+      if (!replacement) return;
+      const { id, new_key_id } = replacement;
+      learn(await replaceAgain({ id, instead_of: new_key_id, session_hash: session }, work));
+    },
+    store: async ({ session }) => {
+      for (const { id, kind, subject_id, value } of await listReveals(session, world.database)) {
+        if (kind === "api_key") known.set(subject_id, value);
+        await acknowledgeReveal({ id, session_hash: session }, world.database);
+      }
+    },
+    /** Nobody says so of a key whose value they don't have. */
+    switched: async (admin) => {
+      if (known.has((await newest())?.new_key_id ?? "")) await move("switched", admin);
+    },
+    "take back": (admin) => move("not_switched", admin),
+    finish: (admin) => move("finish", admin),
+    stop: (admin) => watched.stopping(() => move("cancel", admin)),
+  } satisfies Model<Admin>["actions"];
+
+  async function next(): Promise<keyof typeof actions | null> {
+    const replacement = await newest();
+    if (!replacement || replacement.state === "cancelled") return "start";
+    if (replacement.state === "done") return null;
+    if (replacement.state === "switched") return "finish";
+    if (replacement.state === "intent") return "again";
+    return replacement.value === "stored" ? "switched" : replacement.value === "held" ? "store" : "again";
+  }
+
+  async function tenMinutesPass(): Promise<void> {
+    await world.query("UPDATE reveals SET expires_at = now()");
+    await forgetExpired(world.database);
+  }
+
+  async function expectSound(): Promise<void> {
+    expect(await world.isKnown(world.firstKey()), "the dashboard's own key works").toBe(true);
+    const names = await world.names();
+    expect(names, "a key that is somebody else's").toContain(STRANGER);
+    const replacements = await listKeyReplacements(world.database);
+    const open = replacements.filter(({ ended_at }) => ended_at === null);
+    expect(open.length, "open ones").toBeLessThanOrEqual(1);
+    const done = replacements.find(({ state }) => state === "done");
+    const gone = !names.includes("Backend");
+    if (done) expect(gone, "the old key is deleted").toBe(true);
+    // Only the answer to that was lost.
+    else if (gone) expect(replacements[0]?.state).toBe("switched");
+    // What is being shown is of use, unless only the answer to deleting its key was lost.
+    for (const session of SESSIONS) {
+      for (const { subject_id, value } of await listReveals(session, world.database)) {
+        if (subject_id !== open[0]?.new_key_id)
+          expect(await world.isKnown(value), "a value that is shown works").toBe(true);
+      }
+    }
+    expect(watched.wrongs()).toEqual([]);
+  }
+
+  const who: Model<Admin>["who"] = (process, operations) => {
+    const { pool, serviceWith } = world.contextOf(process, operations);
+    return { session: SESSIONS[process], work: watched.on({ pool, service: serviceWith(world.firstKey()) }) };
+  };
+
+  return {
+    who,
+    actions,
+    next,
+    last: "finish",
+    expectSound,
+    end: () => world.end(),
+    async begin() {
+      await world.begin();
+      await world.addKey(STRANGER);
+      watched.begin();
+      known = new Map();
+    },
+    events: {
+      "ten minutes pass": tenMinutesPass,
+      "somebody deletes the new key at the service": async () =>
+        world.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [(await newest())?.new_key_id ?? ""]),
+      "what attempts asked for that were given up comes true": () => watched.comeTrue(),
+      "a worker looks for lost keys": async () => {
+        await world.dayPasses();
+        await world.lookAgain().catch(() => undefined);
+      },
+    },
+    faults: {
+      kinds: [
+        ["lost"],
+        ["truncate"],
+        ["late"],
+        ["html"],
+        ["status", 500],
+        ["status", 503],
+        ["status", 403],
+        ["status", 404],
+        ["status", 409],
+      ],
+      methods: ["POST", "GET", "DELETE"],
+    },
+    operations: 60,
+    fault: (fault) => world.fault(fault),
+    async heal() {
+      await world.heal();
+      // What is held for a session that nobody has any more.
+      await tenMinutesPass();
+    },
+    tolerates: (error) => error instanceof CotejoError,
+    /** The new key is gone by an act whose answer was lost: it is not in place after all, and given up. */
+    async unstick(action, error) {
+      expect([action, error]).toEqual(["finish", expect.objectContaining({ code: "NOT_FOUND" })]);
+      await actions["take back"](who(0));
+      await actions.stop(who(0));
+    },
+    async expectEnd() {
+      const { new_key_id, new_name } = await requireNewest();
+      await watched.comeTrue();
+      // What hangs until its caller has gone, and is done then, is found by looking again.
+      await vi.waitFor(
+        async () => {
+          await world.dayPasses();
+          await world.lookAgain();
+          expect(await world.names()).toEqual([STRANGER, new_name, "cotejo-dashboard"].toSorted());
+        },
+        { timeout: 60_000 },
+      );
+      const value = known.get(new_key_id ?? "") ?? "";
+      expect(await world.isKnown(value), "the value of the key that is left was revealed").toBe(true);
+      await expectSound();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { Killed } from "#test/mortal.ts";
+
+type Fault = readonly [kind: string, status?: number | undefined];
+
+/** A flow that creates something once, as people and workers can drive it in a world that is its own. */
+export type Model<Who> = {
+  /** As if nothing had happened yet. */
+  begin(): Promise<void>;
+  /** Who acts: one of two processes, which dies after so many operations. */
+  who(process: 0 | 1, operations?: number): Who;
+  actions: Record<string, (who: Who) => Promise<unknown>>;
+  /** The action that a page offers first, or that the worker takes; null: the flow has ended. */
+  next(): Promise<string | null>;
+  /** The action that ends it, which is taken by chance only. */
+  last?: string;
+  /** What else may happen at any time. */
+  events: Record<string, () => Promise<unknown>>;
+  /** How the service may fail, and at which calls. */
+  faults: { kinds: readonly Fault[]; methods: readonly string[]; path?: string };
+  /** So many operations a flow that nothing stands in the way of takes at least. */
+  operations: number;
+  fault(fault: { kind: string; method: string; path?: string; status?: number; count: number }): Promise<unknown>;
+  /** The service works as it should. */
+  heal(): Promise<unknown>;
+  /** Whether an action may be refused with this. */
+  tolerates(error: unknown): boolean;
+  /** What has to hold at every moment, whatever was killed in the middle of what. */
+  expectSound(): Promise<void>;
+  /** What an action may be refused with when the service is healthy, and the way out of it. */
+  unstick?(action: string, error: unknown): Promise<void>;
+  /** What has to hold in the end, whatever happened before; `killed`: nothing but that a process was. */
+  expectEnd(killed: boolean): Promise<void>;
+  /** Whether another one may begin after it has ended. */
+  again?: boolean;
+  end(): Promise<void>;
+};
+
+/** A flow that nothing stands in the way of has ended after as many. */
+const MOST_ACTIONS = 20;
+
+/** Takes one action after the other until the flow has ended. */
+export async function walk<Who>(model: Model<Who>, who: Who): Promise<void> {
+  for (let actions = 0; actions < MOST_ACTIONS; actions += 1) {
+    const action = await model.next();
+    if (action === null) return;
+    await take(model, action, who);
+  }
+  expect.unreachable("the flow does not end");
+}
+
+const take = async <Who>({ actions }: Model<Who>, action: string, who: Who): Promise<unknown> =>
+  (actions[action] ?? expect.unreachable(action))(who);
+
+/** The service is healthy again and somebody goes on: whatever happened before, nothing is left of it. */
+export async function recover<Who>(model: Model<Who>, killed = false): Promise<void> {
+  await model.heal();
+  for (let actions = 0; actions < MOST_ACTIONS; actions += 1) {
+    const action = await model.next();
+    if (action === null) return model.expectEnd(killed);
+    try {
+      await take(model, action, model.who(0));
+    } catch (error) {
+      if (!model.unstick) throw error;
+      await model.unstick(action, error);
+    }
+    await model.expectSound();
+  }
+  expect.unreachable("the flow does not end");
+}
+
+/**
+ * Kills a process at every operation of the flow, one after the other, and lets another one go on each time. `lost`: the
+ * answer to the first POST is lost, so that what it left has to be found.
+ */
+export async function killEverywhere<Who>(model: Model<Who>, lost: boolean): Promise<void> {
+  // Each operation counts before and after, and after one is before the next.
+  for (let operations = 0; ; operations += 2) {
+    await model.begin();
+    if (lost) await faultOf(model, ["lost"], "POST", 1);
+    const outcome = await walk(model, model.who(0, operations)).then(
+      () => "ended",
+      (error: unknown) => error,
+    );
+    await model.expectSound();
+    await recover(model, true).catch((error: unknown) => {
+      throw new Error(`killed after ${operations} operations`, { cause: error });
+    });
+    if (outcome === "ended") {
+      expect(operations).toBeGreaterThan(model.operations);
+      return;
+    }
+    expect(outcome).toBeInstanceOf(Killed);
+  }
+}
+
+function faultOf<Who>({ fault, faults: { path } }: Model<Who>, [kind, status]: Fault, method: string, count: number) {
+  return fault({ kind, method, count, ...(status ? { status } : {}), ...(path ? { path } : {}) });
+}
+
+type Command<Who> = fc.AsyncCommand<object, Model<Who>, true>;
+
+/** Anything that people, processes, the service and the network may do. */
+export function arbitraryCommands<Who>(model: Model<Who>) {
+  const isUnderWay = async () => model.again || (await model.next()) !== null;
+  const command = (name: string, act: () => Promise<unknown>): Command<Who> => ({
+    check: async () => true,
+    toString: () => name,
+    async run() {
+      if (!(await isUnderWay())) return;
+      await act();
+      await model.expectSound();
+    },
+  });
+  const attempt = (action: string, who: Who) =>
+    take(model, action, who).catch((error: unknown) => {
+      if (!(error instanceof Killed || model.tolerates(error))) throw error;
+    });
+  const does = (action: string) => command(action, () => attempt(action, model.who(0)));
+  const bothDo = (action: string) =>
+    command(`two at once: ${action}`, () =>
+      Promise.all(([0, 1] as const).map((one) => attempt(action, model.who(one)))),
+    );
+  const dies = (action: string, operations: number) =>
+    command(`${action}, killed after ${operations} operations`, () => attempt(action, model.who(0, operations)));
+  /** So that most get as far as where everything else may meet them. */
+  const goOn = (both: boolean) =>
+    command(`${both ? "both go" : "one goes"} on`, async () => {
+      const action = await model.next();
+      const able = both ? ([0, 1] as const) : ([0] as const);
+      await Promise.all(able.map((one) => action && action !== model.last && attempt(action, model.who(one))));
+    });
+  const fault = ([kind, status]: Fault, method: string, count: number) =>
+    command(`${count} × ${method}: ${kind} ${status ?? ""}`, () => faultOf(model, [kind, status], method, count));
+  const anyAction = fc.constantFrom(...Object.keys(model.actions));
+  const count = fc.integer({ min: 1, max: 4 });
+  const events = Object.entries(model.events).map(([name, act]) => fc.constant(command(name, act)));
+  return fc.commands<object, Model<Who>, true>(
+    [
+      fc.constant(goOn(false)),
+      fc.constant(goOn(true)),
+      anyAction.map(does),
+      anyAction.map(bothDo),
+      fc.tuple(anyAction, fc.integer({ min: 0, max: 70 })).map((given) => dies(...given)),
+      // It does what it is asked for, and the answer is lost.
+      fc.constantFrom(1, 2).map((times) => fault(["lost"], "POST", times)),
+      // It says that there is no such thing, and does nothing.
+      fc.constantFrom(1, 2).map((times) => fault(["status", 404], "DELETE", times)),
+      fc
+        .tuple(fc.constantFrom(...model.faults.kinds), fc.constantFrom(...model.faults.methods), count)
+        .map((given) => fault(...given)),
+      ...events,
+    ],
+    { maxCommands: 18, size: "max" },
+  );
+}

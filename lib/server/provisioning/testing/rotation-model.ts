@@ -1,0 +1,116 @@
+import { expect, vi } from "vitest";
+import { isUnderWay } from "#lib/contract/keys/rotation.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import type { Context } from "#lib/server/rotation/context.ts";
+import { listRotations } from "#lib/server/rotation/list.ts";
+import { runRotation } from "#lib/server/rotation/run.ts";
+import { startRotation } from "#lib/server/rotation/start.ts";
+import { startWorld } from "./keys-world.ts";
+import type { Model } from "./model.ts";
+import { watch } from "./rotation-watch.ts";
+
+/** A worker that has not come to rest by then never does. */
+const RESTLESS_MS = 120_000;
+/** What was asked for late is done soon after. */
+const SETTLING = { timeout: 60_000 };
+
+/** The rotation of the dashboard's own key, beside a key of somebody else. */
+export async function rotationModel(): Promise<Model<Context>> {
+  const world = await startWorld();
+  const watched = watch(world);
+  const who: Model<Context>["who"] = (process, operations) => watched.on(world.contextOf(process, operations));
+
+  async function run(context: Context): Promise<void> {
+    const patience = AbortSignal.timeout(RESTLESS_MS);
+    await runRotation(context, patience);
+    expect(patience.aborted, "the worker does not come to rest").toBe(false);
+  }
+  async function next(): Promise<"start" | "go on" | null> {
+    const [rotation] = await listRotations(world.database);
+    if (!rotation) return "start";
+    return isUnderWay(rotation) ? "go on" : null;
+  }
+
+  async function expectSound(): Promise<void> {
+    expect(await world.isKnown(await world.currentKey()), "a working key is stored").toBe(true);
+    expect((await world.owned()).length, "keys that the dashboard has").toBeLessThanOrEqual(2);
+    expect(await world.names(), "a key that is somebody else's").toContain("Backend");
+    expect(watched.wrongs()).toEqual([]);
+  }
+
+  return {
+    who,
+    end: () => world.end(),
+    async begin() {
+      await world.begin();
+      watched.begin();
+    },
+    actions: {
+      start: (context) => startRotation({}, context),
+      work: run,
+      /** Meanwhile the time of calls with the old key passes. */
+      "go on": async (context) => {
+        await world.pass();
+        await run(context);
+      },
+    },
+    next,
+    again: true,
+    events: {
+      "two admins start at once": async () => {
+        const underWay = (await next()) === "go on";
+        const outcomes = await Promise.allSettled(([0, 1] as const).map((one) => startRotation({}, who(one))));
+        expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(underWay ? 0 : 1);
+      },
+      "a worker looks for lost keys": async () => {
+        await world.dayPasses();
+        await world.lookAgain().catch(() => undefined);
+      },
+      "what attempts asked for that were given up comes true": () => watched.comeTrue(),
+      "the next new key does not work": async () => watched.letBeStillborn(),
+      "the next new key may do nothing": async () => watched.letBePowerless(),
+    },
+    faults: {
+      kinds: [
+        ["lost"],
+        ["truncate"],
+        ["late"],
+        ["hang"],
+        ["html"],
+        ["redirect"],
+        ["status", 500],
+        ["status", 503],
+        ["status", 429],
+        ["status", 403],
+        ["status", 404],
+        ["status", 409],
+      ],
+      methods: ["POST", "GET", "DELETE"],
+    },
+    operations: 60,
+    fault: (fault) => world.fault(fault),
+    heal: world.heal,
+    tolerates: (error) => error instanceof CotejoError && error.code === "CONFLICT",
+    expectSound,
+    async expectEnd(killed) {
+      const { state } = await world.newest();
+      if (killed) expect(state).toBe("done");
+      // Nothing was left to come true later: with the last step there is nothing to look for.
+      if (state === "done" && !watched.isLate()) expect(await world.names(), "at the end").toHaveLength(2);
+      await watched.comeTrue();
+      const current = await world.currentKey();
+      // What hangs until its caller has gone, and is done then, is found by looking again.
+      await vi.waitFor(async () => {
+        await world.dayPasses();
+        await world.lookAgain();
+        expect(await world.names()).toHaveLength(2);
+      }, SETTLING);
+      expect(await world.owned()).toEqual([current]);
+      await expectSound();
+      if (state !== "done") return;
+      expect(current).not.toBe(world.firstKey());
+      const old = await world.service.call("GET", "/api-keys", { key: world.firstKey() });
+      expect(old.status).toBe(401);
+    },
+  };
+}

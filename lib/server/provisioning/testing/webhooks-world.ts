@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import type { ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
+import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
+import { listReveals } from "#lib/server/secrets/reveals.ts";
+import { openSecret } from "#lib/server/vault/vault.ts";
+import type { Context } from "#lib/server/webhooks/context.ts";
+import { createWebhook } from "#lib/server/webhooks/create.ts";
+import { moveReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
+import { startConnectedService } from "#test/connected-service.ts";
+import { mortal } from "./mortal.ts";
+
+/** The session of whoever replaces a secret. */
+export const SESSION = "a session";
+/** What the webhook of somebody's is like. */
+export const FIELDS = { url: "https://hooks.maderas.mx/svc", events: [...EVENT_NAMES], description: "Billing" };
+
+/** How the service may fail at calls about webhooks. */
+export const WEBHOOK_FAULTS = {
+  kinds: [
+    ["lost"],
+    ["truncate"],
+    ["html"],
+    ["redirect"],
+    ["status", 500],
+    ["status", 503],
+    ["status", 429],
+    ["status", 403],
+    ["status", 404],
+    ["status", 409],
+  ],
+  methods: ["POST", "GET", "DELETE"],
+  path: "/v2/webhooks*",
+} as const;
+
+type AtService = { id: string; url: string; secret: string };
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** The embedded service with its webhooks, and the database of a dashboard. */
+export async function startWorld() {
+  const connected = await startConnectedService();
+  const { database, service } = connected;
+  /** Of a process that dies after so many operations; two have connections of their own. */
+  function contextOf(process: 0 | 1, operations?: number): Context {
+    const { pool, service: through } = mortal(operations);
+    const from = ([database, connected.other] as const)[process];
+    return { pool: pool(from.pool), service: through(connected.client()), local: true };
+  }
+  const context = contextOf(0);
+  return {
+    ...connected,
+    context,
+    contextOf,
+    async begin(): Promise<void> {
+      await service.call("DELETE", "/sandbox/faults");
+      await database.pool.query(
+        "DELETE FROM webhook_replacements; DELETE FROM creation_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers; DELETE FROM vault_secrets",
+      );
+      await service.query("DELETE FROM sandbox.webhook");
+    },
+    /** Looked up behind the service: no fault can stand in the way. */
+    atService: (): Promise<AtService[]> =>
+      service.query("SELECT id, url, secret FROM sandbox.webhook ORDER BY created_at"),
+    /** Makes one behind the service, as a call does whose answer is lost. */
+    addWebhook: (url: string) =>
+      service.query(
+        `INSERT INTO sandbox.webhook (id, account_id, url, events, description, secret, created_at, updated_at)
+         SELECT 'wh_' || md5(random()::text), account_id, $1, '{verification.v2.created}', '', 'whsec_unknown', now(), now()
+         FROM sandbox.account LIMIT 1`,
+        [url],
+      ),
+    /** A webhook of somebody's, with its secret stored and forgotten. */
+    lost: async () => (await createWebhook(FIELDS, "another session", context)).id,
+    async own(): Promise<string> {
+      await ensureReceiver(database, context.service);
+      const [row] = await connected.query<{ webhook_id: string }>("SELECT webhook_id FROM receivers");
+      return row?.webhook_id ?? expect.unreachable();
+    },
+    replace: (id: string, of: Context = context, insteadOf?: string, session = SESSION) =>
+      replaceWebhook({ id, instead_of: insteadOf, session_hash: session }, of),
+    move: (id: string, name: Exclude<ReplacementMove, "twin">, of: Context = context) =>
+      moveReplacement({ id, move: name }, of),
+    /** The secrets that a session holds, by the webhooks they belong to. */
+    held: async (session = SESSION) =>
+      new Map((await listReveals(session, database)).map(({ subject_id, value }) => [subject_id, value])),
+    /** The secrets that the receiver accepts without end, by their webhooks. */
+    async accepted(): Promise<Map<string, string>> {
+      const rows = await connected.query<{ webhook_id: string; secret_id: string }>(
+        "SELECT webhook_id, secret_id FROM receiver_secrets WHERE role <> 'retired'",
+      );
+      return new Map(
+        await Promise.all(
+          rows.map(
+            async ({ webhook_id, secret_id }) => [webhook_id, await openSecret(database.pool, secret_id)] as const,
+          ),
+        ),
+      );
+    },
+  };
+}
+
+/** A dashboard and the service, as if nothing had happened yet before each test of the file that calls this. */
+export function inWorld(use: (world: World) => void): void {
+  let world: World;
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  beforeAll(async () => {
+    world = await startWorld();
+    use(world);
+  });
+  afterAll(async () => {
+    await world.end();
+    vi.unstubAllEnvs();
+  });
+  beforeEach(async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    await world.begin();
+  });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { CotejoError } from "#lib/server/errors.ts";
+import type { Created } from "#lib/server/provisioning/resource.ts";
+import { sealSecret } from "#lib/server/vault/vault.ts";
+
+/**
+ * Runs what creates a webhook of the receiver. The service may sign with its secret before that is stored: deliveries that
+ * match none are put off until then, not refused.
+ */
+export async function awaitingSecret<T>(pool: pg.Pool, receiverId: string, work: () => Promise<T>): Promise<T> {
+  await announce(pool, "UPDATE receivers SET creating_since = now() WHERE id = $1", [receiverId]);
+  try {
+    return await work();
+  } finally {
+    await announce(pool, "UPDATE receivers SET creating_since = NULL WHERE id = $1", [receiverId]).catch(
+      () => undefined,
+    );
+  }
+}
+
+/** From now on the receiver accepts what is signed with the secret of this webhook too. */
+export async function acceptSecret(
+  client: Client,
+  receiverId: string,
+  { entry, secret, role }: Created<Webhook> & { role: "current" | "candidate" },
+): Promise<void> {
+  const secretId = await sealSecret(client, { kind: "webhook_secret", owner: receiverId, value: secret });
+  await announce(
+    client,
+    "INSERT INTO receiver_secrets (id, receiver_id, role, secret_id, webhook_id) VALUES ($1, $2, $3, $4, $5)",
+    [randomUUID(), receiverId, role, secretId, entry.webhook_id],
+  );
+}
+
+type Replacing = { receiver_id: string; old_webhook_id: string; new_webhook_id: string };
+
+/** The replacement becomes the dashboard's webhook; what the old one still delivers is accepted as before. */
+export async function promoteReplacement(
+  client: Client,
+  { receiver_id, old_webhook_id, new_webhook_id }: Replacing,
+): Promise<void> {
+  const setRole = (role: string, webhookId: string, from: string) =>
+    client.query("UPDATE receiver_secrets SET role = $1 WHERE receiver_id = $2 AND webhook_id = $3 AND role = $4", [
+      role,
+      receiver_id,
+      webhookId,
+      from,
+    ]);
+  await setRole("previous", old_webhook_id, "current");
+  const { rowCount } = await setRole("current", new_webhook_id, "candidate");
+  if (rowCount !== 1) throw new CotejoError("CONFLICT", 409, "The receiver does not know the replacement's secret.");
+  await announce(client, "UPDATE receivers SET webhook_id = $2 WHERE id = $1", [receiver_id, new_webhook_id]);
+}
+
+/** Of one webhook, or all. What is still on its way is accepted for as long as the service retries (design §4, Receiver). */
+export const retireSecrets = (client: Client, receiverId: string, webhookId?: string): Promise<void> =>
+  announce(
+    client,
+    `UPDATE receiver_secrets SET role = 'retired', retired_at = now()
+     WHERE receiver_id = $1 AND ($2::text IS NULL OR webhook_id = $2) AND role <> 'retired'`,
+    [receiverId, webhookId ?? null],
+  );
+
+/** So that the receiver need not wait to learn of it. */
+async function announce(client: Client, statement: string, values: unknown[]): Promise<void> {
+  await client.query(statement, values);
+  await client.query("SELECT pg_notify('cotejo_receivers', '')");
+}
