@@ -5,7 +5,7 @@ import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/perso
 import { VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
 import type { Answer, Body } from "./answer.ts";
-import type { Observations } from "./observations.ts";
+import type { Asked, Observations } from "./observations.ts";
 import { print } from "./print.ts";
 import { exitStatusOf, reportOn } from "./report.ts";
 
@@ -46,7 +46,6 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
   {
     weight: 9,
     arbitrary: fc.record({
-      request: fc.constant("GET /somewhere"),
       status: fc.oneof(
         { weight: 3, arbitrary: fc.constant(200) },
         { weight: 1, arbitrary: fc.constantFrom(204, 302, 400, 401, 403, 404, 429, 500, 502) },
@@ -55,24 +54,27 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
       body,
       redirect: fc.constantFrom(null, "nowhere" as const),
       clockAheadMs: fc.constantFrom(null, 0, -3_600_000),
+      atMs: fc.constant(Date.UTC(2026, 10, 20)),
       rateHeaders: fc.constantFrom([], ["ratelimit-limit"]),
     }),
   },
-  { weight: 1, arbitrary: fc.constant({ request: "GET /somewhere", status: null, why: "ECONNRESET" }) },
+  { weight: 1, arbitrary: fc.constant({ status: null, why: "ECONNRESET" }) },
 );
-const observations: fc.Arbitrary<Observations> = fc.record({
-  apiKeys: answer,
-  webhooks: answer,
-  webhook: fc.option(fc.record({ id: text, answer })),
-  verifications: fc.array(
-    fc.record({ id: text, verification: answer, people: answer, readAtMs: fc.constant(Date.UTC(2026, 10, 20)) }),
-    { maxLength: 2 },
-  ),
-  unknown: fc.record({ webhook: answer, verification: answer, people: answer }),
-  withoutKey: fc.array(answer, { minLength: 1, maxLength: 2 }),
-  inventedKey: answer,
-  bearer: answer,
-});
+const asked = (endpoint: Asked["endpoint"]): fc.Arbitrary<Asked> =>
+  fc.record({
+    request: fc.constant("GET /somewhere"),
+    endpoint: fc.constant(endpoint),
+    purpose: fc.constantFrom("read", "read", "read", "in vain", "unknown", "no key", "invented key", "key as a bearer"),
+    id: text,
+    answer,
+  });
+const observations: fc.Arbitrary<Observations> = fc
+  .tuple(
+    fc.tuple(...(["/api-keys", "/v2/webhooks", "/v2/webhooks/{webhookId}"] as const).map(asked)),
+    fc.array(asked("/verifications/{verification-id}"), { minLength: 1, maxLength: 3 }),
+    fc.array(asked("/v2/verifications/{verification_id}/people"), { minLength: 1, maxLength: 3 }),
+  )
+  .map((parts) => parts.flat());
 
 const RUNS = examples(60);
 

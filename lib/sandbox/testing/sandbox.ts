@@ -4,11 +4,24 @@ import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { refusal } from "./matchers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
 export type Json = any;
 export type Reply = { status: number; body: Json; headers: Headers };
 type Call = { body?: unknown; headers?: Record<string, string>; key?: string | null };
+
+/** The status of each code (interface, Errors: Error response). */
+const STATUSES = {
+  VALIDATION_ERROR: 400,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  DUPLICATE_RESOURCE: 409,
+  INTERNAL_SERVER_ERROR: 500,
+};
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
@@ -48,6 +61,13 @@ export async function startTestSandbox(timeScale: number) {
 
   return {
     call,
+    /** Expects that a call is refused with this code, its status and the shape of an error, and answers the message. */
+    async refuses(code: keyof typeof STATUSES, method: string, path: string, options: Call = {}): Promise<string> {
+      const { status, body } = await call(method, path, options);
+      const asked = [method, path, options.body];
+      expect([...asked, status, body]).toStrictEqual([...asked, STATUSES[code], refusal(code)]);
+      return body.message;
+    },
     databaseUrl: database.url,
     endConnections: database.endConnections,
     apiKey: () => apiKey,

@@ -1,0 +1,129 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { Stripe } from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
+import { startReceiver as startReceiverProcess } from "#lib/receiver/receiver.ts";
+import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
+import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { createTestDatabase } from "#test/database.ts";
+import { postHook } from "#test/hooks.ts";
+
+let sandbox: TestSandbox;
+let receiver: TestReceiver;
+let secret: string;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox(1_000);
+  receiver = await startReceiver();
+  secret = (await sandbox.subscribe(receiver.url)).secret;
+  await sandbox.play("finished-again", { seed: "signed", tag: "Año Ñandú 🏛" });
+  await sandbox.settled();
+});
+afterAll(async () => {
+  await sandbox.end();
+  await receiver.close();
+});
+
+describe("Authentication: Webhook signature", () => {
+  it("every delivery is a `POST` with the header `Svc-Signature` of the shape `t=<unix_timestamp>,v1=<hex_signature>`", () => {
+    expect(receiver.deliveries.length).toBeGreaterThan(50);
+    for (const { method, contentType, signature } of receiver.deliveries) {
+      expect([method, contentType]).toEqual(["POST", "application/json"]);
+      expect(signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
+    }
+  });
+
+  it("step 1: `t` is the Unix timestamp of signing", () => {
+    for (const { t, at, data } of receiver.deliveries) {
+      // A copy carries the signature of the first, which was sent a little before.
+      expect(t * 1000).toBeLessThanOrEqual(at);
+      expect(at - t * 1000).toBeLessThan(10_000);
+      for (const [field, time] of Object.entries(data)) {
+        if (field.endsWith("_at")) expect(Date.parse(String(time))).toBeLessThan((t + 1) * 1000);
+      }
+    }
+  });
+
+  it("steps 2 and 3: `v1` is HMAC-SHA256 of `<t>.<raw_body>` as UTF-8 with the webhook's `secret`, in lowercase hex", () => {
+    const beyondAscii = receiver.deliveries.filter(({ body }) => body.includes("Año Ñandú 🏛"));
+    expect(beyondAscii.length).toBeGreaterThan(50);
+    for (const { signature, t, body } of beyondAscii) {
+      const hmac = createHmac("sha256", secret).update(Buffer.from(`${t}.${body}`, "utf8"));
+      expect(signature).toBe(`t=${t},v1=${hmac.digest("hex")}`);
+    }
+  });
+
+  it("an independent implementation of the scheme verifies the deliveries, and refuses changed ones", () => {
+    for (const { signature, body } of receiver.deliveries) {
+      expect(Stripe.webhooks.constructEvent(body, signature, secret)).toEqual(JSON.parse(body));
+      for (const [changed, by] of [
+        [`${body} `, secret],
+        [body, `${secret}0`],
+      ] as const) {
+        expect(() => Stripe.webhooks.constructEvent(changed, signature, by)).toThrow(
+          Stripe.errors.StripeSignatureVerificationError,
+        );
+      }
+    }
+  });
+
+  it("what an independent implementation signs is accepted by the dashboard's receiver, and refused when changed", async () => {
+    const created = await createTestDatabase();
+    const database = openDatabase(created.url, { name: "test" });
+    await database.pool.query("INSERT INTO receivers (id, state, url) VALUES ('rcv', 'connected', 'http://127.0.0.1')");
+    await database.pool.query(
+      "INSERT INTO receiver_secrets (id, receiver_id, role, secret_id) VALUES ($1, 'rcv', 'current', $1)",
+      [randomUUID()],
+    );
+    const door = await startReceiverProcess({
+      database,
+      loadReceivers: createReceiverLoader(
+        database,
+        async () => secret,
+        () => undefined,
+      ),
+      host: "127.0.0.1",
+      port: 0,
+      onTrouble: () => undefined,
+    });
+    const sign = (payload: string, by = secret) => Stripe.webhooks.generateTestHeaderString({ payload, secret: by });
+    for (const payload of new Set(receiver.deliveries.map(({ body }) => body))) {
+      const stored = await postHook(door.port, "rcv", payload, sign(payload));
+      expect([stored.status, stored.body]).toMatchObject([200, { result: "stored" }]);
+      expect((await postHook(door.port, "rcv", `${payload} `, sign(payload))).status).toBe(401);
+      expect((await postHook(door.port, "rcv", payload, sign(payload, `${secret}0`))).status).toBe(401);
+    }
+    await door.stop();
+    await database.close();
+    await created.drop();
+  });
+
+  it("each webhook has its own secret; the secret of a different webhook gives a mismatch", async () => {
+    const other = await startReceiver();
+    const { id, secret: otherSecret } = await sandbox.subscribe(other.url, ["verification.v2.created"]);
+    await sandbox.play("pending-upload");
+    await sandbox.settled();
+    const { body, signature } = other.deliveries[0] ?? { body: "", signature: "" };
+    const mine = receiver.deliveries.find((delivery) => delivery.body === body);
+    expect(mine?.signature).not.toBe(signature);
+    expect(Stripe.webhooks.constructEvent(body, signature, otherSecret)).toEqual(JSON.parse(body));
+    expect(() => Stripe.webhooks.constructEvent(body, signature, secret)).toThrow();
+    await sandbox.call("DELETE", `/v2/webhooks/${id}`);
+    await other.close();
+  });
+
+  it("the signature is unique per delivered event, even where two events say the same", async () => {
+    const events = ["verification.v2.finished"];
+    const alone = await startReceiver();
+    const { id } = await sandbox.subscribe(alone.url, events);
+    const verification = await sandbox.play("finished");
+    const again = [{ kind: "reopened" }, { kind: "finished", run_id: "again", findings: [] }];
+    await sandbox.change(verification, ...again);
+    await sandbox.settled();
+    expect(new Set(alone.deliveries.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(alone.deliveries.map(({ signature }) => signature)).size).toBe(2);
+    await sandbox.call("DELETE", `/v2/webhooks/${id}`);
+    await alone.close();
+  });
+});
