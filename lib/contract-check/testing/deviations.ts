@@ -16,6 +16,10 @@ import {
 const LIST = "/v2/webhooks";
 const ONE = `/v2/webhooks/${WEBHOOK_RECORD.webhook_id}`;
 const READ = `/verifications/${VERIFICATION}`;
+/** What a verification is asked for that nobody has. */
+const UNKNOWN = /^\/verifications\/(?!ver_7f3a90c1d2e4$)/;
+const WEBHOOK = { id: WEBHOOK_RECORD.webhook_id };
+const [, FINDING] = VERIFICATION_RECORD.findings.items;
 const PEOPLE = `/v2/verifications/${VERIFICATION}/people`;
 
 /** What everything answers that is refused. */
@@ -24,6 +28,11 @@ const refusing =
   (request) =>
     request.headers["x-api-key"] === KEY ? undefined : answer;
 const verification = (fields: object) => at(READ, ok({ ...VERIFICATION_RECORD, ...fields }));
+/** The first of some deviations that there is for a call. */
+const any =
+  (...deviations: Deviation[]): Deviation =>
+  (request, path) =>
+    deviations.map((deviation) => deviation(request, path)).find((answer) => answer !== undefined);
 const people = (...full_list: unknown[]) => at(PEOPLE, ok({ full_list }));
 const lookup = (fields: object, of: typeof PERSON | typeof FAILED_PERSON = PERSON) =>
   people({ ...of, external_identities: { curp: { ...of.external_identities.curp, ...fields } } });
@@ -37,7 +46,7 @@ const deviates = (what: string, deviation: Deviation, differences: Record<string
   [what, deviation, differences] as const;
 
 export const DEVIATIONS = [
-  deviates("an error body of another shape", refusing({ status: 401, json: { error: "no", detail: {} } }), {
+  deviates("errors of another shape", refusing({ status: 401, json: { error: "no", detail: {} } }), {
     "`success` is false": `nothing ${REFUSED}`,
     "Error response: `message` is": `nothing ${REFUSED}`,
     "`code` is a text": `nothing ${REFUSED}`,
@@ -47,78 +56,95 @@ export const DEVIATIONS = [
   deviates("a code that belongs to another status", refusing(error(401, "FORBIDDEN")), {
     "`code` is the one": `401 with FORBIDDEN ${REFUSED}`,
   }),
+  deviates("errors that are no objects", refusing({ status: 401, json: ["no"] }), {
+    "an error is an object": `no object ${REFUSED}`,
+  }),
   deviates("403 where there is no key", refusing(error(403, "FORBIDDEN")), {
     "without a key": "403 (5 of 5)",
     "an invalid key": "403",
     "as a bearer": "403",
   }),
   deviates(
-    "a key that is also taken as a bearer",
-    (request) => (request.headers.authorization ? ok(API_KEYS) : undefined),
-    { "as a bearer": "200" },
+    "a key that is also taken as a bearer, people that are told to anybody",
+    any(
+      (request) => (request.headers.authorization ? ok(API_KEYS) : undefined),
+      (_request, path) => (path === PEOPLE ? ok({ full_list: [PERSON] }) : undefined),
+    ),
+    {
+      "as a bearer": "200",
+      "without a key": "200 (1 of 5: GET /v2/verifications/{verification_id}/people (no key))",
+    },
   ),
   deviates(
-    "people that are told to anybody",
-    (_request, path) => (path === PEOPLE ? ok({ full_list: [PERSON] }) : undefined),
-    { "without a key": "200 (1 of 5: GET /v2/verifications/{verification_id}/people (no key))" },
+    "what is no JSON, is not called so, is elsewhere or is not there",
+    any(
+      at("/api-keys", { ...ok(API_KEYS), headers: { "content-type": "text/plain" } }),
+      at(LIST, { status: 302, headers: { location: "https://elsewhere.example.mx/webhooks" } }),
+      at(READ, { status: 200, body: "<!doctype html>" }),
+      at(PEOPLE, { status: 204 }),
+    ),
+    {
+      "GET /v2/webhooks succeeds": "302, a redirect to another origin (not followed)",
+      "has a JSON body":
+        "200 with a body that is not JSON (text/html) (1 of 13: GET /verifications/{verification-id}); " +
+        "204 without a body (1 of 13: GET /v2/verifications/{verification_id}/people)",
+      "says that it is JSON":
+        "text/plain (1 of 13: GET /api-keys); text/html (1 of 13: GET /verifications/{verification-id})",
+    },
   ),
-  deviates("a redirect", at(LIST, { status: 302, headers: { location: "https://elsewhere.example.mx/webhooks" } }), {
-    "GET /v2/webhooks succeeds": "302, a redirect to another origin (not followed)",
+  deviates(
+    "keys and people under other paths",
+    any(at("/api-keys", error(404, "NOT_FOUND")), at(PEOPLE, error(404, "NOT_FOUND"))),
+    {
+      "GET /api-keys answers": "404",
+      "people succeeds": "404",
+      "no version": "404 (2 of 4: GET /api-keys, GET /v2/verifications/{verification_id}/people)",
+    },
+  ),
+  deviates("a verification under another path", at(READ, error(404, "NOT_FOUND")), {
+    "{verification-id} succeeds": "404",
+    "no version": "404 (1 of 4: GET /verifications/{verification-id})",
   }),
-  deviates("a web page of the right status", at(LIST, { status: 200, body: "<!doctype html>" }), {
-    "has a JSON body": "200 with a body that is not JSON (text/html) (1 of 14: GET /v2/webhooks)",
-    "says that it is JSON": "text/html (1 of 14: GET /v2/webhooks)",
+  deviates("an unknown id that is answered 400", at(UNKNOWN, error(400, "BAD_REQUEST")), {
+    "what does not exist": "400 (1 of 3: GET /verifications/{verification-id} (unknown))",
   }),
   deviates(
-    "JSON under another content type",
-    at("/api-keys", { ...ok(API_KEYS), headers: { "content-type": "text/plain" } }),
-    { "says that it is JSON": "text/plain (1 of 15: GET /api-keys)" },
+    "lists that cannot be read",
+    any(
+      at("/api-keys", ok({ first: [], second: [] })),
+      at(LIST, ok([{ ...WEBHOOK_RECORD, webhook_id: undefined }])),
+      people(PERSON.people_id),
+    ),
+    {
+      "API keys: it answers a list": "api_keys: expected a list",
+      "Webhooks: it answers a list": "webhooks[0].id: missing (also looked for webhook_id and webhookId)",
+      "can read the people": "full_list[0]: expected an object",
+    },
   ),
-  deviates("a list that nobody can find", at("/api-keys", ok({ first: [], second: [] })), {
-    "API keys: it answers a list": "api_keys: expected a list",
-  }),
   deviates("no key in the list", at("/api-keys", ok([])), { "this one at least": "an empty list" }),
   deviates(
-    "keys that can be read again, one of them with another identifier",
-    at("/api-keys", ok([{ id: "ak_1", api_key: KEY, created_at: 7 }, { id: "7" }])),
+    "keys and webhooks of other kinds, with their secrets, no flag, and another one than was asked for",
+    any(
+      at("/api-keys", ok([{ id: "ak_1", api_key: KEY, created_at: 7 }, { id: "7" }])),
+      at(LIST, ok({ webhooks: [{ ...WEBHOOK, url: null, events: "all", description: 7, secret: "whsec_1" }] })),
+      at(ONE, ok({ ...WEBHOOK_RECORD, webhook_id: "wh_2", events: ["verification.v3.created"] })),
+    ),
     {
       "begin with `ak_`": "a text of digits that begins otherwise (1 of 2)",
       "the secret key cannot": "the list holds one",
       "API key: `created_at`": "a whole number",
-    },
-  ),
-  deviates("a list of keys under another path", at("/api-keys", error(404, "NOT_FOUND")), {
-    "GET /api-keys answers": "404",
-    "no version": "404 (1 of 4: GET /api-keys)",
-  }),
-  deviates(
-    "webhooks with fields of other kinds, their secret, no flag and an event of their own",
-    at(LIST, ok({ webhooks: [{ id: "wh_2", url: null, events: "all", description: 7, secret: "whsec_1" }] })),
-    {
-      "`url`": "null",
-      "`events`": "a text",
-      "`description`": "a whole number",
-      "the secret cannot": "an answer holds one",
-      "{webhookId} succeeds": "404",
+      "`url`": "null (1 of 2: GET /v2/webhooks)",
+      "`events`": "a text (1 of 2: GET /v2/webhooks)",
+      "`description`": "a whole number (1 of 2: GET /v2/webhooks)",
+      "the secret cannot": "an answer holds one (1 of 2: GET /v2/webhooks)",
       disabled: "no field that the dashboard knows as one",
-    },
-  ),
-  deviates(
-    "another webhook than the one asked for, with an event of its own",
-    at(ONE, ok({ ...WEBHOOK_RECORD, webhook_id: "wh_2", events: ["verification.v3.created"] })),
-    {
       "the webhook that was asked for": "another identifier",
-      "only events": "another name (1 of 2: GET /v2/webhooks/{webhookId})",
+      "only events": "another name",
     },
   ),
-  deviates(
-    "an unknown id that is answered 400",
-    (request, path) =>
-      request.headers["x-api-key"] === KEY && path.startsWith("/verifications/") && path !== READ
-        ? error(400, "BAD_REQUEST")
-        : undefined,
-    { "what does not exist": "400 (1 of 3: GET /verifications/{verification-id} (unknown))" },
-  ),
+  deviates("a webhook of the list that cannot be read by itself", at(ONE, error(404, "NOT_FOUND")), {
+    "{webhookId} succeeds": "404",
+  }),
   deviates(
     "a verification as events tell it",
     verification({ verification_tag: "x", tag: undefined, account_name: "x", findings: [], status: "done" }),
@@ -131,13 +157,10 @@ export const DEVIATIONS = [
     },
   ),
   deviates(
-    "a verification with fields of other kinds",
+    "a verification of other kinds",
     verification({
-      verification_id: "ver_0",
-      account_id: 7,
-      created_at: "yesterday",
-      documents_status: "some",
-      findings: { items: [] },
+      ...{ verification_id: "ver_0", account_id: 7, created_at: "yesterday", documents_status: "some" },
+      findings: { items: [{ severity: "critical", message: "", missing_field: null }, FINDING] },
     }),
     {
       "`verification_id`": "another identifier",
@@ -145,6 +168,9 @@ export const DEVIATIONS = [
       "Verification: `created_at`": "a text",
       "`documents_status`": "a text",
       "`findings` holds": "nothing in `computed_at`",
+      "`severity`": "a text (1 of 2)",
+      "Finding: `message`": "an empty text (1 of 2)",
+      "`missing_field`": "null",
     },
   ),
   deviates("an answer that is no verification", at(READ, ok({ result: { id: 1 } })), {
@@ -153,23 +179,6 @@ export const DEVIATIONS = [
     "`tag` is": "nothing",
     "`findings` holds": "nothing",
   }),
-  deviates(
-    "findings of other kinds",
-    verification({
-      findings: {
-        items: [
-          { severity: "critical", message: "", missing_field: null },
-          { severity: "low", message: "x" },
-        ],
-        computed_at: null,
-      },
-    }),
-    {
-      "`severity`": "a text (1 of 2)",
-      "Finding: `message`": "an empty text (1 of 2)",
-      "`missing_field`": "null",
-    },
-  ),
   deviates(
     "people in another list, all of one id",
     at(PEOPLE, ok({ data: { people: [PERSON, { ...FAILED_PERSON, people_id: PERSON.people_id }] } })),
@@ -195,50 +204,27 @@ export const DEVIATIONS = [
       "carries `Expires`": "null",
     },
   ),
-  deviates("a failed lookup that does not tell why", lookup({ message: null, success: false }, FAILED_PERSON), {
+  deviates("a failed lookup that does not tell why", lookup({ message: null }, FAILED_PERSON), {
     "`message` tells": "null where `success` is false",
   }),
   deviates("a lookup that neither succeeded nor failed", lookup({ success: "yes", message: null }, FAILED_PERSON), {
     "`success` is a boolean": "a text",
   }),
   deviates(
-    "registry data of other kinds",
+    "registry data of other kinds, and an address that has expired",
     lookup({
       applicant_data: { ...PERSON.external_identities.curp.applicant_data, birth_date: "01/01/1980", gender: null },
       evidentiary_document_data: { act_number: 12, registry_date: "1980", register_entity: "PUEBLA" },
+      curp_file: "https://files.example.mx/1.pdf?Expires=1700000000&Signature=abcdef",
     }),
     {
       "`applicant_data` has": "null in `gender`",
       "`birth_date`": "a text",
       "`evidentiary_document_data` has": "a whole number in `act_number`, nothing in `register_municipality`",
+      "has not expired": "a time that had passed",
     },
-  ),
-  deviates(
-    "an address that has expired",
-    lookup({ curp_file: "https://files.example.mx/1.pdf?Expires=1700000000&Signature=abcdef" }),
-    { "has not expired": "a time that had passed" },
   ),
   deviates("an address that never expires", lookup({ curp_file: "https://files.example.mx/1.pdf" }), {
     "carries `Expires`": "an address without it",
-  }),
-  deviates("refusals that are no objects", refusing({ status: 401, json: ["no"] }), {
-    "an error is an object": `no object ${REFUSED}`,
-  }),
-  deviates("a verification that is gone where its people are not", at(READ, error(404, "NOT_FOUND")), {
-    "{verification-id} succeeds": "404",
-    "no version": "404 (1 of 4: GET /verifications/{verification-id})",
-  }),
-  deviates("people under another path than their verification", at(PEOPLE, error(404, "NOT_FOUND")), {
-    "people succeeds": "404",
-    "no version": "404 (1 of 4: GET /v2/verifications/{verification_id}/people)",
-  }),
-  deviates("an answer without a body", at(PEOPLE, { status: 204 }), {
-    "has a JSON body": "204 without a body (1 of 15: GET /v2/verifications/{verification_id}/people)",
-  }),
-  deviates("people that are no objects", people(PERSON.people_id), {
-    "can read the people": "full_list[0]: expected an object",
-  }),
-  deviates("a webhook that has no identifier", at(LIST, ok([{ ...WEBHOOK_RECORD, webhook_id: undefined }])), {
-    "Webhooks: it answers a list": "webhooks[0].id: missing (also looked for webhook_id and webhookId)",
   }),
 ];

@@ -103,9 +103,11 @@ const READS: Record<string, unknown> = {
 
 /** What a path answers to the key. */
 export const at =
-  (wanted: string, answer: ReturnType<Deviation>): Deviation =>
+  (wanted: string | RegExp, answer: ReturnType<Deviation>): Deviation =>
   (request, path) =>
-    path === wanted && request.headers["x-api-key"] === KEY ? answer : undefined;
+    (typeof wanted === "string" ? path === wanted : wanted.test(path)) && request.headers["x-api-key"] === KEY
+      ? answer
+      : undefined;
 
 /** Runs the command against such a service: how it ended, and what was asked. */
 export async function check(deviate: Deviation | undefined, ...args: string[]) {

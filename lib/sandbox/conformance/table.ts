@@ -12,8 +12,7 @@ import { ELSEWHERE } from "./elsewhere.ts";
 
 const PAGE = "docs/conformance.md";
 const FOLDER = "lib/sandbox/conformance";
-const BEYOND = ["Bad input", "Restart", "The data", "The contract check", "Soak"];
-const HEADINGS: readonly string[] = [...SECTIONS, ...BEYOND.map((part) => `Beyond the interface: ${part}`)];
+const HEADINGS: readonly string[] = [...SECTIONS, "Beyond the interface"];
 const INTRODUCTION = `# Conformance
 
 What the interface states, and what holds the sandbox (\`lib/sandbox\`) to it. Written by \`npm run conformance\` from the
@@ -71,7 +70,9 @@ const rules = RULES.map(({ section, statement }) => ({
   statement,
   where: "a rule of `npm run contract`",
 }));
-const elsewhere = ELSEWHERE.map(([heading, statement, where]) => ({ heading, statement, where }));
+const elsewhere = Object.entries(ELSEWHERE).flatMap(([heading, statements]) =>
+  Object.entries(statements).map(([statement, where]) => ({ heading, statement, where })),
+);
 const written = page([...rules, ...(await readSuite()), ...elsewhere]);
 if (!process.argv.includes("--check")) {
   writeFileSync(PAGE, written);
