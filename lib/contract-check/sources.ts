@@ -14,19 +14,20 @@ import { describeFields, nameOf } from "./shape.ts";
 
 /** What the rules are about, taken out of the answers. Lists and records are found as the dashboard finds them. */
 
-/** Of the answers that `pick` chooses those that say something about the interface. */
+/** Of the answers that `pick` chooses those that say something about the interface: where no `obstacle` is in the way. */
 export const answers =
   (
     pick: (asked: Asked, seen: Observations) => boolean,
     none: (seen: Observations) => string = () => "nothing was answered",
+    obstacle: (asked: Asked) => string | null = obstacleOf,
   ): Source<Answered> =>
   (seen) => {
     const picked = seen.filter((asked) => pick(asked, seen));
     const found = picked.flatMap((asked) => {
       const { answer } = asked;
-      return isAnswered(answer) && obstacleOf(asked) === null ? [{ value: answer, asked: { ...asked, answer } }] : [];
+      return isAnswered(answer) && obstacle(asked) === null ? [{ value: answer, asked: { ...asked, answer } }] : [];
     });
-    return { found, none: picked.map(obstacleOf).find((why) => why !== null) ?? none(seen) };
+    return { found, none: picked.map(obstacle).find((why) => why !== null) ?? none(seen) };
   };
 
 /** What was read at an endpoint with the key. */

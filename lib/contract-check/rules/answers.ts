@@ -3,7 +3,7 @@ import { isRecord } from "#lib/contract/events/answer.ts";
 import { type Answered, describeAnswer, isAnswered, isFromGateway } from "#lib/contract-check/answer.ts";
 import * as kind from "#lib/contract-check/kind.ts";
 import type { Asked } from "#lib/contract-check/observations.ts";
-import { each, fieldRules, otherThan, type Part, rulesOf, type Source, shapesOf } from "#lib/contract-check/rule.ts";
+import { each, fieldRules, otherThan, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
 import { answers } from "#lib/contract-check/sources.ts";
 
 /** What holds for every answer, and for every refusal. */
@@ -22,14 +22,11 @@ const CODES_OF_STATUS: Record<number, readonly (typeof SERVICE_ERROR_CODES)[numb
 };
 
 /** Everything that the service itself answered. */
-const all: Source<Answered> = (seen) => ({
-  found: seen.flatMap((asked) => {
-    const { answer } = asked;
-    const isItsOwn = isAnswered(answer) && answer.redirect === null && !isFromGateway(answer);
-    return isItsOwn ? [{ value: answer, asked: { ...asked, answer } }] : [];
-  }),
-  none: "nothing was answered",
-});
+const all = answers(
+  ({ answer }) => isAnswered(answer) && answer.redirect === null && !isFromGateway(answer),
+  undefined,
+  () => null,
+);
 const objectIn = ({ body }: Answered) => (body.kind === "JSON" && isRecord(body.json) ? [body.json] : []);
 const refusals = each(all, (answer) => (answer.status >= 400 ? [answer] : []), "nothing was refused");
 const errorBodies = each(refusals, objectIn, "no refusal has an object for a body");

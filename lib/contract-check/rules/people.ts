@@ -33,26 +33,22 @@ const registryData = (name: string) => each(lookups, recordIn(name), `no lookup 
 const applicants = registryData("applicant_data");
 const documents = registryData("evidentiary_document_data");
 
-/** What `curp_file` tells: its parameter `Expires`, and the time that it stands for, Unix seconds or ISO 8601; null for no address. */
+/** How `curp_file` writes its parameter `Expires`, and the time that it stands for; null for no address. */
 function signedFileOf({ curp_file: file }: Fields) {
   if (typeof file !== "string" || !/^https?:/i.test(file) || !URL.canParse(file)) return null;
   const expires = new URL(file).searchParams.get("Expires");
-  const instant = expires && (/^\d{9,11}$/.test(expires) ? Number(expires) * 1_000 : parseInstant(expires));
-  return { expires, expiresMs: instant ? new Date(instant).getTime() : null };
+  if (expires === null) return { writing: "left out", expiresMs: null };
+  if (/^\d{9,11}$/.test(expires)) return { writing: "Unix seconds", expiresMs: Number(expires) * 1_000 };
+  const instant = parseInstant(expires);
+  return instant
+    ? { writing: "ISO 8601", expiresMs: Date.parse(instant) }
+    : { writing: shapeOf(expires), expiresMs: null };
 }
 const expiries: Source<number> = each(
   each(successes, (one) => [signedFileOf(one)?.expiresMs ?? null]),
   (expiresMs) => (expiresMs === null ? [] : [expiresMs]),
   "no `Expires` that can be read as a time",
 );
-
-/** How `Expires` is written. */
-function writingOf(one: Fields): string {
-  const { expires = null, expiresMs = null } = signedFileOf(one) ?? {};
-  if (expires === null) return "left out";
-  if (expiresMs === null) return shapeOf(expires);
-  return /^\d+$/.test(expires) ? "Unix seconds" : "ISO 8601";
-}
 
 const person = rulesOf("Resources: Person");
 const lookup = rulesOf("Resources: CURP lookup result");
@@ -97,7 +93,7 @@ export const PEOPLE: Part = {
     lookup("`curp_file` is an address that carries `Expires`", successes, (one) => {
       const signed = signedFileOf(one);
       if (!signed) return shapeOf(one.curp_file);
-      return signed.expires === null ? "an address without it" : null;
+      return signed.writing === "left out" ? "an address without it" : null;
     }),
     lookup("each read gives a `curp_file` that has not expired", expiries, (expiresMs, { answer }) =>
       expiresMs > answer.atMs ? null : "a time that had passed",
@@ -128,7 +124,11 @@ export const PEOPLE: Part = {
       failures,
       eachOnce(({ curp_file: file }) => (file === undefined ? "left out" : shapeOf(file))),
     ),
-    open("`Expires`", successes, eachOnce(writingOf)),
+    open(
+      "`Expires`",
+      successes,
+      eachOnce((one) => signedFileOf(one)?.writing ?? "left out"),
+    ),
     open("`curp_file` works for", expiries, (_, found) => {
       const left = found.map(({ value, asked }) => value - asked.answer.atMs);
       return `${Math.round(Math.min(...left) / 60_000)} min at least`;

@@ -139,11 +139,7 @@ export async function startService(deviate: Deviation = () => undefined) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    mostAtOnce: () => mostAtOnce,
-  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, mostAtOnce: () => mostAtOnce };
 }
 
 function conform(request: IncomingMessage, path: string): Answer {

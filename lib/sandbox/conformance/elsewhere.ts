@@ -14,18 +14,14 @@ export const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "`item_error` is optional": "Events: Event list",
     "`file_url` remains available 5 minutes; `upload_url` is for direct upload": NOT_SHOWN,
   },
-  "Resources: Label assignment": {
-    "`entity.type` is always `label`": "Events: Event list",
+  "Resources: Label assignment": { "`entity.type` is always `label`": "Events: Event list" },
+  "States: Verification `status`": { "its four values": "Resources: Verification" },
+  "Endpoints: Verification read": {
+    "GET `/verifications/{verification-id}`: its current state": "States: Findings runs, `final`",
+    "GET `/v2/verifications/{verification_id}/people`: everybody": "Resources: Person",
   },
-  "States: Verification `status`": {
-    "its four values": "Resources: Verification",
-  },
-  "Endpoints: API keys": {
-    "POST: 409 when `id` already exists": "Resources: API key",
-  },
-  "Endpoints: Webhooks": {
-    "rule 4: a lost secret cannot be regenerated": "Resources: Webhook, `secret`",
-  },
+  "Endpoints: API keys": { "POST: 409 when `id` already exists": "Resources: API key" },
+  "Endpoints: Webhooks": { "rule 4: a lost secret cannot be regenerated": "Resources: Webhook, `secret`" },
   "Authentication: API key": {
     "2: `api_key` appears only in the create response": "Resources: API key",
     "2: keys are also created in the customer dashboard": "`POST /sandbox/accounts`, `/sandbox/api-keys`",
@@ -36,7 +32,9 @@ export const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "deliveries originate from two fixed addresses": "the sandbox delivers from its own machine",
   },
   Events: { "timestamps are ISO 8601 strings": "Events: Event list" },
+  "Events: Base verification fields": { "what several events carry": "Events: Event list" },
   "Events: Event rules": {
+    "1: label payloads carry no `reason` or `correlation_id`": "Events: Event list",
     "1 to 4, what a receiver makes of them: the latest wins, de-duplicate":
       "`lib/contract/events/ordering.test.ts`, `lib/server/inbox/drain-order.db.test.ts`",
     "5: wait for `source` `final`": "the receiver's: `lib/server/queries/verifications/findings.test.ts`",
@@ -53,6 +51,7 @@ export const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "2: a firewall; 5: signature mismatch": "the receiver's",
     "3: the receiver takes longer than 30 seconds": "Limits",
   },
+  Versioning: { "event names carry the segment `v2`, but for that of people": "Resources: Webhook, `events`" },
   Limits: {
     "webhook retries: 5 after the first failed delivery": "Events: Delivery and retry behaviour",
     "webhook secret: retrievable only once, at creation": "Resources: Webhook, `secret`",

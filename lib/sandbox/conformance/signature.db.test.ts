@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
@@ -40,26 +39,13 @@ describe("Authentication: Webhook signature", () => {
     }
   });
 
-  it("steps 2 and 3: `v1` is HMAC-SHA256 of `<t>.<raw_body>` as UTF-8 with the webhook's `secret`, in lowercase hex", () => {
-    const beyondAscii = receiver.deliveries.filter(({ body }) => body.includes("Año Ñandú 🏛"));
-    expect(beyondAscii.length).toBeGreaterThan(50);
-    for (const { signature, t, body } of beyondAscii) {
-      const hmac = createHmac("sha256", secret).update(Buffer.from(`${t}.${body}`, "utf8"));
-      expect(signature).toBe(`t=${t},v1=${hmac.digest("hex")}`);
-    }
-  });
-
-  it("an independent implementation of the scheme verifies the deliveries, and refuses changed ones", () => {
+  it("steps 2 to 4: an independent implementation of the scheme verifies the deliveries, and refuses changed ones", () => {
+    expect(receiver.deliveries.filter(({ body }) => body.includes("Año Ñandú 🏛")).length).toBeGreaterThan(50);
+    const refused = Stripe.errors.StripeSignatureVerificationError;
     for (const { signature, body } of receiver.deliveries) {
       expect(Stripe.webhooks.constructEvent(body, signature, secret)).toEqual(JSON.parse(body));
-      for (const [changed, by] of [
-        [`${body} `, secret],
-        [body, `${secret}0`],
-      ] as const) {
-        expect(() => Stripe.webhooks.constructEvent(changed, signature, by)).toThrow(
-          Stripe.errors.StripeSignatureVerificationError,
-        );
-      }
+      expect(() => Stripe.webhooks.constructEvent(`${body} `, signature, secret)).toThrow(refused);
+      expect(() => Stripe.webhooks.constructEvent(body, signature, `${secret}0`)).toThrow(refused);
     }
   });
 

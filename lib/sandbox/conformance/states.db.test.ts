@@ -108,18 +108,14 @@ describe("States: Verification `documents_status`", () => {
     expect(await documentMoves(id)).toEqual([...before, ["partial_upload", "full_upload"]]);
   });
 
-  it("`full_upload` → `partial_upload` by reopening or change of requirements; the event is emitted", async () => {
+  it("none or `full_upload` → `partial_upload`, at first or by reopening or change of requirements; the event is emitted", async () => {
+    expect(await documentMoves(await sandbox.play("first-status-partial"))).toEqual([[null, "partial_upload"]]);
     for (const scenario of ["full-upload", "finished"]) {
       const id = await sandbox.play(scenario);
       await sandbox.change(id, toDocuments("partial_upload"));
       expect((await documentMoves(id)).at(-1)).toEqual(["full_upload", "partial_upload"]);
       expect((await sandbox.read(id)).documents_status).toBe("partial_upload");
     }
-  });
-
-  it("first document status: `previous_documents_status` null → `partial_upload`; the event is emitted", async () => {
-    const id = await sandbox.play("first-status-partial");
-    expect(await documentMoves(id)).toEqual([[null, "partial_upload"]]);
   });
 
   it("the status may move backwards", async () => {
@@ -170,6 +166,21 @@ describe("States: Item", () => {
   });
 });
 
+describe("Errors: Item-type outcomes", () => {
+  it("`item_type` `unknown`: a `generic` item could not be classified; `corrupted_file`: any file was unreadable", () => {
+    always(({ events }, name) => {
+      const types = new Map<unknown, unknown[]>();
+      for (const { data } of events) {
+        if ("item_type" in data) types.set(data.item_id, [...(types.get(data.item_id) ?? []), data.item_type]);
+      }
+      const ends = [...types.values()].filter((all) => all.includes("unknown") || all.includes("corrupted_file"));
+      for (const all of ends) if (all.includes("unknown")) expect(all[0]).toBe("generic");
+      if (name === "item-unknown") expect(ends.map((all) => all.at(-1))).toEqual(["unknown"]);
+      if (name === "item-corrupted") expect(ends.map((all) => all.at(-1))).toEqual(["corrupted_file"]);
+    });
+  });
+});
+
 describe("States: Findings runs", () => {
   const isRun = (event: { event_name: string }) => event.event_name === "verification.v2.findings.updated";
   const isCompletion = (event: { event_name: string }) => event.event_name === "verification_item.v2.completed";
@@ -188,9 +199,14 @@ describe("States: Findings runs", () => {
 
   it("a run has `source` `final` (computed when the verification finishes; definitive)", async () => {
     const id = await sandbox.play("full-upload");
-    await sandbox.change(id, finish("definitive", { severity: "high", message: "Falta el acta." }));
-    expect((await runs(id)).at(-1)).toMatchObject({ source: "final", run_id: "definitive" });
-    expect((await sandbox.read(id)).status).toBe("finished");
+    const before = await sandbox.read(id);
+    const finding = { severity: "high", message: "Falta el acta." };
+    await sandbox.change(id, finish("definitive", finding));
+    const run = (await runs(id)).at(-1);
+    expect(run).toMatchObject({ source: "final", run_id: "definitive", findings: [finding] });
+    const findings = { items: [finding], computed_at: run?.computed_at };
+    expect(before).toMatchObject({ status: "pending", documents_status: "full_upload" });
+    expect(await sandbox.read(id)).toEqual({ ...before, status: "finished", findings, updated_at: expect.any(String) });
   });
 
   it("findings are re-evaluated only when the file is quiet and the stored findings are older than its last completed item", () => {

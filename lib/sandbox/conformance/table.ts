@@ -53,17 +53,10 @@ function page(rows: readonly Row[]): string {
   return `${[INTRODUCTION.trimEnd(), ...sections].join("\n\n")}\n`;
 }
 
-/** In the form that the formatter gives tables: columns as wide as their widest cell. */
-function table(rows: readonly Row[]): string {
+const table = (rows: readonly Row[]): string => {
   const cells = rows.map(({ statement, where }) => [statement, where].map((text) => text.replaceAll("|", "\\|")));
-  const lines = [["Statement", "Held by"], ...cells];
-  const widths = [0, 1].map((column) => Math.max(...lines.map((line) => [...(line[column] ?? "")].length)));
-  const drawn = lines.map((line) => `| ${line.map((text, column) => pad(text, widths[column] ?? 0)).join(" | ")} |`);
-  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
-  return [drawn[0], rule, ...drawn.slice(1)].join("\n");
-}
-
-const pad = (text: string, width: number): string => text + " ".repeat(width - [...text].length);
+  return [["Statement", "Held by"], ["---", "---"], ...cells].map((line) => `| ${line.join(" | ")} |`).join("\n");
+};
 
 const rules = RULES.map(({ section, statement }) => ({
   heading: section,

@@ -63,9 +63,11 @@ export async function startTestSandbox(timeScale: number) {
     call,
     /** Expects that a call is refused with this code, its status and the shape of an error, and answers the message. */
     async refuses(code: keyof typeof STATUSES, method: string, path: string, options: Call = {}): Promise<string> {
-      const { status, body } = await call(method, path, options);
+      const { status, body, headers } = await call(method, path, options);
       const asked = [method, path, options.body];
       expect([...asked, status, body]).toStrictEqual([...asked, STATUSES[code], refusal(code)]);
+      expect(Math.abs(Date.now() - Date.parse(body.timestamp))).toBeLessThan(60_000);
+      expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
       return body.message;
     },
     databaseUrl: database.url,
