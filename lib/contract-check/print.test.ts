@@ -22,7 +22,7 @@ const report: Report = {
   counts: { holds: 1, differs: 1, "not tried": 1 },
 };
 
-it("is aligned, wrapped to the terminal, and carried by words", () => {
+it("is aligned, wrapped to the terminal, and carried by words, which colours repeat", () => {
   expect(print(report, { columns: 62, coloured: false })).toBe(`Contract check of https://svc.example.mx
 13 reads, nothing but GET. Values are told by their shape;
 'open' is what the interface leaves open.
@@ -39,9 +39,6 @@ Holds: 1. Differs: 1. Not tried: 1.
   differs: Endpoints: API keys: another
   could not be tried: GET /v2/webhooks answered 503
 `);
-});
-
-it("colours repeat what the words say, and change nothing else", () => {
   const coloured = print(report, { columns: 62, coloured: true });
   expect(coloured).toContain("\u001b[");
   expect(stripVTControlCharacters(coloured)).toBe(print(report, { columns: 62, coloured: false }));

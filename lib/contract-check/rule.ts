@@ -99,7 +99,7 @@ export const eachOnce =
     [...new Set(values.map(told))].join(" or ");
 
 /** The fields that the interface does not name; null where there are none, which nobody misses, unless it is said. */
-export const otherThan =
+export const others =
   (named: readonly string[], none: "none" | null = "none") =>
   (records: Fields[]): string | null =>
     describeFields(records.map((record) => otherFieldsOf(record, new Set(named)))) || none;

@@ -3,7 +3,7 @@ import { isRecord } from "#lib/contract/events/answer.ts";
 import { type Answered, describeAnswer, isAnswered, isFromGateway } from "#lib/contract-check/answer.ts";
 import * as kind from "#lib/contract-check/kind.ts";
 import type { Asked } from "#lib/contract-check/observations.ts";
-import { each, fieldRules, otherThan, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
+import { each, fieldRules, others, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
 import { answers } from "#lib/contract-check/sources.ts";
 
 /** What holds for every answer, and for every refusal. */
@@ -11,14 +11,16 @@ import { answers } from "#lib/contract-check/sources.ts";
 const JSON_TYPE = /^application\/([a-z.-]+\+)?json$/;
 const ERROR_FIELDS = { success: kind.no, message: kind.text, code: kind.text, timestamp: kind.time };
 
-/** Which status a code goes with (interface, Errors: Error response). */
-const CODES_OF_STATUS: Record<number, readonly (typeof SERVICE_ERROR_CODES)[number][]> = {
-  400: ["VALIDATION_ERROR", "BAD_REQUEST"],
-  401: ["UNAUTHORIZED"],
-  403: ["FORBIDDEN"],
-  404: ["NOT_FOUND"],
-  409: ["CONFLICT", "DUPLICATE_RESOURCE"],
-  500: ["INTERNAL_SERVER_ERROR"],
+/** The status that each code goes with (interface, Errors: Error response). */
+export const STATUS_OF_CODE: Readonly<Record<(typeof SERVICE_ERROR_CODES)[number], number>> = {
+  VALIDATION_ERROR: 400,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  DUPLICATE_RESOURCE: 409,
+  INTERNAL_SERVER_ERROR: 500,
 };
 
 /** Everything that the service itself answered. */
@@ -72,9 +74,9 @@ export const ANSWERS: Part = {
     errors("an error is an object", refusals, (answer) => (objectIn(answer).length === 1 ? null : "no object")),
     ...fieldRules("Errors: Error response", errorBodies, ERROR_FIELDS),
     errors("`code` is the one of its status", errorBodies, ({ code }, { answer: { status } }) => {
-      const fitting = CODES_OF_STATUS[status];
-      if (!fitting || fitting.some((known) => known === code)) return null;
-      return `${status} with ${SERVICE_ERROR_CODES.find((known) => known === code) ?? "a code that is not listed"}`;
+      const known = SERVICE_ERROR_CODES.find((one) => one === code);
+      if (!Object.values(STATUS_OF_CODE).includes(status) || (known && STATUS_OF_CODE[known] === status)) return null;
+      return `${status} with ${known ?? "a code that is not listed"}`;
     }),
     versioning(
       "API keys and verifications stand under no version, webhooks and people under /v2",
@@ -84,7 +86,7 @@ export const ANSWERS: Part = {
   ],
   shapes: [
     shapesOf("What the service does")("the `Date` header", all, clockOf),
-    shapesOf("Errors: Error response")("other fields", errorBodies, otherThan(Object.keys(ERROR_FIELDS))),
+    shapesOf("Errors: Error response")("other fields", errorBodies, others(Object.keys(ERROR_FIELDS))),
     shapesOf("Limits")("rate limit headers", all, (every) => {
       return [...new Set(every.flatMap(({ rateHeaders }) => rateHeaders))].join(", ") || "none";
     }),

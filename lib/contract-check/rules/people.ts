@@ -2,18 +2,7 @@ import { isRecord } from "#lib/contract/events/answer.ts";
 import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, readPeople } from "#lib/contract/people/person.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import * as kind from "#lib/contract-check/kind.ts";
-import {
-  each,
-  eachOnce,
-  type Fields,
-  fieldRules,
-  otherThan,
-  type Part,
-  type Rule,
-  rulesOf,
-  type Source,
-  shapesOf,
-} from "#lib/contract-check/rule.ts";
+import { each, eachOnce, fieldRules, others, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
 import { shapeOf } from "#lib/contract-check/shape.ts";
 import { bodies, listed, read, reading, recordIn, succeeds } from "#lib/contract-check/sources.ts";
 import { noVerification } from "./verification.ts";
@@ -34,7 +23,7 @@ const applicants = registryData("applicant_data");
 const documents = registryData("evidentiary_document_data");
 
 /** How `curp_file` writes its parameter `Expires`, and the time that it stands for; null for no address. */
-function signedFileOf({ curp_file: file }: Fields) {
+function signedFileOf({ curp_file: file }: Record<string, unknown>) {
   if (typeof file !== "string" || !/^https?:/i.test(file) || !URL.canParse(file)) return null;
   const expires = new URL(file).searchParams.get("Expires");
   if (expires === null) return { writing: "left out", expiresMs: null };
@@ -44,7 +33,7 @@ function signedFileOf({ curp_file: file }: Fields) {
     ? { writing: "ISO 8601", expiresMs: Date.parse(instant) }
     : { writing: shapeOf(expires), expiresMs: null };
 }
-const expiries: Source<number> = each(
+const expiries = each(
   each(successes, (one) => [signedFileOf(one)?.expiresMs ?? null]),
   (expiresMs) => (expiresMs === null ? [] : [expiresMs]),
   "no `Expires` that can be read as a time",
@@ -64,7 +53,7 @@ const LOOKUP_FIELDS = [
   "evidentiary_document_data",
   "curp_file",
 ];
-const dataRules = (name: string, data: Source<Fields>, fields: readonly string[]): Rule[] => [
+const dataRules = (name: string, data: typeof applicants, fields: readonly string[]) => [
   lookup(`\`${name}\` is an object, or null where the lookup failed`, lookups, ({ [name]: value, success }) => {
     if (isRecord(value) || (value === null && success !== true)) return null;
     return value === null ? "null where `success` is true" : shapeOf(value);
@@ -112,13 +101,13 @@ export const PEOPLE: Part = {
     openPerson(
       "beside `full_list`",
       each(answered, (body) => (isRecord(body) ? [body] : [])),
-      otherThan(["full_list"], null),
+      others(["full_list"], null),
     ),
-    openPerson("other fields", people, otherThan(["people_id", "shareholder_id", "external_identities"])),
-    openPerson("other identities", identities, otherThan(["curp"], null)),
-    open("other fields", lookups, otherThan(LOOKUP_FIELDS)),
-    open("in `applicant_data`", applicants, otherThan(APPLICANT_FIELDS, null)),
-    open("in `evidentiary_document_data`", documents, otherThan(EVIDENTIARY_FIELDS, null)),
+    openPerson("other fields", people, others(["people_id", "shareholder_id", "external_identities"])),
+    openPerson("other identities", identities, others(["curp"], null)),
+    open("other fields", lookups, others(LOOKUP_FIELDS)),
+    open("in `applicant_data`", applicants, others(APPLICANT_FIELDS, null)),
+    open("in `evidentiary_document_data`", documents, others(EVIDENTIARY_FIELDS, null)),
     open(
       "`curp_file` of failures",
       failures,

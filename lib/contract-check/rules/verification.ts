@@ -4,17 +4,7 @@ import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import * as kind from "#lib/contract-check/kind.ts";
 import type { Observations } from "#lib/contract-check/observations.ts";
-import {
-  each,
-  eachOnce,
-  type Fields,
-  fieldRules,
-  having,
-  otherThan,
-  type Part,
-  rulesOf,
-  shapesOf,
-} from "#lib/contract-check/rule.ts";
+import { each, eachOnce, fieldRules, having, others, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
 import { namesOf, shapeOf } from "#lib/contract-check/shape.ts";
 import { bodies, placeOfRecord, read, record, recordIn, succeeds } from "#lib/contract-check/sources.ts";
 
@@ -40,7 +30,8 @@ const RECORD = {
   "documents_status?": kind.orNull(kind.oneOf(DOCUMENTS_STATUSES)),
 };
 const NAMED = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
-const without = (name: string) => (fields: Fields) => (Object.hasOwn(fields, name) ? "a field of this name" : null);
+const without = (name: string) => (fields: Record<string, unknown>) =>
+  Object.hasOwn(fields, name) ? "a field of this name" : null;
 
 const resource = rulesOf("Resources: Verification");
 const endpoint = rulesOf("Endpoints: Verification read");
@@ -70,8 +61,8 @@ export const VERIFICATIONS: Part = {
     open("fields left out", records, (all) => {
       return namesOf(NAMED.filter((name) => all.every((fields) => !Object.hasOwn(fields, name)))) || "none";
     }),
-    open("other fields", records, otherThan(NAMED)),
-    openFinding("beside `items`", runs, otherThan(["items", "computed_at"], null)),
-    openFinding("other fields", findings, otherThan(["severity", "message", "missing_field"])),
+    open("other fields", records, others(NAMED)),
+    openFinding("beside `items`", runs, others(["items", "computed_at"], null)),
+    openFinding("other fields", findings, others(["severity", "message", "missing_field"])),
   ],
 };

@@ -1,16 +1,7 @@
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import * as kind from "#lib/contract-check/kind.ts";
-import {
-  each,
-  eachOnce,
-  type Fields,
-  fieldRules,
-  type Part,
-  rulesOf,
-  type Source,
-  shapesOf,
-} from "#lib/contract-check/rule.ts";
+import { each, eachOnce, fieldRules, type Part, rulesOf, type Source, shapesOf } from "#lib/contract-check/rule.ts";
 import { holdsSecret } from "#lib/contract-check/secret.ts";
 import { describeFields, nameOf } from "#lib/contract-check/shape.ts";
 import * as source from "#lib/contract-check/sources.ts";
@@ -33,7 +24,7 @@ const names = kind.listOf("texts", kind.filledText);
 const eventNames = each(webhooks, ({ events }) => (names.is(events) ? (events as string[]) : []), "no event is named");
 
 /** The field that was read as the flag: what the reader took, and is none of the others. */
-function flagOf({ entry, as }: { entry: Fields; as: Webhook }): string {
+function flagOf({ entry, as }: { entry: Record<string, unknown>; as: Webhook }): string {
   if (as.enabled === null) return "none that is known";
   const taken = Object.keys(entry).filter((name) => !Object.hasOwn(as.other_fields, name));
   const others = [...FIELDS, "secret"];

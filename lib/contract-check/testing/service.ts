@@ -25,17 +25,12 @@ export const error = (status: number, code: string): Answer => ({
   json: { success: false, message: "Mensaje", code, timestamp: "2026-11-20T10:00:00Z" },
 });
 
+const CREATED_AT = "2026-11-20T10:00:00Z";
 export const API_KEYS = {
   api_keys: [
     // An object that has no text and a copy of the name: neither is taken for the field that the reader read.
-    {
-      odd: { toString: null, valueOf: null },
-      key_id: "ak_1",
-      note: "panel",
-      label: "panel",
-      created_at: "2026-11-01T10:00:00Z",
-    },
-    { key_id: "ak_2", label: "respaldo", created_at: "2026-11-02T10:00:00Z" },
+    { odd: { toString: null, valueOf: null }, key_id: "ak_1", note: "panel", label: "panel", created_at: CREATED_AT },
+    { key_id: "ak_2", label: "respaldo", created_at: CREATED_AT },
   ],
   total: 2,
 };
@@ -49,7 +44,7 @@ export const WEBHOOK_RECORD = {
 export const VERIFICATION_RECORD = {
   verification_id: VERIFICATION,
   account_id: "acc_1",
-  created_at: "2026-11-20T10:00:00Z",
+  created_at: CREATED_AT,
   status: "finished",
   tag: "expediente-1",
   findings: {
@@ -60,6 +55,12 @@ export const VERIFICATION_RECORD = {
     computed_at: "2026-11-20T10:00:00Z",
   },
 };
+const DOCUMENT = {
+  act_number: "12",
+  registry_date: "1980",
+  register_entity: "PUEBLA",
+  register_municipality: "CHOLULA",
+};
 export const PERSON = {
   people_id: 3001,
   external_identities: {
@@ -68,12 +69,7 @@ export const PERSON = {
       message: null,
       search_number: CURP,
       applicant_data: APPLICANT,
-      evidentiary_document_data: {
-        act_number: "00012",
-        registry_date: "1980",
-        register_entity: "PUEBLA",
-        register_municipality: "CHOLULA",
-      },
+      evidentiary_document_data: DOCUMENT,
       curp_file: `https://files.example.mx/1.pdf?Expires=${Math.floor(Date.now() / 1000) + 3_600}&Signature=abcdef`,
     },
   },

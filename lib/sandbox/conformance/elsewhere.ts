@@ -5,7 +5,6 @@ import type { Section } from "#lib/contract-check/section.ts";
  * tested: the customer's side, or another heading that states the same. They stand in the table so that it leaves nothing out.
  */
 const NOT_SHOWN = "belongs to the endpoints that add items, which the interface does not show";
-const KEYS = "Resources: API key, Endpoints: API keys";
 const INBOX = "`lib/server/inbox/store-deliveries.db.test.ts`";
 const SIGNATURE = "the receiver's: `lib/receiver/signature.test.ts`";
 
@@ -42,7 +41,7 @@ export const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
   },
   "Errors: Error response": {
     "`VALIDATION_ERROR` 400": "Endpoints: API keys, POST; Resources: Webhook, `url`, `events`",
-    "`DUPLICATE_RESOURCE` 409": KEYS,
+    "`DUPLICATE_RESOURCE` 409": "Resources: API key",
     "`UNAUTHORIZED` 401, `FORBIDDEN` 403": "Authentication: API key",
     "clients retry 5xx and network errors, not 4xx": "the client's: `lib/server/service/client.test.ts`",
   },

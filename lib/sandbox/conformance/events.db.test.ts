@@ -25,11 +25,8 @@ const identity = { verification_id: text, account_id: text, account_name: text, 
 const base = { ...identity, created_at: isoTime, status: oneOf(VERIFICATION_STATUSES) };
 const { account_name: _, ...unnamed } = base;
 const item = { ...identity, item_id: number, item_type: text };
-const label = {
-  ...base,
-  entity: { type: "label", label: text, display_name: text, category: textOrNull },
-  comment: textOrNull,
-};
+const entity = { type: "label", label: text, display_name: text, category: textOrNull };
+const label = { ...base, entity, comment: textOrNull };
 
 /** The fields of each event (interface, Events: Event list). */
 const FIELDS: Record<EventName, Record<string, unknown>> = {

@@ -53,18 +53,19 @@ function page(rows: readonly Row[]): string {
   return `${[INTRODUCTION.trimEnd(), ...sections].join("\n\n")}\n`;
 }
 
-const table = (rows: readonly Row[]): string => {
-  const cells = rows.map(({ statement, where }) => [statement, where].map((text) => text.replaceAll("|", "\\|")));
-  return [["Statement", "Held by"], ["---", "---"], ...cells].map((line) => `| ${line.join(" | ")} |`).join("\n");
-};
+/** In the form that the formatter gives tables: columns as wide as their widest cell. */
+function table(rows: readonly Row[]): string {
+  const cells = rows.map(({ statement, where: held }) => [statement, held].map((text) => text.replaceAll("|", "\\|")));
+  const lines = [["Statement", "Held by"], ...cells];
+  const widths = [0, 1].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const draw = (line: string[]) => `| ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [draw(lines[0] ?? []), draw(widths.map((width) => "-".repeat(width))), ...cells.map(draw)].join("\n");
+}
 
-const rules = RULES.map(({ section, statement }) => ({
-  heading: section,
-  statement,
-  where: "a rule of `npm run contract`",
-}));
+const where = "a rule of `npm run contract`";
+const rules = RULES.map(({ section: heading, statement }) => ({ heading, statement, where }));
 const elsewhere = Object.entries(ELSEWHERE).flatMap(([heading, statements]) =>
-  Object.entries(statements).map(([statement, where]) => ({ heading, statement, where })),
+  Object.entries(statements).map(([statement, tested]) => ({ heading, statement, where: tested })),
 );
 const written = page([...rules, ...(await readSuite()), ...elsewhere]);
 if (!process.argv.includes("--check")) {

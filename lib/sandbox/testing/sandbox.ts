@@ -1,6 +1,7 @@
 import pino from "pino";
 import { expect, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { STATUS_OF_CODE } from "#lib/contract-check/rules/answers.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -10,18 +11,6 @@ import { refusal } from "./matchers.ts";
 export type Json = any;
 export type Reply = { status: number; body: Json; headers: Headers };
 type Call = { body?: unknown; headers?: Record<string, string>; key?: string | null };
-
-/** The status of each code (interface, Errors: Error response). */
-const STATUSES = {
-  VALIDATION_ERROR: 400,
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  DUPLICATE_RESOURCE: 409,
-  INTERNAL_SERVER_ERROR: 500,
-};
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
@@ -62,10 +51,15 @@ export async function startTestSandbox(timeScale: number) {
   return {
     call,
     /** Expects that a call is refused with this code, its status and the shape of an error, and answers the message. */
-    async refuses(code: keyof typeof STATUSES, method: string, path: string, options: Call = {}): Promise<string> {
+    async refuses(
+      code: keyof typeof STATUS_OF_CODE,
+      method: string,
+      path: string,
+      options: Call = {},
+    ): Promise<string> {
       const { status, body, headers } = await call(method, path, options);
       const asked = [method, path, options.body];
-      expect([...asked, status, body]).toStrictEqual([...asked, STATUSES[code], refusal(code)]);
+      expect([...asked, status, body]).toStrictEqual([...asked, STATUS_OF_CODE[code], refusal(code)]);
       expect(Math.abs(Date.now() - Date.parse(body.timestamp))).toBeLessThan(60_000);
       expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
       return body.message;
