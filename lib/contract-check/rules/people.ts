@@ -45,14 +45,7 @@ const endpoint = rulesOf("Endpoints: Verification read");
 const openPerson = shapesOf("Resources: Person");
 const open = shapesOf("Resources: CURP lookup result");
 
-const LOOKUP_FIELDS = [
-  "success",
-  "message",
-  "search_number",
-  "applicant_data",
-  "evidentiary_document_data",
-  "curp_file",
-];
+const NAMED = ["success", "message", "search_number", "curp_file", "applicant_data", "evidentiary_document_data"];
 const dataRules = (name: string, data: typeof applicants, fields: readonly string[]) => [
   lookup(`\`${name}\` is an object, or null where the lookup failed`, lookups, ({ [name]: value, success }) => {
     if (isRecord(value) || (value === null && success !== true)) return null;
@@ -105,7 +98,7 @@ export const PEOPLE: Part = {
     ),
     openPerson("other fields", people, others(["people_id", "shareholder_id", "external_identities"])),
     openPerson("other identities", identities, others(["curp"], null)),
-    open("other fields", lookups, others(LOOKUP_FIELDS)),
+    open("other fields", lookups, others(NAMED)),
     open("in `applicant_data`", applicants, others(APPLICANT_FIELDS, null)),
     open("in `evidentiary_document_data`", documents, others(EVIDENTIARY_FIELDS, null)),
     open(

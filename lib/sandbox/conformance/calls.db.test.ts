@@ -79,7 +79,7 @@ describe("Endpoints: API keys", () => {
 
   it("DELETE deletes the key, which GET answers 401 from then on; 404 when it does not exist", async () => {
     const { id, api_key: key } = (await create("to go")).body;
-    expect((await sandbox.call("DELETE", `/api-keys/${id}`)).status).toBe(200);
+    expect((await sandbox.call("DELETE", `/api-keys/${id}`, { key })).status).toBe(200);
     expect(await statusOf(key)).toBe(401);
     for (const gone of [id, "ak_unknown", "to go"]) await sandbox.refuses("NOT_FOUND", "DELETE", `/api-keys/${gone}`);
   });
@@ -162,7 +162,8 @@ describe("Endpoints", () => {
   it("JSON bodies use `Content-Type: application/json`", async () => {
     const body = JSON.stringify({ id: "typed" });
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"]) {
-      await sandbox.refuses("BAD_REQUEST", "POST", "/api-keys", { body, headers: typed(type) });
+      const call = { body, headers: typed(type) };
+      for (const path of ["/api-keys", "/v2/webhooks"]) await sandbox.refuses("BAD_REQUEST", "POST", path, call);
     }
     const headers = typed("Application/JSON; charset=utf-8");
     const answer = await sandbox.call("POST", "/api-keys", { body, headers });

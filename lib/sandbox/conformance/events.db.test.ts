@@ -6,7 +6,7 @@ import { isoTime } from "#lib/sandbox/testing/matchers.ts";
 import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox } from "#lib/sandbox/testing/sandbox.ts";
-import { always, named, played } from "#lib/sandbox/testing/stories.ts";
+import { always, EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";
 
 let service: ObservedService;
 
@@ -116,9 +116,9 @@ describe("Events: Event list", () => {
   );
 
   it("`verification.v2.created`, when a verification is created", () => {
-    always(({ events }) => {
-      expect(named(events, "verification.v2.created")).toHaveLength(1);
-    });
+    for (const scenario of EVERY_SCENARIO) {
+      expect(named(played(scenario).events, "verification.v2.created")).toHaveLength(1);
+    }
   });
 
   it("`verification.v2.finished`, when a verification completes successfully", () => {

@@ -77,7 +77,7 @@ describe("Resources: Verification", () => {
 
   it("`created_at` is the creation timestamp; the tag is a caller-chosen value, named `tag` in the read endpoint and `verification_tag` in events", () => {
     for (const { scenario, body, deliveries } of service.verifications) {
-      expect(body.tag).toBe(`EXP-${scenario}`);
+      expect(body.tag).toBe(`Año Ñandú 🏛 ${scenario}`);
       for (const { event_name, data } of deliveries) {
         expect(data.created_at ?? body.created_at).toBe(body.created_at);
         if (event_name !== "verification.v2.findings.updated") expect(data.verification_tag).toBe(body.tag);
@@ -175,6 +175,7 @@ describe("Resources: Person", () => {
     const people = service.verifications.flatMap((verification) => verification.people);
     for (const person of people) expect("shareholder_id" in person).toBe(person.role === "shareholder");
     expect(different(people.map(({ role }) => role)).size).toBe(2);
+    expect(service.of("finished").people.length).toBeGreaterThan(2);
     expect(service.of("pending-upload").people).toEqual([]);
   });
 });

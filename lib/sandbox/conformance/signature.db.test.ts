@@ -1,35 +1,26 @@
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
-import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
+import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
 
-let sandbox: TestSandbox;
-let receiver: TestReceiver;
-let secret: string;
+let service: ObservedService;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox(1_000);
-  receiver = await startReceiver();
-  secret = (await sandbox.subscribe(receiver.url)).secret;
-  await sandbox.play("finished-again", { seed: "signed", tag: "Año Ñandú 🏛" });
-  await sandbox.settled();
+  service = await observeService(["finished-again"]);
 });
-afterAll(async () => {
-  await sandbox.end();
-  await receiver.close();
-});
+afterAll(() => service.end());
 
 describe("Authentication: Webhook signature", () => {
   it("every delivery is a `POST` with the header `Svc-Signature` of the shape `t=<unix_timestamp>,v1=<hex_signature>`", () => {
-    expect(receiver.deliveries.length).toBeGreaterThan(50);
-    for (const { method, contentType, signature } of receiver.deliveries) {
+    expect(service.receiver.deliveries.length).toBeGreaterThan(50);
+    for (const { method, contentType, signature } of service.receiver.deliveries) {
       expect([method, contentType]).toEqual(["POST", "application/json"]);
       expect(signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
     }
   });
 
   it("step 1: `t` is the Unix timestamp of signing", () => {
-    for (const { t, at, data } of receiver.deliveries) {
+    for (const { t, at, data } of service.receiver.deliveries) {
       // A copy carries the signature of the first, which was sent a little before.
       expect(t * 1000).toBeLessThanOrEqual(at);
       expect(at - t * 1000).toBeLessThan(10_000);
@@ -40,9 +31,11 @@ describe("Authentication: Webhook signature", () => {
   });
 
   it("steps 2 to 4: an independent implementation of the scheme verifies the deliveries, and refuses changed ones", () => {
-    expect(receiver.deliveries.filter(({ body }) => body.includes("Año Ñandú 🏛")).length).toBeGreaterThan(50);
+    const { secret } = service.webhook;
     const refused = Stripe.errors.StripeSignatureVerificationError;
-    for (const { signature, body } of receiver.deliveries) {
+    const { deliveries } = service.receiver;
+    expect(deliveries.filter(({ body }) => body.includes("Año Ñandú 🏛")).length).toBeGreaterThan(50);
+    for (const { signature, body } of deliveries) {
       expect(Stripe.webhooks.constructEvent(body, signature, secret)).toEqual(JSON.parse(body));
       expect(() => Stripe.webhooks.constructEvent(`${body} `, signature, secret)).toThrow(refused);
       expect(() => Stripe.webhooks.constructEvent(body, signature, `${secret}0`)).toThrow(refused);
@@ -51,29 +44,23 @@ describe("Authentication: Webhook signature", () => {
 
   it("each webhook has its own secret; the secret of a different webhook gives a mismatch", async () => {
     const other = await startReceiver();
-    const { id, secret: otherSecret } = await sandbox.subscribe(other.url, ["verification.v2.created"]);
-    await sandbox.play("pending-upload");
-    await sandbox.settled();
+    const { id: webhook, secret } = await service.sandbox.subscribe(other.url, ["verification.v2.created"]);
+    const [mine] = await service.deliveriesOf(await service.sandbox.play("pending-upload"), "verification.v2.created");
     const { body, signature } = other.deliveries[0] ?? { body: "", signature: "" };
-    const mine = receiver.deliveries.find((delivery) => delivery.body === body);
-    expect(mine?.signature).not.toBe(signature);
-    expect(Stripe.webhooks.constructEvent(body, signature, otherSecret)).toEqual(JSON.parse(body));
-    expect(() => Stripe.webhooks.constructEvent(body, signature, secret)).toThrow();
-    await sandbox.call("DELETE", `/v2/webhooks/${id}`);
+    expect([mine?.body, mine?.signature]).toEqual([body, expect.not.stringContaining(signature)]);
+    expect(Stripe.webhooks.constructEvent(body, signature, secret)).toEqual(JSON.parse(body));
+    expect(() => Stripe.webhooks.constructEvent(body, signature, service.webhook.secret)).toThrow();
+    await service.sandbox.call("DELETE", `/v2/webhooks/${webhook}`);
     await other.close();
   });
 
   it("the signature is unique per delivered event, even where two events say the same", async () => {
-    const events = ["verification.v2.finished"];
-    const alone = await startReceiver();
-    const { id } = await sandbox.subscribe(alone.url, events);
-    const verification = await sandbox.play("finished");
-    const again = [{ kind: "reopened" }, { kind: "finished", run_id: "again", findings: [] }];
-    await sandbox.change(verification, ...again);
-    await sandbox.settled();
-    expect(new Set(alone.deliveries.map(({ body }) => body)).size).toBe(1);
-    expect(new Set(alone.deliveries.map(({ signature }) => signature)).size).toBe(2);
-    await sandbox.call("DELETE", `/v2/webhooks/${id}`);
-    await alone.close();
+    const id = await service.sandbox.play("finished");
+    await service.sandbox.change(id, { kind: "reopened" }, { kind: "finished", run_id: "again", findings: [] });
+    expect(await service.deliveriesOf(id, "verification.v2.finished")).toHaveLength(1);
+    const told = service.receiver.deliveries.filter(
+      (one) => one.data.verification_id === id && one.event_name === "verification.v2.finished",
+    );
+    expect(new Set(told.map(({ signature }) => signature)).size).toBe(2);
   });
 });

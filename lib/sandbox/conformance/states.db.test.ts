@@ -3,7 +3,7 @@ import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts"
 import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
 import type { TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
-import { always, named, played } from "#lib/sandbox/testing/stories.ts";
+import { always, EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";
 
 let service: ObservedService;
 let sandbox: TestSandbox;
@@ -168,16 +168,16 @@ describe("States: Item", () => {
 
 describe("Errors: Item-type outcomes", () => {
   it("`item_type` `unknown`: a `generic` item could not be classified; `corrupted_file`: any file was unreadable", () => {
-    always(({ events }, name) => {
+    for (const name of EVERY_SCENARIO) {
       const types = new Map<unknown, unknown[]>();
-      for (const { data } of events) {
+      for (const { data } of played(name).events) {
         if ("item_type" in data) types.set(data.item_id, [...(types.get(data.item_id) ?? []), data.item_type]);
       }
       const ends = [...types.values()].filter((all) => all.includes("unknown") || all.includes("corrupted_file"));
       for (const all of ends) if (all.includes("unknown")) expect(all[0]).toBe("generic");
       if (name === "item-unknown") expect(ends.map((all) => all.at(-1))).toEqual(["unknown"]);
       if (name === "item-corrupted") expect(ends.map((all) => all.at(-1))).toEqual(["corrupted_file"]);
-    });
+    }
   });
 });
 

@@ -38,7 +38,7 @@ describe("Resources: Webhook", () => {
       "verification_item.completed",
       "verification_people.v2.curp_search_completed",
     ];
-    for (const wrong of [...[...unknown, "*", 7].map((name) => [name]), hook.events[0]]) {
+    for (const wrong of [...[...unknown, "verification.created", "*", 7].map((name) => [name]), hook.events[0]]) {
       await sandbox.refuses("VALIDATION_ERROR", "POST", "/v2/webhooks", { body: { ...hook, events: wrong } });
       await sandbox.refuses("VALIDATION_ERROR", "PUT", `/v2/webhooks/${id}`, { body: { events: wrong } });
     }

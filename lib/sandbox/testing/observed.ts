@@ -15,7 +15,7 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
   const webhook = await sandbox.subscribe(receiver.url);
   const verifications: Observed[] = [];
   for (const scenario of scenarios) {
-    const id = await sandbox.play(scenario, { seed: "observed", tag: `EXP-${scenario}` });
+    const id = await sandbox.play(scenario, { seed: "observed", tag: `Año Ñandú 🏛 ${scenario}` });
     verifications.push({
       id,
       scenario,
