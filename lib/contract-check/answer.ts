@@ -1,8 +1,7 @@
-/** What came of one request. `request` names it by method and path template: no identifier, no address. */
-export type Answer = Answered | Unanswered;
+/** What came of one request. */
+export type Answer = Answered | { status: null; why: string };
 
 export type Answered = {
-  request: string;
   status: number;
   /** `type/subtype`; null where there is none that can be read. */
   mediaType: string | null;
@@ -11,41 +10,27 @@ export type Answered = {
   redirect: "the same origin" | "another origin" | "nowhere" | null;
   /** How far the service's clock is ahead of ours in milliseconds, by its `Date` header, which tells whole seconds. */
   clockAheadMs: number | null;
+  /** When it came, by the service's clock as far as that is known. */
+  atMs: number;
   /** Names of headers that tell of a rate limit. */
   rateHeaders: readonly string[];
 };
-
-export type Unanswered = { request: string; status: null; why: string };
 
 export type Body = { kind: "JSON"; json: unknown } | { kind: "empty" } | { kind: "not JSON" } | { kind: "too large" };
 
 export const isAnswered = (answer: Answer): answer is Answered => answer.status !== null;
 
-export const isSuccess = (answer: Answer): answer is Answered =>
-  isAnswered(answer) && answer.status >= 200 && answer.status < 300;
+export const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
 
 /** Whoever stands before the service answers with these when it could not. */
-const GATEWAY_STATUSES = [502, 503, 504];
-export const isFromGateway = ({ status }: Answer): boolean => status !== null && GATEWAY_STATUSES.includes(status);
+export const isFromGateway = ({ status }: Answer): boolean => status !== null && [502, 503, 504].includes(status);
 
-/**
- * Why an answer says nothing about the interface, neither for nor against it: there is none, there were too many calls,
- * or the service has a fault (interface, Errors: a documented answer, to be tried again). Null when it does.
- */
-export function obstacleOf(answer: Answer): string | null {
-  if (!isAnswered(answer)) return `${answer.request} had no answer: ${answer.why}`;
-  if (answer.status === 429) return `${answer.request} answered 429: it asks for fewer calls`;
-  return answer.status >= 500 ? `${answer.request} answered ${answer.status}` : null;
-}
-
-/** As `obstacleOf`, of a read with the key: it may lack the permission (interface, Authentication: API key). */
-export function readObstacleOf(answer: Answer): string | null {
-  return answer.status === 403 ? `${answer.request} answered 403: this key may not read it` : obstacleOf(answer);
-}
+/** The JSON of a read that succeeded, in a list. */
+export const jsonOf = (answer: Answer): unknown[] =>
+  isAnswered(answer) && isSuccess(answer) && answer.body.kind === "JSON" ? [answer.body.json] : [];
 
 /** An answer in short: its status, and what it is where that is not plain JSON. */
-export function describeAnswer(answer: Answered): string {
-  const { status, redirect, body, mediaType } = answer;
+export function describeAnswer({ status, redirect, body, mediaType }: Answered): string {
   if (redirect !== null) return `${status}, a redirect to ${redirect} (not followed)`;
   if (body.kind === "empty") return `${status} without a body`;
   if (body.kind === "too large") return `${status} with a body over 10 MiB`;

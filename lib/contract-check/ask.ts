@@ -1,17 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, type Answered, type Body, isAnswered } from "./answer.ts";
 
+/** What can be asked, as the interface writes it. */
+export type Endpoint =
+  | "/api-keys"
+  | "/v2/webhooks"
+  | "/v2/webhooks/{webhookId}"
+  | "/verifications/{verification-id}"
+  | "/v2/verifications/{verification_id}/people";
+
 /** How a request identifies itself (interface, Authentication: API key). */
 export type Credentials = { "x-api-key": string } | { authorization: string } | Record<string, never>;
 
 /** One thing to be asked. There is no method: nothing but GET is ever sent, so that nothing can change. */
-export type Question = {
-  /** The path as the interface writes it, for the report. */
-  template: string;
-  path: readonly string[];
-  credentials: Credentials;
-};
-
+type Question = { endpoint: Endpoint; id: string; credentials: Credentials };
 export type Ask = (question: Question) => Promise<Answer>;
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -24,11 +26,10 @@ const LONGEST_PAUSE_MS = 10_000;
  * than anybody waits for. Redirects are not followed: one would carry the key along.
  */
 export function createAsk({ baseUrl, timeoutMs }: { baseUrl: string; timeoutMs: number }): Ask {
-  return async ({ template, path, credentials }) => {
-    const request = `GET ${template}`;
-    const url = `${baseUrl}/${path.map((segment) => encodeURIComponent(segment)).join("/")}`;
+  return async ({ endpoint, id, credentials }) => {
+    const url = baseUrl + endpoint.replace(/\{.*\}/, encodeURIComponent(id));
     for (let attempt = 1; ; attempt++) {
-      const { answer, retryAfterMs } = await get(url, credentials, request, timeoutMs);
+      const { answer, retryAfterMs } = await get(url, credentials, timeoutMs);
       const settled = isAnswered(answer) && answer.status < 500 && answer.status !== 429;
       if (settled || attempt === ATTEMPTS || retryAfterMs > LONGEST_PAUSE_MS) return answer;
       await wait(retryAfterMs);
@@ -39,7 +40,6 @@ export function createAsk({ baseUrl, timeoutMs }: { baseUrl: string; timeoutMs: 
 async function get(
   url: string,
   credentials: Credentials,
-  request: string,
   timeoutMs: number,
 ): Promise<{ answer: Answer; retryAfterMs: number }> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -51,21 +51,22 @@ async function get(
       signal,
     });
     const { headers, status } = response;
-    const isRedirect = status >= 300 && status < 400;
+    const nowMs = Date.now();
+    const toldMs = Date.parse(headers.get("date") ?? "");
     const answer: Answered = {
-      request,
       status,
       mediaType: mediaTypeOf(headers),
       body: await readBody(response),
-      redirect: isRedirect ? targetOf(headers.get("location"), url) : null,
-      clockAheadMs: clockAheadOf(headers),
+      redirect: status >= 300 && status < 400 ? targetOf(headers.get("location"), url) : null,
+      clockAheadMs: Number.isNaN(toldMs) ? null : toldMs - nowMs,
+      atMs: Number.isNaN(toldMs) ? nowMs : toldMs,
       rateHeaders: [...headers.keys()].filter((name) => /^(x-)?rate-?limit(-[a-z]+)*$|^retry-after$/.test(name)),
     };
     const seconds = headers.get("retry-after") ?? "";
     return { answer, retryAfterMs: /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : PAUSE_MS };
   } catch (error) {
     const why = signal.aborted ? `none within ${timeoutMs / 1_000} s` : networkTrouble(error);
-    return { answer: { request, status: null, why }, retryAfterMs: PAUSE_MS };
+    return { answer: { status: null, why }, retryAfterMs: PAUSE_MS };
   }
 }
 
@@ -95,11 +96,6 @@ function mediaTypeOf(headers: Headers): string | null {
 function targetOf(location: string | null, url: string): Answered["redirect"] {
   if (location === null || !URL.canParse(location, url)) return "nowhere";
   return new URL(location, url).origin === new URL(url).origin ? "the same origin" : "another origin";
-}
-
-function clockAheadOf(headers: Headers): number | null {
-  const at = Date.parse(headers.get("date") ?? "");
-  return Number.isNaN(at) ? null : at - Date.now();
 }
 
 /** The code of a failed fetch (`ECONNREFUSED`, …), which stands in a cause. Its messages name addresses. */

@@ -1,31 +1,26 @@
 import { expect, it } from "vitest";
-import type { Report } from "./report.ts";
-import { run } from "./run.ts";
+import { type Report, RULES } from "./report.ts";
 import { DEVIATIONS } from "./testing/deviations.ts";
-import { type Deviation, KEY, startService, VERIFICATION } from "./testing/service.ts";
+import { check, type Deviation, VERIFICATION } from "./testing/service.ts";
 
-async function check(deviation: Deviation, ...args: string[]) {
-  const service = await startService(deviation);
-  const env = { SVC_BASE_URL: service.url, SVC_API_KEY: KEY };
-  const outcome = await run([...args, "--json"], env, { columns: 100, coloured: false });
-  return { ...outcome, report: JSON.parse(outcome.out) as Report, service };
+async function reportOf(deviation?: Deviation) {
+  const { out, ...outcome } = await check(deviation, "--verification", VERIFICATION, "--json");
+  return { ...outcome, report: JSON.parse(out) as Report };
 }
 
-/** `section: statement` → what was seen. */
-const differences = (report: Report) =>
-  Object.fromEntries(
-    report.sections.flatMap(({ section, statements }) =>
-      statements.flatMap((told) =>
-        told.verdict === "differs" ? [[`${section}: ${told.statement}`, told.seen] as const] : [],
-      ),
+const differences = ({ sections }: Report) =>
+  sections.flatMap(({ section, statements }) =>
+    statements.flatMap((told) =>
+      told.verdict === "differs" ? [{ rule: `${section}: ${told.statement}`, seen: told.seen }] : [],
     ),
   );
 
 it("a service that keeps to the interface differs in nothing, whatever shapes it chose where that is silent", async () => {
-  const { status, report, service } = await check(() => undefined, "--verification", VERIFICATION);
-  expect(differences(report)).toEqual({});
+  const { status, report, asked } = await reportOf();
+  expect(differences(report)).toEqual([]);
   expect(report.obstacles).toEqual([]);
   expect(status).toBe(0);
+  expect(asked).toHaveLength(report.reads);
   const shapes = report.sections.flatMap(({ section, shapes: all }) =>
     all.map(({ what, seen }) => `${section}: ${what}: ${seen}`),
   );
@@ -34,7 +29,7 @@ it("a service that keeps to the interface differs in nothing, whatever shapes it
       "Endpoints: API keys: the list: under `api_keys`, 2 entries; beside it `total` number",
       "Endpoints: API keys: the identifier: `key_id`",
       "Endpoints: API keys: the name: `label`",
-      "Endpoints: API keys: other fields: `scopes` list",
+      "Endpoints: API keys: other fields: `odd` object of `toString`, `valueOf` (in 1 of 2); `note` text (in 1 of 2)",
       "Endpoints: Webhooks: the list: a bare array, 1 entry",
       "Endpoints: Webhooks: one webhook: under `data`",
       "Endpoints: Webhooks: the identifier: `webhook_id`",
@@ -45,20 +40,23 @@ it("a service that keeps to the interface differs in nothing, whatever shapes it
       "Resources: CURP lookup result: `Expires`: Unix seconds",
     ]),
   );
-  expect(service.asked).toHaveLength(report.reads);
 });
 
+const shownToFail = new Set<string>();
+
 it.each(DEVIATIONS)("%s: named, and nothing else", async (_what, deviation, expected) => {
-  const { status, report } = await check(deviation, "--verification", VERIFICATION);
-  expect(differences(report)).toEqual(expected);
+  const { status, report } = await reportOf(deviation);
+  const told = differences(report).map(({ rule, seen }) => {
+    shownToFail.add(rule);
+    return [Object.keys(expected).find((words) => rule.includes(words)) ?? rule, seen];
+  });
+  expect(Object.fromEntries(told)).toEqual(expected);
+  expect(told).toHaveLength(Object.keys(expected).length);
   expect(status).toBe(1);
 });
 
-it("no statement holds that could not have differed: each does in one of the cases", async () => {
-  const { report } = await check(() => undefined, "--verification", VERIFICATION);
-  const holding = report.sections.flatMap(({ section, statements }) =>
-    statements.filter(({ verdict }) => verdict === "holds").map(({ statement }) => `${section}: ${statement}`),
-  );
-  const differing = new Set(DEVIATIONS.flatMap(([, , expected]) => Object.keys(expected)));
-  expect(holding.filter((statement) => !differing.has(statement))).toEqual([]);
+it("each rule differs in one of these cases: none holds that could not have differed", () => {
+  expect(
+    RULES.map(({ section, statement }) => `${section}: ${statement}`).filter((rule) => !shownToFail.has(rule)),
+  ).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DIGITS = "0123456789";
-const HEX_LETTERS = "abcdef";
+const ALPHABETS = [DIGITS, "abcdef", "ABCDEF"];
 
 const pick = (characters: string): string => characters.charAt(randomInt(characters.length));
 
@@ -14,13 +14,10 @@ export function inventId(example: string | undefined): string {
   if (!example || UUID.test(example)) return randomUUID();
   if (/^\d+$/.test(example)) return "9".repeat(Math.max(example.length, 9));
   const prefix = example.slice(0, example.lastIndexOf("_") + 1);
-  const rest = example.slice(prefix.length).replace(/[0-9]|[a-f]|[A-F]/g, (character) => {
-    if (DIGITS.includes(character)) return pick(DIGITS);
-    return HEX_LETTERS.includes(character) ? pick(HEX_LETTERS) : pick(HEX_LETTERS.toUpperCase());
-  });
-  return prefix + rest;
+  const similar = (one: string) => pick(ALPHABETS.find((alphabet) => alphabet.includes(one)) ?? one);
+  return prefix + example.slice(prefix.length).replace(/[0-9a-f]/gi, similar);
 }
 
 /** A key that looks like one (interface, Resources: API key) and is none. */
 export const inventKey = (): string =>
-  `svc_sk_live_${Array.from({ length: 48 }, () => pick(DIGITS + HEX_LETTERS)).join("")}`;
+  `svc_sk_live_${Array.from({ length: 48 }, () => pick(`${DIGITS}abcdef`)).join("")}`;

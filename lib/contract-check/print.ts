@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
-import type { Verdict } from "./check.ts";
 import type { Report } from "./report.ts";
+import type { Verdict } from "./rule.ts";
 
 const WIDEST = 110;
 const NARROWEST = 60;
@@ -31,20 +31,19 @@ export function print(report: Report, { columns, coloured }: { columns: number; 
     const painted = paint(STYLES[mark], mark.padEnd(MARK_WIDTH));
     return [`  ${painted}  ${first}`, ...rest.map((line) => INDENT + line)];
   };
-  const aside = (label: string, text: string) =>
-    wrap(text, width - INDENT.length - 10).map((line, index) => INDENT + (index === 0 ? label : "").padEnd(10) + line);
+  const aside = (seen: string) =>
+    wrap(seen, width - INDENT.length - 6).map((line, index) => INDENT + (index === 0 ? "seen" : "").padEnd(6) + line);
 
   const lines = [
     `Contract check of ${report.base_url}`,
     ...wrap(`${report.reads} reads, nothing but GET. Values are told by their shape; ${OPEN}`, width),
   ];
   for (const { section, statements, shapes } of report.sections) {
-    if (statements.length + shapes.length === 0) continue;
     lines.push("", paint("bold", section));
     for (const told of statements) {
       const why = told.verdict === "not tried" ? ` (${told.why})` : "";
       lines.push(...entry(told.verdict, told.statement + why));
-      if (told.verdict === "differs") lines.push(...aside("expected", told.expected), ...aside("seen", told.seen));
+      if (told.verdict === "differs") lines.push(...aside(told.seen));
     }
     for (const { what, seen } of shapes) lines.push(...entry("open", `${what}: ${seen}`));
   }

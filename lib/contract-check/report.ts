@@ -1,29 +1,37 @@
-import type { Check, OpenShape, Verdict } from "./check.ts";
-import { API_KEY_CHECKS, API_KEY_SHAPES } from "./checks/api-keys.ts";
-import { PEOPLE_CHECKS, PEOPLE_SHAPES } from "./checks/people.ts";
-import { REFUSAL_CHECKS, REFUSAL_SHAPES } from "./checks/refusals.ts";
-import { SERVICE_CHECKS, SERVICE_SHAPES } from "./checks/service.ts";
-import { VERIFICATION_CHECKS, VERIFICATION_SHAPES } from "./checks/verification.ts";
-import { WEBHOOK_CHECKS, WEBHOOK_SHAPES } from "./checks/webhooks.ts";
-import { answersOf, type Observations } from "./observations.ts";
+import { type Observations, obstacleOf } from "./observations.ts";
+import type { Verdict } from "./rule.ts";
+import { ANSWERS } from "./rules/answers.ts";
+import { API_KEYS } from "./rules/api-keys.ts";
+import { PEOPLE } from "./rules/people.ts";
+import { VERIFICATIONS } from "./rules/verification.ts";
+import { WEBHOOKS } from "./rules/webhooks.ts";
 import { SECTIONS, type Section } from "./section.ts";
-import { obstaclesOf } from "./sources.ts";
 
-const CHECKS: readonly Check[] = [
-  ...SERVICE_CHECKS,
-  ...API_KEY_CHECKS,
-  ...WEBHOOK_CHECKS,
-  ...VERIFICATION_CHECKS,
-  ...PEOPLE_CHECKS,
-  ...REFUSAL_CHECKS,
-];
-const SHAPES: readonly OpenShape[] = [
-  ...SERVICE_SHAPES,
-  ...API_KEY_SHAPES,
-  ...WEBHOOK_SHAPES,
-  ...VERIFICATION_SHAPES,
-  ...PEOPLE_SHAPES,
-  ...REFUSAL_SHAPES,
+const PARTS = [API_KEYS, WEBHOOKS, VERIFICATIONS, PEOPLE, ANSWERS];
+/** The rules of the interface that reading can judge. The sandbox's conformance tests run them as well. */
+export const RULES = PARTS.flatMap(({ rules }) => rules);
+const SHAPES = PARTS.flatMap(({ shapes }) => shapes);
+
+const EVENTS_TELL = "no endpoint of the interface reads them; events tell of them";
+const CHANGES = "it would change the account";
+/** What reading cannot judge, and why. */
+const BEYOND_READING: readonly [Section, statement: string, why: string][] = [
+  ["Resources: Item", "the fields of items", EVENTS_TELL],
+  ["Resources: Label assignment", "the fields of labels", EVENTS_TELL],
+  ["Resources: CURP lookup result", "the PDF behind `curp_file`", "it is a person's document, and is not fetched"],
+  ["States: Verification `status`", "how states follow each other", "a read tells one moment; events tell of changes"],
+  ["States: Findings runs", "when findings are computed", "a read tells one moment; events tell of changes"],
+  ["Endpoints: API keys", "POST and DELETE, their answers and 409", CHANGES],
+  ["Endpoints: Webhooks", "POST, PUT and DELETE, and their answers", CHANGES],
+  ["Authentication: API key", "a key without the permission gets 403", "needs a key that may only read, and a command"],
+  [
+    "Authentication: Webhook signature",
+    "how a delivery is signed",
+    "needs a receiver: npm start verifies every delivery",
+  ],
+  ["Events", "what deliveries hold, and when they come", "needs a receiver: npm start shows what is wrong with one"],
+  ["Errors: Error response", "400, 403, 409 and 500", "needs commands, or a fault of the service"],
+  ["Limits", "retries, response times, how long files stay", "needs deliveries and uploads"],
 ];
 
 export type Report = {
@@ -44,25 +52,29 @@ export type Report = {
 
 /** Judges what was seen, section by section of the interface. */
 export function reportOn(baseUrl: string, seen: Observations): Report {
+  const judged = [
+    ...RULES.map(({ section, statement, judge }) => ({ section, told: { statement, ...judge(seen) } })),
+    ...BEYOND_READING.map(([section, statement, why]) => {
+      return { section, told: { statement, verdict: "not tried" as const, why } };
+    }),
+  ];
   const sections = SECTIONS.map((section) => ({
     section,
-    statements: CHECKS.filter((check) => check.section === section).map(({ statement, judge }) => ({
-      statement,
-      ...judge(seen),
-    })),
+    statements: judged.filter((one) => one.section === section).map(({ told }) => told),
     shapes: SHAPES.filter((shape) => shape.section === section).flatMap(({ what, read }) => {
       const told = read(seen);
       return told === null ? [] : [{ what, seen: told }];
     }),
   }));
-  const verdicts = sections.flatMap(({ statements }) => statements.map(({ verdict }) => verdict));
-  const count = (wanted: Verdict["verdict"]) => verdicts.filter((verdict) => verdict === wanted).length;
+  const count = (wanted: Verdict["verdict"]) => judged.filter(({ told }) => told.verdict === wanted).length;
+  const given = ({ purpose, endpoint }: Observations[number]) =>
+    endpoint === "/verifications/{verification-id}" && (purpose === "read" || purpose === "in vain");
   return {
     base_url: baseUrl,
-    reads: answersOf(seen).length,
-    verifications: seen.verifications.length,
-    sections,
-    obstacles: obstaclesOf(seen),
+    reads: seen.length,
+    verifications: seen.filter(given).length,
+    sections: sections.filter(({ statements, shapes }) => statements.length + shapes.length > 0),
+    obstacles: seen.map(obstacleOf).filter((obstacle) => obstacle !== null),
     counts: { holds: count("holds"), differs: count("differs"), "not tried": count("not tried") },
   };
 }

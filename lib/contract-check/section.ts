@@ -1,4 +1,4 @@
-/** The headings of the interface under which the report stands, in its order. */
+/** The headings of the interface, in its order: what the report and docs/conformance.md are arranged by. */
 export const SECTIONS = [
   "What the service does",
   "Resources: API key",
@@ -9,14 +9,26 @@ export const SECTIONS = [
   "Resources: Label assignment",
   "Resources: Person",
   "Resources: CURP lookup result",
-  "States and transitions",
+  "States: Verification `status`",
+  "States: Verification `documents_status`",
+  "States: Item",
+  "States: Findings runs",
+  "Endpoints",
   "Endpoints: API keys",
   "Endpoints: Webhooks",
   "Endpoints: Verification read",
   "Authentication: API key",
   "Authentication: Webhook signature",
   "Events",
+  "Events: Delivery and retry behaviour",
+  "Events: Base verification fields",
+  "Events: Event list",
+  "Events: Event rules",
   "Errors: Error response",
+  "Errors: Item errors",
+  "Errors: CURP lookup errors",
+  "Errors: Item-type outcomes",
+  "Errors: Causes of missing or rejected webhook deliveries",
   "Limits",
   "Versioning",
 ] as const;

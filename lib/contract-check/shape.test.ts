@@ -30,19 +30,10 @@ describe("the name of a field", () => {
   );
 
   it.each([
-    ["a CURP", "WALT800101HDFXXX09"],
-    ["a CURP in small letters", "walt800101hdfxxx09"],
-    ["a CURP in parts", "walt-800-101-hdfxxx09"],
-    ["a person", "María Núñez"],
-    ["a person in capitals", "MARIA"],
-    ["a key", "svc_sk_live_0123456789abcdef"],
-    ["a UUID", "7f3a90c1-d2e4-4b1f-9c0d-0123456789ab"],
-    ["an identifier of the service", "ak_abcdef"],
-    ["an identifier with a prefix", "ver_7f3a90c1d2e4"],
-    ["an address", "https://files.example.mx"],
-    ["nothing", ""],
-    ["more than a name", "a".repeat(49)],
-  ])("%s is none, and is withheld", (_what, name) => {
+    ...["WALT800101HDFXXX09", "walt800101hdfxxx09", "walt-800-101-hdfxxx09", "María Núñez", "MARIA"],
+    ...["svc_sk_live_0123456789abcdef", "7f3a90c1-d2e4-4b1f-9c0d-0123456789ab", "ak_abcdef", "ver_7f3a90c1d2e4"],
+    ...["https://files.example.mx", "", "a".repeat(49)],
+  ])("'%s' is none, and is withheld", (name) => {
     expect(nameOf(name)).toBe("(a name withheld)");
   });
 

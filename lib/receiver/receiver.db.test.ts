@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
+import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { played } from "#lib/sandbox/testing/stories.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -101,6 +103,18 @@ describe("an authentic delivery", () => {
     });
     expect(row?.body.toString()).toBe(event());
     expect(await refusals()).toEqual([]);
+  });
+
+  test("signed by an independent implementation of the scheme is stored, and refused when anything is changed", async () => {
+    const { port } = await start();
+    const sign = (payload: string, secret = SECRET) => Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const told = played("finished-again").events.map(({ event_name, data }) => JSON.stringify({ event_name, data }));
+    for (const payload of new Set([...told, event("ver_1", { verification_tag: "Año Ñandú 🏛" })])) {
+      const { status, body } = await postHook(port, "rcv", payload, sign(payload));
+      expect([status, body]).toMatchObject([200, { result: "stored" }]);
+      expect((await postHook(port, "rcv", `${payload} `, sign(payload))).status).toBe(401);
+      expect((await postHook(port, "rcv", payload, sign(payload, `${SECRET}0`))).status).toBe(401);
+    }
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { run } from "#lib/contract-check/run.ts";
 import { APPLICANT, CURP } from "#test/applicant.ts";
 
 /**
@@ -16,17 +17,20 @@ const WEBHOOK = "wh_7f3a90c1d2e4";
 export type Answer = { status: number; json?: unknown; body?: string; headers?: Record<string, string> };
 /** What is answered instead; undefined lets the interface have its way. */
 export type Deviation = (request: IncomingMessage, path: string) => Answer | "hang" | "reset" | undefined;
-export type Asked = { method: string; path: string; headers: IncomingMessage["headers"] };
+type Asked = { method: string; path: string; headers: IncomingMessage["headers"] };
 
+export const ok = (json: unknown): Answer => ({ status: 200, json });
 export const error = (status: number, code: string): Answer => ({
   status,
   json: { success: false, message: "Mensaje", code, timestamp: "2026-11-20T10:00:00Z" },
 });
 
+const CREATED_AT = "2026-11-20T10:00:00Z";
 export const API_KEYS = {
   api_keys: [
-    { key_id: "ak_1", label: "panel", created_at: "2026-11-01T10:00:00Z", scopes: ["all"] },
-    { key_id: "ak_2", label: "respaldo", created_at: "2026-11-02T10:00:00Z", scopes: [] },
+    // An object that has no text and a copy of the name: neither is taken for the field that the reader read.
+    { odd: { toString: null, valueOf: null }, key_id: "ak_1", note: "panel", label: "panel", created_at: CREATED_AT },
+    { key_id: "ak_2", label: "respaldo", created_at: CREATED_AT },
   ],
   total: 2,
 };
@@ -40,7 +44,7 @@ export const WEBHOOK_RECORD = {
 export const VERIFICATION_RECORD = {
   verification_id: VERIFICATION,
   account_id: "acc_1",
-  created_at: "2026-11-20T10:00:00Z",
+  created_at: CREATED_AT,
   status: "finished",
   tag: "expediente-1",
   findings: {
@@ -51,6 +55,12 @@ export const VERIFICATION_RECORD = {
     computed_at: "2026-11-20T10:00:00Z",
   },
 };
+const DOCUMENT = {
+  act_number: "12",
+  registry_date: "1980",
+  register_entity: "PUEBLA",
+  register_municipality: "CHOLULA",
+};
 export const PERSON = {
   people_id: 3001,
   external_identities: {
@@ -59,12 +69,7 @@ export const PERSON = {
       message: null,
       search_number: CURP,
       applicant_data: APPLICANT,
-      evidentiary_document_data: {
-        act_number: "00012",
-        registry_date: "1980",
-        register_entity: "PUEBLA",
-        register_municipality: "CHOLULA",
-      },
+      evidentiary_document_data: DOCUMENT,
       curp_file: `https://files.example.mx/1.pdf?Expires=${Math.floor(Date.now() / 1000) + 3_600}&Signature=abcdef`,
     },
   },
@@ -92,6 +97,21 @@ const READS: Record<string, unknown> = {
   [`/v2/verifications/${VERIFICATION}/people`]: { full_list: [PERSON, FAILED_PERSON] },
 };
 
+/** What a path answers to the key. */
+export const at =
+  (wanted: string | RegExp, answer: ReturnType<Deviation>): Deviation =>
+  (request, path) =>
+    (typeof wanted === "string" ? path === wanted : wanted.test(path)) && request.headers["x-api-key"] === KEY
+      ? answer
+      : undefined;
+
+/** Runs the command against such a service: how it ended, and what was asked. */
+export async function check(deviate: Deviation | undefined, ...args: string[]) {
+  const service = await startService(deviate);
+  const env = { SVC_BASE_URL: service.url, SVC_API_KEY: KEY };
+  return { ...service, ...(await run(args, env, { columns: 100, coloured: false })) };
+}
+
 /** Starts it for one test. */
 export async function startService(deviate: Deviation = () => undefined) {
   const asked: Asked[] = [];
@@ -100,17 +120,11 @@ export async function startService(deviate: Deviation = () => undefined) {
   const server = createServer((request, response) => {
     const path = request.url ?? "";
     asked.push({ method: request.method ?? "", path, headers: request.headers });
-    underWay += 1;
-    mostAtOnce = Math.max(mostAtOnce, underWay);
-    response.once("close", () => {
-      underWay -= 1;
-    });
+    mostAtOnce = Math.max(mostAtOnce, ++underWay);
+    response.once("close", () => void --underWay);
     const answer = deviate(request, path) ?? conform(request, path);
     if (answer === "hang") return;
-    if (answer === "reset") {
-      request.socket.resetAndDestroy();
-      return;
-    }
+    if (answer === "reset") return void request.socket.resetAndDestroy();
     const type = answer.body === undefined ? "application/json; charset=utf-8" : "text/html";
     response.writeHead(answer.status, { "content-type": type, ...answer.headers });
     response.end(answer.body ?? (answer.json === undefined ? undefined : JSON.stringify(answer.json)));
@@ -121,14 +135,10 @@ export async function startService(deviate: Deviation = () => undefined) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    mostAtOnce: () => mostAtOnce,
-  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, mostAtOnce: () => mostAtOnce };
 }
 
 function conform(request: IncomingMessage, path: string): Answer {
   if (request.headers["x-api-key"] !== KEY) return error(401, "UNAUTHORIZED");
-  return path in READS ? { status: 200, json: READS[path] } : error(404, "NOT_FOUND");
+  return path in READS ? ok(READS[path]) : error(404, "NOT_FOUND");
 }

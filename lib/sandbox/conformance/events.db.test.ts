@@ -17,55 +17,54 @@ afterAll(() => service.end());
 
 const text = expect.any(String);
 const number = expect.any(Number);
+const flag = expect.any(Boolean);
 const textOrNull = expect.toSatisfy((value) => value === null || typeof value === "string");
 const oneOf = (values: readonly unknown[]) => expect.toSatisfy((value) => values.includes(value));
 
-const base = {
-  verification_id: text,
-  account_id: text,
-  account_name: text,
-  created_at: isoTime,
-  status: oneOf(VERIFICATION_STATUSES),
-  verification_tag: text,
-};
-const item = {
-  verification_id: text,
-  item_id: number,
-  account_id: text,
-  account_name: text,
-  item_type: text,
-  verification_tag: text,
-};
-const optionalError = { item_error: text };
-const label = {
-  ...base,
-  entity: { type: "label", label: text, display_name: text, category: textOrNull },
-  comment: textOrNull,
-};
+const identity = { verification_id: text, account_id: text, account_name: text, verification_tag: text };
+const base = { ...identity, created_at: isoTime, status: oneOf(VERIFICATION_STATUSES) };
+const { account_name: _, ...unnamed } = base;
+const item = { ...identity, item_id: number, item_type: text };
+const entity = { type: "label", label: text, display_name: text, category: textOrNull };
+const label = { ...base, entity, comment: textOrNull };
 
-/** Every event of the name has the `required` fields, of the `optional` ones those that it needs, and no other. */
-function expectFields(
-  name: EventName,
-  required: Record<string, unknown>,
-  optional: Record<string, unknown> = {},
-): void {
-  const events = service.events(name);
-  expect(events.length).toBeGreaterThan(0);
-  const seen = new Set<string>();
-  for (const data of events) {
-    const given = Object.entries(optional).filter(([field]) => Object.hasOwn(data, field));
-    for (const [field] of given) seen.add(field);
-    expect(data).toStrictEqual({ ...required, ...Object.fromEntries(given) });
-  }
-  // What is optional occurs, and some event goes without it.
-  for (const field of Object.keys(optional)) {
-    expect([field, seen.has(field)]).toEqual([field, true]);
-    expect([field, events.some((data) => !Object.hasOwn(data, field))]).toEqual([field, true]);
-  }
-}
-
-const scenariosWith = (name: EventName) =>
-  EVERY_SCENARIO.filter((scenario) => named(played(scenario).events, name).length > 0);
+/** The fields of each event (interface, Events: Event list). */
+const FIELDS: Record<EventName, Record<string, unknown>> = {
+  "verification.v2.created": { ...base, status: "pending" },
+  "verification.v2.finished": { ...base, status: "finished" },
+  "verification.v2.extraction_completed": { ...base, extraction_completed_at: isoTime },
+  "verification.v2.document_status_updated": {
+    ...unnamed,
+    documents_status: oneOf(DOCUMENTS_STATUSES),
+    previous_documents_status: oneOf([...DOCUMENTS_STATUSES, null]),
+    updated_at: isoTime,
+  },
+  "verification.v2.findings.updated": {
+    verification_id: text,
+    account_id: text,
+    findings: expect.any(Array),
+    source: oneOf(["provisional", "final"]),
+    computed_at: isoTime,
+    run_id: text,
+  },
+  "verification_item.v2.completed": { ...item, completed_at: isoTime },
+  "verification_item.v2.internal_status_changed": { ...item, internal_status: text, updated_at: isoTime },
+  "verification_item.v2.extraction_completed": { ...item, extraction_completed_at: isoTime, success: flag },
+  "verification.v2.label_added": { ...label, added_at: isoTime },
+  "verification.v2.label_removed": { ...label, removed_at: isoTime },
+  "verification_people.curp_search_completed": { ...identity, people_id: number },
+};
+const OPTIONAL: Partial<Record<EventName, Record<string, unknown>>> = {
+  "verification_item.v2.completed": { item_error: text },
+  "verification_item.v2.internal_status_changed": { item_error: text },
+  "verification_item.v2.extraction_completed": { item_error: text },
+  "verification_people.curp_search_completed": {
+    item_id: number,
+    people_error: text,
+    people_error_message: text,
+    shareholder_id: number,
+  },
+};
 
 describe("Events", () => {
   it("every delivery is a JSON object `{ event_name: string, data: object }`", () => {
@@ -74,18 +73,6 @@ describe("Events", () => {
       expect(EVENT_NAMES).toContain(event_name);
       expect(readDelivery(Buffer.from(body))).toMatchObject({ recognized: true, event_name });
     }
-  });
-
-  it("timestamps are ISO 8601 strings", () => {
-    let seen = 0;
-    for (const { data } of service.everything) {
-      for (const [field, value] of Object.entries(data)) {
-        if (!field.endsWith("_at")) continue;
-        expect([field, value]).toEqual([field, isoTime]);
-        seen += 1;
-      }
-    }
-    expect(seen).toBeGreaterThan(service.everything.length);
   });
 
   it("delivery is at least once, so duplicates occur", () => {
@@ -108,309 +95,232 @@ describe("Events", () => {
     await slower.end();
     await receiver.close();
   });
+});
 
-  describe("Base verification fields (used by several events)", () => {
-    it("`verification_id`, `account_id`, `account_name`, `created_at`, `status`, `verification_tag`", () => {
-      for (const { id, body, deliveries } of service.verifications) {
-        const created = deliveries.filter(({ event_name }) => event_name === "verification.v2.created");
-        expect(created.map(({ data }) => data)).toEqual([
-          {
-            verification_id: id,
-            account_id: body.account_id,
-            account_name: text,
-            created_at: body.created_at,
-            status: "pending",
-            verification_tag: body.tag,
-          },
-        ]);
+describe("Events: Event list", () => {
+  it.each(EVENT_NAMES)(
+    "every event has its fields and no other; of what is optional some have it, and some do not",
+    (name) => {
+      const events = service.events(name);
+      const optional = Object.entries(OPTIONAL[name] ?? {});
+      expect(events.length).toBeGreaterThan(0);
+      for (const data of events) {
+        const given = optional.filter(([field]) => Object.hasOwn(data, field));
+        expect(data).toStrictEqual({ ...FIELDS[name], ...Object.fromEntries(given) });
+      }
+      for (const [field] of optional) {
+        const having = events.filter((data) => Object.hasOwn(data, field)).length;
+        expect([field, having > 0, having < events.length]).toEqual([field, true, true]);
+      }
+    },
+  );
+
+  it("`verification.v2.created`, when a verification is created", () => {
+    for (const scenario of EVERY_SCENARIO) {
+      expect(named(played(scenario).events, "verification.v2.created")).toHaveLength(1);
+    }
+  });
+
+  it("`verification.v2.finished`, when a verification completes successfully", () => {
+    always(({ state, events }) => {
+      const finished = named(events, "verification.v2.finished").length > 0;
+      if (state.status === "finished") expect(finished).toBe(true);
+      if (state.status === "error" || state.status === "pending_validation") expect(finished).toBe(false);
+    });
+  });
+
+  it("`verification.v2.extraction_completed`, when all extraction items finished extraction, before `verification.v2.finished`", () => {
+    always(({ events }) => {
+      const extracting = new Set<unknown>();
+      let complete = false;
+      for (const { event_name, data } of events) {
+        if (data.internal_status === "extracting") extracting.add(data.item_id);
+        if (event_name === "verification_item.v2.extraction_completed") extracting.delete(data.item_id);
+        if (event_name === "verification.v2.extraction_completed") complete = true;
+        if (event_name === "verification.v2.extraction_completed") expect(extracting.size).toBe(0);
+        if (event_name === "verification.v2.finished") expect(complete).toBe(true);
+        if (extracting.size > 0) complete = false;
       }
     });
   });
 
-  describe("Event list", () => {
-    it("`verification.v2.created`, when a verification is created: base verification fields", () => {
-      expectFields("verification.v2.created", base);
-      expect(scenariosWith("verification.v2.created")).toEqual(EVERY_SCENARIO);
-    });
+  it("`verification.v2.document_status_updated`, when `documents_status` changes, and only then", async () => {
+    const id = await service.sandbox.play("full-upload");
+    const before = await service.deliveriesOf(id);
+    await service.sandbox.change(id, { kind: "documents_status", to: "full_upload" });
+    expect(await service.deliveriesOf(id)).toEqual(before);
+  });
 
-    it("`verification.v2.finished`, when a verification completes successfully: base verification fields", () => {
-      expectFields("verification.v2.finished", { ...base, status: "finished" });
-      always(({ state, events }) => {
-        const finished = named(events, "verification.v2.finished").length > 0;
-        if (state.status === "finished") expect(finished).toBe(true);
-        if (state.status === "error" || state.status === "pending_validation") expect(finished).toBe(false);
-      });
-    });
+  it("`verification.v2.document_status_updated` applies to verifications created by API or by the widget", () => {
+    const told = service.verifications.filter(({ deliveries }) =>
+      deliveries.some(({ event_name }) => event_name === "verification.v2.document_status_updated"),
+    );
+    expect(new Set(told.map(({ body }) => body.channel))).toEqual(new Set(["api", "widget"]));
+  });
 
-    it("`verification.v2.extraction_completed`, when all extraction items finished extraction, before `verification.v2.finished`: base verification fields and `extraction_completed_at`", () => {
-      expectFields("verification.v2.extraction_completed", { ...base, extraction_completed_at: isoTime });
-      always(({ events }) => {
-        const extracting = new Set<unknown>();
-        let complete = false;
-        for (const { event_name, data } of events) {
-          if (data.internal_status === "extracting") extracting.add(data.item_id);
-          if (event_name === "verification_item.v2.extraction_completed") extracting.delete(data.item_id);
-          if (event_name === "verification.v2.extraction_completed") complete = true;
-          if (event_name === "verification.v2.extraction_completed") expect(extracting.size).toBe(0);
-          if (event_name === "verification.v2.finished") expect(complete).toBe(true);
-          if (extracting.size > 0) complete = false;
-        }
-      });
-    });
+  it("`verification.v2.findings.updated`, when findings are recomputed and stored", () => {
+    const runs = service.events("verification.v2.findings.updated");
+    expect(runs.some(({ findings }) => findings.length === 0)).toBe(true);
+    for (const { severity, message } of runs.flatMap(({ findings }) => findings)) {
+      expect([severity, message]).toEqual([oneOf(SEVERITIES), text]);
+    }
+    // The run that was told last is the one that is stored.
+    for (const { body, deliveries } of service.verifications.filter(({ scenario }) => scenario !== "old-findings")) {
+      const told = deliveries.filter(({ data }) => "run_id" in data).map(({ data }) => data);
+      const latest = told.sort((a, b) => String(b.computed_at).localeCompare(String(a.computed_at)))[0];
+      if (latest) expect(body.findings).toEqual({ items: latest.findings, computed_at: latest.computed_at });
+    }
+  });
 
-    it("`verification.v2.document_status_updated`, when `documents_status` changes: its eight fields, no `account_name`", async () => {
-      const { account_name: _, ...unnamed } = base;
-      expectFields("verification.v2.document_status_updated", {
-        ...unnamed,
-        documents_status: oneOf(DOCUMENTS_STATUSES),
-        previous_documents_status: oneOf([...DOCUMENTS_STATUSES, null]),
-        updated_at: isoTime,
-      });
-      const { sandbox, receiver } = service;
-      const id = await sandbox.play("full-upload");
-      await sandbox.settled();
-      const before = receiver.deliveries.length;
-      await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
-      await sandbox.settled();
-      expect(receiver.deliveries.slice(before).map(({ event_name }) => event_name)).toEqual([]);
-    });
+  it("`verification_item.v2.internal_status_changed`, when an item's status changes, and only then", async () => {
+    const id = await service.sandbox.play("pending-upload");
+    const queued = { kind: "item_status", item_id: 1, item_type: "csf_mx", internal_status: "queued" };
+    await service.sandbox.change(id, queued, queued);
+    expect(await service.deliveriesOf(id, "verification_item.v2.internal_status_changed")).toHaveLength(1);
+  });
 
-    it("`verification.v2.document_status_updated` applies to verifications created by API or by the widget", () => {
-      const channels = ["api", "widget"].map((channel) =>
-        service.verifications.some(
-          ({ body, deliveries }) =>
-            body.channel === channel &&
-            deliveries.some(({ event_name }) => event_name === "verification.v2.document_status_updated"),
-        ),
-      );
-      expect(channels).toEqual([true, true]);
-    });
-
-    it("`verification.v2.findings.updated`, when findings are recomputed and stored: six fields, no `account_name`, `status` or `verification_tag`", () => {
-      expectFields("verification.v2.findings.updated", {
-        verification_id: text,
-        account_id: text,
-        findings: expect.any(Array),
-        source: oneOf(["provisional", "final"]),
-        computed_at: isoTime,
-        run_id: text,
-      });
-      const runs = service.events("verification.v2.findings.updated");
-      expect(runs.some(({ findings }) => findings.length === 0)).toBe(true);
-      for (const { severity, message } of runs.flatMap(({ findings }) => findings)) {
-        expect([severity, message]).toEqual([oneOf(SEVERITIES), text]);
+  it("`verification_item.v2.extraction_completed`, when an item finishes extraction, before it is marked completed", () => {
+    const ended = service.events("verification_item.v2.extraction_completed").map(({ success }) => success);
+    expect(new Set(ended)).toEqual(new Set([true, false]));
+    always(({ events }) => {
+      const completed = new Set<unknown>();
+      for (const { event_name, data } of events) {
+        if (event_name === "verification_item.v2.completed") completed.add(data.item_id);
+        if (event_name === "verification_item.v2.extraction_completed") expect(completed).not.toContain(data.item_id);
       }
-      // The run that was told last is the one that is stored.
-      for (const { scenario, body, deliveries } of service.verifications) {
-        const told = deliveries.filter(({ event_name }) => event_name === "verification.v2.findings.updated");
-        const latest = told
-          .map(({ data }) => data)
-          .sort((a, b) => String(b.computed_at).localeCompare(String(a.computed_at)))[0];
-        if (latest && scenario !== "old-findings") {
-          expect(body.findings).toEqual({ items: latest.findings, computed_at: latest.computed_at });
-        }
-      }
-    });
-
-    it("`verification_item.v2.completed`, when an item completes: its eight fields, `item_error` optional", () => {
-      expectFields("verification_item.v2.completed", { ...item, completed_at: isoTime }, optionalError);
-    });
-
-    it("`verification_item.v2.internal_status_changed`, when an item's status changes: its nine fields, `item_error` optional", async () => {
-      const fields = { ...item, internal_status: text, updated_at: isoTime };
-      expectFields("verification_item.v2.internal_status_changed", fields, optionalError);
-      const { sandbox, receiver } = service;
-      const id = await sandbox.play("pending-upload");
-      const queued = { kind: "item_status", item_id: 1, item_type: "csf_mx", internal_status: "queued" };
-      await sandbox.change(id, queued, queued);
-      await sandbox.settled();
-      const told = receiver.deliveries.filter(({ data }) => data.verification_id === id && data.item_id === 1);
-      expect(new Set(told.map(({ body }) => body)).size).toBe(1);
-    });
-
-    it("`verification_item.v2.extraction_completed`, when an item finishes extraction, before it is marked completed: its nine fields, `item_error` optional", () => {
-      const fields = { ...item, extraction_completed_at: isoTime, success: expect.any(Boolean) };
-      expectFields("verification_item.v2.extraction_completed", fields, optionalError);
-      expect(
-        new Set(service.events("verification_item.v2.extraction_completed").map(({ success }) => success)).size,
-      ).toBe(2);
-      always(({ events }) => {
-        const completed = new Set<unknown>();
-        for (const { event_name, data } of events) {
-          if (event_name === "verification_item.v2.completed") completed.add(data.item_id);
-          if (event_name === "verification_item.v2.extraction_completed") expect(completed).not.toContain(data.item_id);
-        }
-      });
-    });
-
-    it("`verification.v2.label_added`, when a label is assigned by the caller or automatically: base verification fields, `entity`, `comment`, `added_at`", () => {
-      expectFields("verification.v2.label_added", { ...label, added_at: isoTime });
-      const labels = new Set(service.events("verification.v2.label_added").map(({ entity }) => entity.label));
-      for (const [byCaller, byService] of [["manual_review", "shareholders_extracted"]]) {
-        expect(labels).toContain(byCaller);
-        expect(labels).toContain(byService);
-      }
-    });
-
-    it("`status` of label events is the verification's, not the label's", async () => {
-      const { sandbox, receiver } = service;
-      const id = await sandbox.play("finished");
-      await sandbox.change(id, {
-        kind: "label_added",
-        label: "late",
-        display_name: "Tarde",
-        category: null,
-        comment: null,
-      });
-      await sandbox.settled();
-      const told = receiver.deliveries.find(
-        ({ data }) => data.verification_id === id && data.entity && isLate(data.entity),
-      );
-      expect(told?.data.status).toBe("finished");
-    });
-
-    it("`verification.v2.label_removed`, when a label is removed: base verification fields, `entity`, `comment` at removal, `removed_at`", () => {
-      expectFields("verification.v2.label_removed", { ...label, removed_at: isoTime });
-      const { events } = played("finished");
-      const [removal] = named(events, "verification.v2.label_removed");
-      const [assignment] = named(events, "verification.v2.label_added");
-      expect(removal?.data).toMatchObject({ entity: assignment?.data.entity, comment: assignment?.data.comment });
-    });
-
-    it("`verification_people.curp_search_completed`, when a CURP lookup ends: five fields; `item_id`, `people_error`, `people_error_message`, `shareholder_id` optional", () => {
-      expectFields(
-        "verification_people.curp_search_completed",
-        { verification_id: text, people_id: number, account_name: text, account_id: text, verification_tag: text },
-        { item_id: number, people_error: text, people_error_message: text, shareholder_id: number },
-      );
-    });
-
-    it("a CURP lookup follows the extraction of an `ac_mx`, `aa_mx` or `pw_mx` item for shareholders, of a `person_id` item for others", () => {
-      always(({ events }) => {
-        const extracted = new Map<unknown, unknown>();
-        for (const { event_name, data } of events) {
-          if (event_name === "verification_item.v2.extraction_completed") extracted.set(data.item_id, data.item_type);
-          if (event_name !== "verification_people.curp_search_completed" || data.item_id === undefined) continue;
-          const sources = "shareholder_id" in data ? ["ac_mx", "aa_mx", "pw_mx"] : ["person_id"];
-          expect(sources).toContain(extracted.get(data.item_id));
-        }
-      });
     });
   });
 
-  describe("Event rules", () => {
-    it("1: updating the comment of a label emits `label_removed` (old comment) and `label_added` (new comment)", async () => {
-      const { sandbox, receiver } = service;
-      const id = await sandbox.play("pending-upload");
-      const entity = { label: "priority", display_name: "Prioritario", category: null };
-      await sandbox.change(
-        id,
-        { kind: "label_added", ...entity, comment: "antes" },
-        { kind: "label_comment", label: "priority", comment: "después" },
-      );
-      await sandbox.settled();
-      const mine = receiver.deliveries.filter(({ data }) => data.verification_id === id && data.entity);
-      const told = new Map(mine.map(({ body, event_name, data }) => [body, [event_name, data.comment]]));
-      expect([...told.values()].sort()).toEqual([
-        ["verification.v2.label_added", "antes"],
-        ["verification.v2.label_added", "después"],
-        ["verification.v2.label_removed", "antes"],
-      ]);
-      for (const { data } of mine) expect(data.entity).toEqual({ type: "label", ...entity });
-    });
+  it("`verification.v2.label_added`, when a label is assigned by the caller or automatically", () => {
+    const labels = service.events("verification.v2.label_added").map(({ entity }) => entity.label);
+    for (const assigned of ["manual_review", "shareholders_extracted"]) expect(labels).toContain(assigned);
+  });
 
-    it("1: label payloads carry no `reason` or `correlation_id`", () => {
-      for (const { body } of service.everything) expect(body).not.toMatch(/"(reason|correlation_id)"/);
-    });
+  it("`status` of label events is the verification's, not the label's", async () => {
+    const id = await service.sandbox.play("finished");
+    const late = { label: "late", display_name: "Tarde", category: null };
+    await service.sandbox.change(id, { kind: "label_added", ...late, comment: null });
+    const told = await service.deliveriesOf(id, "verification.v2.label_added");
+    expect(told.at(-1)?.data).toMatchObject({ status: "finished", entity: late });
+  });
 
-    it("2: ordered by `updated_at`, each `previous_documents_status` equals the prior event's `documents_status`", () => {
-      always(({ events }) => {
-        let previous: unknown = null;
-        let time = "";
-        for (const { data } of named(events, "verification.v2.document_status_updated")) {
-          expect(data.previous_documents_status).toBe(previous);
-          expect(String(data.updated_at) > time).toBe(true);
-          previous = data.documents_status;
-          time = String(data.updated_at);
-        }
-      });
-    });
+  it("`verification.v2.label_removed`, when a label is removed, with the `comment` at removal", () => {
+    const { events } = played("finished");
+    const [removal] = named(events, "verification.v2.label_removed");
+    const [assignment] = named(events, "verification.v2.label_added");
+    expect(removal?.data).toMatchObject({ entity: assignment?.data.entity, comment: assignment?.data.comment });
+  });
 
-    it("2: the order holds for changes that follow each other at once", async () => {
-      const { sandbox, receiver } = service;
-      const id = await sandbox.play("pending-upload");
-      const to = (value: string) => ({ kind: "documents_status", to: value });
-      const many = Array.from({ length: 20 }, (_, index) => to(index % 2 === 0 ? "full_upload" : "partial_upload"));
-      // Changes of one call are a millisecond apart and end now: more of them than milliseconds since the call before.
-      for (let call = 0; call < 3; call += 1) await sandbox.change(id, to("pending_external"), ...many);
-      await sandbox.settled();
-      const mine = receiver.deliveries.filter(
-        (one) => one.data.verification_id === id && one.event_name === "verification.v2.document_status_updated",
-      );
-      const told = [...new Map(mine.map(({ body, data }) => [body, data])).values()];
-      const ordered = told.sort((a, b) => String(a.updated_at).localeCompare(String(b.updated_at)));
-      expect(ordered).toHaveLength(64);
-      expect(new Set(ordered.map((data) => data.updated_at)).size).toBe(64);
-      ordered.slice(1).forEach((data, index) => {
-        expect(data.previous_documents_status).toBe(ordered[index]?.documents_status);
-      });
-    });
-
-    it("2: `updated_at` minus `created_at` of the first `full_upload` is the time from creation to completed file", () => {
-      always(({ state, events }) => {
-        const complete = named(events, "verification.v2.document_status_updated").find(
-          ({ data }) => data.documents_status === "full_upload",
-        );
-        if (!complete) return;
-        expect(complete.data.created_at).toBe(state.created_at);
-        expect(Date.parse(String(complete.data.updated_at))).toBeGreaterThan(Date.parse(state.created_at));
-      });
-    });
-
-    it("3: runs are ordered by `computed_at`: a later run of a verification has a later one", () => {
-      always(({ events }) => {
-        const times = named(events, "verification.v2.findings.updated").map(({ data }) =>
-          Date.parse(String(data.computed_at)),
-        );
-        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
-      });
-    });
-
-    it("4: `run_id` is unique per run, the same in a redelivery, and exists only in this event", () => {
-      const runs = service.events("verification.v2.findings.updated").map(({ run_id: id }) => id);
-      expect(new Set(runs).size).toBe(runs.length);
-      const sent = service.receiver.deliveries.filter(({ body }) => body.includes('"run_id"'));
-      expect(new Set(sent.map(({ event_name }) => event_name))).toEqual(new Set(["verification.v2.findings.updated"]));
-      expect(new Set(sent.map(({ data }) => data.run_id)).size).toBe(new Set(sent.map(({ body }) => body)).size);
-    });
-
-    it("6: typically one or two `provisional` runs and one `final` run occur per verification", () => {
-      always(({ events }, name) => {
-        const sources = named(events, "verification.v2.findings.updated").map(({ data }) => data.source);
-        expect(sources.filter((source) => source === "provisional").length).toBeLessThanOrEqual(2);
-        if (name.startsWith("finished") && name !== "finished-again") {
-          expect(sources.at(-1)).toBe("final");
-          expect(sources.filter((source) => source === "final")).toHaveLength(1);
-          expect(sources.length).toBeGreaterThan(1);
-        }
-      });
-    });
-
-    it("8: after `curp_search_completed`, the entry of `full_list` with the event's `people_id` holds the result", () => {
-      let seen = 0;
-      for (const { deliveries, people } of service.verifications) {
-        const ended = deliveries.filter(({ event_name }) => event_name === "verification_people.curp_search_completed");
-        for (const { data } of ended) {
-          const entry = people.find(({ people_id: id }) => id === data.people_id);
-          expect(typeof entry?.external_identities.curp.success).toBe("boolean");
-          const alone = ended.filter((other) => other.data.people_id === data.people_id).length === 1;
-          if (alone && "people_error" in data) expect(entry?.external_identities.curp.success).toBe(false);
-          seen += 1;
-        }
+  it("`verification_people.curp_search_completed`, after an `ac_mx`, `aa_mx` or `pw_mx` item for shareholders, a `person_id` item for others", () => {
+    always(({ events }) => {
+      const extracted = new Map<unknown, unknown>();
+      for (const { event_name, data } of events) {
+        if (event_name === "verification_item.v2.extraction_completed") extracted.set(data.item_id, data.item_type);
+        if (event_name !== "verification_people.curp_search_completed" || data.item_id === undefined) continue;
+        const sources = "shareholder_id" in data ? ["ac_mx", "aa_mx", "pw_mx"] : ["person_id"];
+        expect(sources).toContain(extracted.get(data.item_id));
       }
-      expect(seen).toBeGreaterThan(50);
     });
   });
 });
 
-const isLate = (entity: unknown): boolean => (entity as { label?: string }).label === "late";
+describe("Events: Event rules", () => {
+  it("1: updating the comment of a label emits `label_removed` (old comment) and `label_added` (new comment)", async () => {
+    const id = await service.sandbox.play("pending-upload");
+    const entity = { label: "priority", display_name: "Prioritario", category: null };
+    const comment = { kind: "label_comment", label: "priority", comment: "después" };
+    await service.sandbox.change(id, { kind: "label_added", ...entity, comment: "antes" }, comment);
+    const mine = (await service.deliveriesOf(id)).filter(({ data }) => data.entity);
+    expect(mine.map(({ event_name, data }) => [event_name, data.comment]).sort()).toEqual([
+      ["verification.v2.label_added", "antes"],
+      ["verification.v2.label_added", "después"],
+      ["verification.v2.label_removed", "antes"],
+    ]);
+    for (const { data } of mine) expect(data.entity).toEqual({ type: "label", ...entity });
+  });
+
+  it("2: ordered by `updated_at`, each `previous_documents_status` equals the prior event's `documents_status`", () => {
+    always(({ events }) => {
+      let previous: unknown = null;
+      let time = "";
+      for (const { data } of named(events, "verification.v2.document_status_updated")) {
+        expect(data.previous_documents_status).toBe(previous);
+        expect(String(data.updated_at) > time).toBe(true);
+        previous = data.documents_status;
+        time = String(data.updated_at);
+      }
+    });
+  });
+
+  it("2: the order holds for changes that follow each other at once", async () => {
+    const id = await service.sandbox.play("pending-upload");
+    const to = (value: string) => ({ kind: "documents_status", to: value });
+    const many = Array.from({ length: 20 }, (_, index) => to(index % 2 === 0 ? "full_upload" : "partial_upload"));
+    // Changes of one call are a millisecond apart and end now: more of them than milliseconds since the call before.
+    for (let call = 0; call < 3; call += 1) await service.sandbox.change(id, to("pending_external"), ...many);
+    const told = await service.deliveriesOf(id, "verification.v2.document_status_updated");
+    const ordered = told
+      .map(({ data }) => data)
+      .sort((a, b) => String(a.updated_at).localeCompare(String(b.updated_at)));
+    expect(new Set(ordered.map((data) => data.updated_at)).size).toBe(64);
+    expect(ordered.map((data) => data.previous_documents_status)).toEqual([
+      null,
+      ...ordered.slice(0, -1).map((data) => data.documents_status),
+    ]);
+  });
+
+  it("2: `updated_at` minus `created_at` of the first `full_upload` is the time from creation to completed file", () => {
+    always(({ state, events }) => {
+      const complete = named(events, "verification.v2.document_status_updated").find(
+        ({ data }) => data.documents_status === "full_upload",
+      );
+      if (!complete) return;
+      expect(complete.data.created_at).toBe(state.created_at);
+      expect(Date.parse(String(complete.data.updated_at))).toBeGreaterThan(Date.parse(state.created_at));
+    });
+  });
+
+  it("3: runs are ordered by `computed_at`: a later run of a verification has a later one", () => {
+    always(({ events }) => {
+      const times = named(events, "verification.v2.findings.updated").map(({ data }) =>
+        Date.parse(String(data.computed_at)),
+      );
+      expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+    });
+  });
+
+  it("4: `run_id` is unique per run, the same in a redelivery, and exists only in this event", () => {
+    const runs = service.events("verification.v2.findings.updated").map(({ run_id: id }) => id);
+    expect(new Set(runs).size).toBe(runs.length);
+    const sent = service.receiver.deliveries.filter(({ body }) => body.includes('"run_id"'));
+    expect(new Set(sent.map(({ event_name }) => event_name))).toEqual(new Set(["verification.v2.findings.updated"]));
+    expect(new Set(sent.map(({ data }) => data.run_id)).size).toBe(new Set(sent.map(({ body }) => body)).size);
+  });
+
+  it("6: typically one or two `provisional` runs and one `final` run occur per verification", () => {
+    always(({ events }, name) => {
+      const sources = named(events, "verification.v2.findings.updated").map(({ data }) => data.source);
+      expect(sources.filter((source) => source === "provisional").length).toBeLessThanOrEqual(2);
+      if (name.startsWith("finished") && name !== "finished-again") {
+        expect(sources.at(-1)).toBe("final");
+        expect(sources.filter((source) => source === "final")).toHaveLength(1);
+        expect(sources.length).toBeGreaterThan(1);
+      }
+    });
+  });
+
+  it("8: after `curp_search_completed`, the entry of `full_list` with the event's `people_id` holds the result", () => {
+    let seen = 0;
+    for (const { deliveries, people } of service.verifications) {
+      const ended = deliveries.filter(({ event_name }) => event_name === "verification_people.curp_search_completed");
+      for (const { data } of ended) {
+        const entry = people.find(({ people_id: id }) => id === data.people_id);
+        expect(typeof entry?.external_identities.curp.success).toBe("boolean");
+        const alone = ended.filter((other) => other.data.people_id === data.people_id).length === 1;
+        if (alone && "people_error" in data) expect(entry?.external_identities.curp.success).toBe(false);
+        seen += 1;
+      }
+    }
+    expect(seen).toBeGreaterThan(50);
+  });
+});

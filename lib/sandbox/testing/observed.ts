@@ -15,7 +15,7 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
   const webhook = await sandbox.subscribe(receiver.url);
   const verifications: Observed[] = [];
   for (const scenario of scenarios) {
-    const id = await sandbox.play(scenario, { seed: "observed", tag: `EXP-${scenario}` });
+    const id = await sandbox.play(scenario, { seed: "observed", tag: `Año Ñandú 🏛 ${scenario}` });
     verifications.push({
       id,
       scenario,
@@ -24,12 +24,13 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
       people: await sandbox.people(id),
     });
   }
-  await sandbox.settled();
-  const byId = new Map(verifications.map((verification) => [verification.id, verification]));
-  // Copies of one delivery count once: they say the same.
-  for (const delivery of new Map(receiver.deliveries.map((one) => [one.body, one])).values()) {
-    byId.get(String(delivery.data.verification_id))?.deliveries.push(delivery);
+  /** What is delivered about a verification, of one event or of all, once nothing is left to be sent; copies count once. */
+  async function deliveriesOf(id: string, name?: EventName): Promise<Received[]> {
+    await sandbox.settled();
+    const mine = receiver.deliveries.filter((one) => one.data.verification_id === id);
+    return [...new Map(mine.map((one) => [one.body, one])).values()].filter((one) => !name || one.event_name === name);
   }
+  for (const verification of verifications) verification.deliveries = await deliveriesOf(verification.id);
   const everything = verifications.flatMap(({ deliveries }) => deliveries);
   return {
     sandbox,
@@ -46,6 +47,7 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
     events: (name: EventName): Json[] =>
       everything.filter((delivery) => delivery.event_name === name).map(({ data }) => data),
     everything,
+    deliveriesOf,
     async end() {
       await sandbox.end();
       await receiver.close();

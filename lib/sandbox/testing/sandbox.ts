@@ -1,9 +1,11 @@
 import pino from "pino";
 import { expect, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { STATUS_OF_CODE } from "#lib/contract-check/rules/answers.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { refusal } from "./matchers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
 export type Json = any;
@@ -48,6 +50,20 @@ export async function startTestSandbox(timeScale: number) {
 
   return {
     call,
+    /** Expects that a call is refused with this code, its status and the shape of an error, and answers the message. */
+    async refuses(
+      code: keyof typeof STATUS_OF_CODE,
+      method: string,
+      path: string,
+      options: Call = {},
+    ): Promise<string> {
+      const { status, body, headers } = await call(method, path, options);
+      const asked = [method, path, options.body];
+      expect([...asked, status, body]).toStrictEqual([...asked, STATUS_OF_CODE[code], refusal(code)]);
+      expect(Math.abs(Date.now() - Date.parse(body.timestamp))).toBeLessThan(60_000);
+      expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+      return body.message;
+    },
     databaseUrl: database.url,
     endConnections: database.endConnections,
     apiKey: () => apiKey,
