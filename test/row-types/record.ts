@@ -35,7 +35,7 @@ const JSON_TYPES = [114, 3802];
 const MOST_VALUES = 50;
 const LONGEST_VALUE = 60;
 /** The two of this file, those of the product, and what may stand between them. */
-const FRAMES = 6;
+const FRAMES = 12;
 
 type Parsers = { getTypeParser(oid: number, format: "text"): (text: string) => unknown };
 type Site = Pick<Recorded, "site" | "caller">;

@@ -37,7 +37,10 @@ export type VerificationFilter = {
   has_item_error: boolean;
   /** The whole tag, as it was given. */
   tag: string | null;
-  /** A part of the id, the tag or the account's name, in any case; of fewer than three characters, their beginning. */
+  /**
+   * A part of the tag or of the account's name, or the beginning of the id, in any case; of fewer than three characters,
+   * the beginning of each.
+   */
   q: string | null;
   /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
   quiet_days: number | null;

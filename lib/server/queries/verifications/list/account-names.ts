@@ -29,19 +29,19 @@ export async function accountNames(pool: Database["pool"], text: string): Promis
     direction: "ASC" | "DESC",
   ) => `SELECT COALESCE(created_at, '-infinity') AS at FROM verification_summaries
     WHERE left(account_name, 201) = value ORDER BY 1 ${direction} LIMIT 1`;
-  const { rows } = await pool.query<{ names: string[] | null; first: string; last: string }>(
+  const { rows } = await pool.query<{ names: string[] | null; first: string | null; last: string | null }>(
     `${distinctValues("verification_summaries", "account_name", MOST_NAMES)}
      SELECT array_agg(value) AS names, min(first.at)::text AS first, max(last.at)::text AS last FROM distinct_values
      CROSS JOIN LATERAL (${created("ASC")}) AS first CROSS JOIN LATERAL (${created("DESC")}) AS last
      WHERE lower(value) LIKE ${pattern(text, finding)}`,
     finding.values,
   );
-  const [found] = rows;
-  if (!found?.names) return NO_NAMES;
+  const { names, first, last } = rows[0] ?? { names: null, first: null, last: null };
+  if (names === null || first === null || last === null) return NO_NAMES;
   const asking = parameters();
   const { rows: elsewhere } = await pool.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM verification_summaries WHERE ${ownText(text, asking)}) AS found`,
     asking.values,
   );
-  return { names: found.names, created: elsewhere[0]?.found ? null : { first: found.first, last: found.last } };
+  return { names, created: elsewhere[0]?.found ? null : { first, last } };
 }
