@@ -97,12 +97,14 @@ const COLUMNS = SUMMARY_COLUMNS.split(",")
   .map((name) => `s.${name.trim()}`)
   .join(", ");
 
+/** The facets that fit, of a stretch by place those of the place. */
+const facetsAt = ({ filter, order: { places } }: Page, place: number | undefined) =>
+  facetsOf(filter).filter((facets) => places === undefined || place === undefined || facets[places] === place);
+
 /** What facets and times ask of a row of the list; `place` is that of a stretch. */
-function narrowed({ filter, text, order }: Page, paging: Parameters, place?: number): string[] {
-  const facets = facetsOf(filter);
-  const { places } = order;
-  const here =
-    places === undefined || place === undefined ? facets : facets.filter((facets) => facets[places] === place);
+function narrowed(page: Page, paging: Parameters, place?: number): string[] {
+  const { filter, text } = page;
+  const here = facetsAt(page, place);
   const { created } = text;
   const rest = [
     ...leastOf(filter),
@@ -163,7 +165,7 @@ async function follow(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): 
   const { filter, text, order, position, limit } = page;
   const found: PageRow[] = [];
   for (const [stretch, { condition, place }] of order.stretches.entries()) {
-    if (position && stretch < position.stretch) continue;
+    if ((position && stretch < position.stretch) || facetsAt(page, place).length === 0) continue;
     const paging = parameters();
     const most = limit - found.length;
     const begin = position?.stretch === stretch ? [after(order, position, paging)] : [];
@@ -194,11 +196,9 @@ async function follow(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): 
 const isMerged = ({ filter, order }: Page): boolean => isIndexed(filter) && isByTime(order);
 
 /** The first rows of each run of facets in order, and of these the first. */
-function merged({ filter, order }: Page, own: string[], most: number, paging: Parameters, place?: number): string {
-  const { places } = order;
-  const facets = facetsOf(filter).filter(
-    (facets) => places === undefined || place === undefined || facets[places] === place,
-  );
+function merged(page: Page, own: string[], most: number, paging: Parameters, place?: number): string {
+  const { filter, order } = page;
+  const facets = facetsAt(page, place);
   if (isEverything(facets)) {
     return `SELECT ${keysOf(order)} FROM verification_list AS l
       ${where([...own, ...timesOf(filter, OF_LIST, paging)])} ORDER BY ${orderBy(order)} LIMIT ${most}`;
