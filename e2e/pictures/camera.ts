@@ -5,7 +5,8 @@ import { findBrowser } from "#e2e/support/browser.ts";
 import { fileOf, HEIGHTS, type Look, type Picture, wordsOf } from "./picture.ts";
 import type { Stage } from "./stage.ts";
 
-export const IMAGES = "docs/images";
+/** Where pictures go: in no version of the tree. */
+export const PICTURES = "pictures";
 
 export type Camera = {
   /** Takes a picture in each of its looks. */
@@ -20,7 +21,7 @@ export async function openCamera(stage: Stage): Promise<Camera> {
     env: { ...(process.env as Record<string, string>), ...env },
     args: ["--no-sandbox"],
   });
-  mkdirSync(IMAGES, { recursive: true });
+  mkdirSync(PICTURES, { recursive: true });
   return {
     async take(picture) {
       for (const look of picture.looks) await takeOne(browser, stage, picture, look);
@@ -31,7 +32,7 @@ export async function openCamera(stage: Stage): Promise<Camera> {
 
 /** In a browser of its own, so that no picture knows of the one before. */
 async function takeOne(browser: Browser, stage: Stage, picture: Picture, look: Look): Promise<void> {
-  const path = join(IMAGES, fileOf(picture, look));
+  const path = join(PICTURES, fileOf(picture, look));
   const context = await browser.newContext({
     baseURL: stage.origin,
     viewport: { width: look.width, height: picture.height ?? HEIGHTS[look.width] },

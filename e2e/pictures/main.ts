@@ -15,8 +15,8 @@ import { writeScreensPage } from "./screens-page.ts";
 import { setStage } from "./stage.ts";
 
 /**
- * Takes the pictures of `docs/screens.md` on an installation and a service of its own, and writes that page. With words,
- * only those are taken whose names begin with one of them.
+ * Takes a picture of every screen in every state, on an installation and a service of its own, into the ignored folder
+ * `pictures`, with a page that shows them. With words, only those are taken whose names begin with one of them.
  */
 const SCREENS: readonly Screen[] = [
   list,

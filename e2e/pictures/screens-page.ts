@@ -1,45 +1,28 @@
-import { writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PICTURES } from "./camera.ts";
 import { fileOf, HEIGHTS, type Look, type Picture, type Screen } from "./picture.ts";
 
-const PAGE = "docs/screens.md";
-/** A window of a phone is shown in its size, wider ones as wide as the page's text. */
-const WIDTHS: Record<Look["width"], number> = { 1440: 800, 1280: 800, 720: 400, 360: 240 };
-
-const anchorOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s-]/gu, "")
-    .replaceAll(/\s/g, "-");
+/** The few that the README shows are kept. */
+const KEPT = /docs\/images\/([\w-]+\.png)/g;
 
 const wordsOf = ({ width, theme, locale }: Look): string =>
   `${width} × ${HEIGHTS[width]}, ${theme}, ${locale === "en" ? "English" : "Spanish"}`;
 
-/** Writes the page that shows every picture with its sentence. */
+/** Writes the page that shows every picture with its sentence, and puts those of the README where it has them. */
 export function writeScreensPage(screens: readonly Screen[]): void {
   writeFileSync(
-    PAGE,
-    `${[
-      "# Screens",
-      "Every screen in every state that it can be in. `npm run pictures` takes these pictures anew and writes this page.",
-      screens.map(contents).join("\n"),
-      ...screens.flatMap(({ title, says, pictures }) => [`## ${title}`, says, ...pictures.flatMap(section)]),
-    ].join("\n\n")}\n`,
+    join(PICTURES, "index.html"),
+    `<!doctype html><meta charset="utf-8"><title>Screens</title>
+<style>body { font: 16px system-ui; max-width: 900px; margin: 2rem auto } img { border: 1px solid #ccc; max-width: 100%; vertical-align: top }</style>
+${screens.map(({ title, says, pictures }) => `<h1>${title}</h1><p>${says}</p>${pictures.map(section).join("")}`).join("\n")}
+`,
   );
+  for (const [path, file = ""] of readFileSync("README.md", "utf8").matchAll(KEPT)) {
+    if (existsSync(join(PICTURES, file))) copyFileSync(join(PICTURES, file), path);
+  }
 }
 
-const contents = ({ title, pictures }: Screen): string =>
-  [
-    `- [${title}](#${anchorOf(title)})`,
-    ...pictures.map((picture) => `  - [${picture.title}](#${anchorOf(picture.title)})`),
-  ].join("\n");
-
-const section = (picture: Picture): string[] => [
-  `### ${picture.title}`,
-  picture.says,
-  picture.looks
-    .map(
-      (look) =>
-        `<img src="images/${fileOf(picture, look)}" alt="${picture.title} (${wordsOf(look)})" width="${WIDTHS[look.width]}">`,
-    )
-    .join("\n"),
-];
+const section = (picture: Picture): string => `
+<h2>${picture.title}</h2><p>${picture.says}</p>
+${picture.looks.map((look) => `<img src="${fileOf(picture, look)}" alt="${picture.title} (${wordsOf(look)})" width="${look.width / 2}">`).join("\n")}`;
