@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, it, vi } from "vitest";
+import { examples, patience } from "#test/effort.ts";
+import { arbitraryCommands, killEverywhere, type Model, recover } from "./model.ts";
+
+/** For hundreds of flows, on a machine that has other work. */
+const PATIENCE_MS = patience(600_000);
+const RUNS = 8;
+
+/** The crash model of one flow. Each has a file of its own, so that they run beside each other as far as there is room. */
+export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>): void {
+  describe(name, () => {
+    let model: Model<Who>;
+    vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+    // Nothing waits for its own sake: full jitter is at its least.
+    beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
+    beforeAll(async () => {
+      model = await start();
+    });
+    afterAll(() => model.end());
+
+    it(
+      "any faults, any kills, two at once: nothing that works is lost, and in the end nothing is left over",
+      {
+        timeout: PATIENCE_MS,
+      },
+      () =>
+        fc.assert(
+          fc.asyncProperty(arbitraryCommands(model), async (commands) => {
+            await model.begin();
+            await fc.asyncModelRun(() => ({ model: {}, real: model }), commands);
+            await recover(model);
+          }),
+          { numRuns: examples(RUNS), endOnFailure: true },
+        ),
+    );
+
+    it("killed between any two operations, it is ended by whoever comes next", { timeout: PATIENCE_MS }, () =>
+      killEverywhere(model, false),
+    );
+
+    it("also where the answer to its POST is lost", { timeout: PATIENCE_MS }, () => killEverywhere(model, true));
+  });
+}

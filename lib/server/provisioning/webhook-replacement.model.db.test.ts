@@ -1,0 +1,4 @@
+import { describeFlow } from "./testing/describe-flow.ts";
+import { webhookReplacementModel } from "./testing/webhook-replacement-model.ts";
+
+describeFlow("the replacement of a webhook's secret", () => webhookReplacementModel(false));
