@@ -6,13 +6,13 @@ export class Killed extends Error {
 }
 
 /** Lets a statement or a call happen, or not. */
-export type Through = <T>(work: () => Promise<T>) => Promise<T>;
+type Through = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * A process that dies after so many operations: each statement and each call counts twice, before it is done and before
  * its answer is known. From then on nothing that it tries is done, and its connections break.
  */
-export function mortalProcess(operations: number) {
+export function mortal(operations = Number.POSITIVE_INFINITY) {
   let left = operations;
   const through: Through = async (work) => {
     if (left-- <= 0) throw new Killed();
@@ -21,9 +21,14 @@ export function mortalProcess(operations: number) {
     return result;
   };
   return {
-    through,
-    /** The pool as it has it. */
-    pool: (pool: pg.Pool) =>
+    service: <Service extends object>(service: Service): Service =>
+      new Proxy(service, {
+        get: (target, name) => {
+          const call = Reflect.get(target, name) as ((...input: unknown[]) => Promise<unknown>) | undefined;
+          return call && ((...input: unknown[]) => through(() => call(...input)));
+        },
+      }),
+    pool: (pool: pg.Pool): pg.Pool =>
       ({
         query: (...args: [string, unknown[]?]) => through(() => pool.query(...args)),
         async connect() {

@@ -1,7 +1,6 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
-import { inTransaction } from "#lib/server/db/database.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { revealOnce } from "#lib/server/secrets/create-api-key.ts";
@@ -29,16 +28,8 @@ export async function createNewKey(
       flow_id: row.id,
       asked: { name },
       listed,
-      begin: (open) =>
-        inTransaction(pool, async (client) => {
-          await open(client);
-          await noteAsked(client, row.id, name);
-        }),
-      keep: ({ entry }, close) =>
-        inTransaction(pool, async (client) => {
-          await close(client);
-          await noteCreated(client, row.id, entry.api_key_id);
-        }),
+      begin: (client) => noteAsked(client, row.id, name),
+      keep: (client, { entry }) => noteCreated(client, row.id, entry.api_key_id),
     });
     return made && (await revealOnce({ key: made.entry, api_key: made.secret, name, session_hash }, { pool }));
   } catch (error) {

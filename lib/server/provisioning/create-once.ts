@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Client } from "#lib/server/db/database.ts";
+import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { closeAttempt, listAttempts, openAttempt } from "./attempts.ts";
 import { isOutcomeUnknown, unknownOutcome } from "./outcome.ts";
@@ -7,7 +7,14 @@ import { type Created, deleteIfThere, type Resource } from "./resource.ts";
 
 type Work = { pool: pg.Pool };
 
-type Order<Entry, Asked, Kept> = {
+export type Keeping<Entry, Kept> = {
+  /** Stores the secret, in the transaction from which on the outcome is known. */
+  keep(client: Client, created: Created<Entry>): Promise<Kept>;
+  /** What to go on with where it cannot be stored; without it, that is thrown. */
+  unkept?(): Kept;
+};
+
+type Order<Entry, Asked, Kept> = Keeping<Entry, Kept> & {
   /** The row of the flow that it is created for: what its earlier attempts left is deleted first. */
   flow_id: string;
   asked: Asked;
@@ -15,10 +22,8 @@ type Order<Entry, Asked, Kept> = {
   tries?: number;
   /** The list as it was read just now, where it was. */
   listed?: readonly Entry[];
-  /** Writes the attempt, in the transaction of what becomes true of the flow with it. */
-  begin?(open: (client: Client) => Promise<void>): Promise<void>;
-  /** Stores the secret; `close` belongs into the transaction that does: from then on the outcome is known. */
-  keep(created: Created<Entry>, close: (client: Client) => Promise<void>): Promise<Kept>;
+  /** What becomes true of the flow with the attempt, in the transaction that writes it. */
+  begin?(client: Client): Promise<unknown>;
 };
 
 /**
@@ -32,13 +37,17 @@ export async function createOnce<Entry, Asked, Kept>(
   order: Order<Entry, Asked, Kept>,
 ): Promise<(Created<Entry> & { kept: Kept }) | null> {
   const { kind, idOf } = resource;
-  const { flow_id, asked, begin = (open) => open(work.pool), tries = 1 } = order;
+  const { flow_id, asked, begin, tries = 1, unkept } = order;
   const listed = await clearLeftovers(work, resource, flow_id, order.listed);
   if (!listed) return null;
-  let attempt = "";
-  await begin(async (client) => {
-    attempt = await openAttempt(client, { kind, flow_id, asked, known_ids: listed.map(idOf) });
-  });
+  const intent = { kind, flow_id, asked, known_ids: listed.map(idOf) };
+  const attempt = begin
+    ? await inTransaction(work.pool, async (client) => {
+        const id = await openAttempt(client, intent);
+        await begin(client);
+        return id;
+      })
+    : await openAttempt(work.pool, intent);
   let created: Created<Entry>;
   try {
     created = await resource.create(asked);
@@ -55,7 +64,13 @@ export async function createOnce<Entry, Asked, Kept>(
     });
     return after && createOnce(work, resource, { ...order, tries: tries - 1, listed: after });
   }
-  const kept = await order.keep(created, (client) => closeAttempt(client, attempt, idOf(created.entry)));
+  const kept = await inTransaction(work.pool, async (client) => {
+    await closeAttempt(client, attempt, idOf(created.entry));
+    return order.keep(client, created);
+  }).catch((error: unknown) => {
+    if (unkept) return unkept();
+    throw error;
+  });
   return { ...created, kept };
 }
 
@@ -64,7 +79,7 @@ const LOOKED = `
   UPDATE creation_attempts SET look_at = coalesce(look_at, now() + interval '1 minute'), candidates = NULL WHERE id = $1`;
 
 /**
- * Deletes what the attempts of a flow have left, and returns the list by which that was told. Null where only an admin can
+ * Deletes what the attempts of a flow have left, and returns the list that they were found in. Null where only an admin can
  * tell: they are asked, and what may be somebody else's stays.
  */
 export async function clearLeftovers<Entry, Asked>(

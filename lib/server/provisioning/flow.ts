@@ -27,8 +27,8 @@ export const takeStep = <Context extends { pool: pg.Pool }, Row, Step extends st
   });
 
 /**
- * Takes steps until the next one is to wait, none is under way, or another process is at one. `failed` notes what stood
- * in the way of one, so that it is taken again later.
+ * Takes steps until the next one is to wait, none is under way, or another process is at one. `failed` notes why
+ * one failed, so that it is taken again later.
  */
 export async function takeSteps<Context extends { pool: pg.Pool }, Row, Step extends string>(
   context: Context,

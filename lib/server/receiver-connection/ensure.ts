@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
 import { type Flow, takeStep } from "#lib/server/provisioning/flow.ts";
 import { LOCKS } from "#lib/server/provisioning/one-at-a-time.ts";
@@ -38,7 +38,7 @@ type Row = {
 
 /**
  * Makes the dashboard's own webhook exist at the service and deliver all eleven events to our receiver; safe to call at
- * any time and by several at once. Throws ServiceError when the service is in the way; calling again then goes on from
+ * any time and by several at once. Throws ServiceError when the service fails; calling again then goes on from
  * where it stands.
  */
 export const ensureReceiver = (
@@ -79,22 +79,20 @@ const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
           asked: { url, events: EVENT_NAMES, description: DESCRIPTION },
           listed: listed.filter((other) => !others.includes(other)),
           tries: 2,
-          keep: (created, close) =>
-            inTransaction(pool, async (client) => {
-              await close(client);
-              await retireSecrets(client, id);
-              await acceptSecret(client, id, { ...created, role: "current" });
-              await client.query(
-                "UPDATE receivers SET state = 'connected', webhook_id = $2, url = $3, creating_since = NULL WHERE id = $1",
-                [id, created.entry.webhook_id, url],
-              );
-              // The webhook that was to replace it has just been deleted with the others.
-              await client.query(
-                `UPDATE webhook_replacements SET state = 'given_up', ended_at = now()
-                 WHERE receiver_id = $1 AND state NOT IN ('done', 'given_up')`,
-                [id],
-              );
-            }),
+          async keep(client, created) {
+            await retireSecrets(client, id);
+            await acceptSecret(client, id, { ...created, role: "current" });
+            await client.query(
+              "UPDATE receivers SET state = 'connected', webhook_id = $2, url = $3, creating_since = NULL WHERE id = $1",
+              [id, created.entry.webhook_id, url],
+            );
+            // The webhook that was to replace it has just been deleted with the others.
+            await client.query(
+              `UPDATE webhook_replacements SET state = 'given_up', ended_at = now()
+               WHERE receiver_id = $1 AND state NOT IN ('done', 'given_up')`,
+              [id],
+            );
+          },
         });
       });
       await pool.query(WEBHOOK_STANDS);

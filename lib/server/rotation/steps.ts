@@ -57,17 +57,11 @@ export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> 
       flow_id: row.id,
       asked: { name },
       listed,
-      begin: (open) =>
-        inTransaction(pool, async (client) => {
-          await open(client);
-          await advance(client, row, kept(row));
-        }),
-      keep: ({ entry, secret }, close) =>
-        inTransaction(pool, async (client) => {
-          const new_key_id = await addPendingKey(client, { service_key_id: entry.api_key_id, name, value: secret });
-          await close(client);
-          await advance(client, { ...row, revision: row.revision + 1 }, { state: "minted", new_key_id });
-        }),
+      begin: (client) => advance(client, row, kept(row)),
+      async keep(client, { entry, secret }) {
+        const new_key_id = await addPendingKey(client, { service_key_id: entry.api_key_id, name, value: secret });
+        await advance(client, { ...row, revision: row.revision + 1 }, { state: "minted", new_key_id });
+      },
     });
   },
 
@@ -125,7 +119,7 @@ export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> 
   wait: async () => undefined,
 };
 
-/** What stood in the way is counted until the step has come to its end. */
+/** Failures are counted until the step has come to its end. */
 const kept = ({ failures, problem }: Row) => ({ failures, problem });
 
 const oldKeys = async ({ pool, serviceWith }: Context, row: Row) =>

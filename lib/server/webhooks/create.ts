@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type CreatedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
-import { type Client, inTransaction } from "#lib/server/db/database.ts";
-import { createOnce } from "#lib/server/provisioning/create-once.ts";
+import { createOnce, type Keeping } from "#lib/server/provisioning/create-once.ts";
 import { type Created, webhooks } from "#lib/server/provisioning/resource.ts";
 import { fingerprintOf, holdRevealIn } from "#lib/server/secrets/reveals.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";
@@ -20,13 +19,11 @@ export const createWebhook = (
   context: Context = webhookContext(),
 ): Promise<CreatedWebhook> =>
   changingWebhooks(context, async () => {
-    const { kept, ...created } = await create(context, randomUUID(), input, (made, close) =>
-      inTransaction(context.pool, async (client) => {
-        await close(client);
-        return holdRevealIn(client, revealOf(made, session_hash));
-        // That it cannot be held is no reason not to reveal it: it exists, and this is the one time.
-      }).catch(() => null),
-    );
+    const { kept, ...created } = await create<Held>(context, randomUUID(), input, {
+      keep: (client, made) => holdRevealIn(client, revealOf(made, session_hash)),
+      // That it cannot be held is no reason not to reveal it: it exists, and this is the one time.
+      unkept: () => null,
+    });
     return createdWebhook(created, kept);
   });
 
@@ -35,10 +32,10 @@ export async function create<Kept>(
   { pool, service }: Context,
   flow_id: string,
   { url, events, description }: WebhookInput,
-  keep: (created: Created<Webhook>, close: (client: Client) => Promise<void>) => Promise<Kept>,
+  keeping: Keeping<Webhook, Kept>,
 ): Promise<Created<Webhook> & { kept: Kept }> {
   const asked = { url, events, description };
-  const created = await createOnce({ pool }, webhooks(service), { flow_id, asked, tries: 2, keep });
+  const created = await createOnce({ pool }, webhooks(service), { flow_id, asked, tries: 2, ...keeping });
   if (!created) throw new Error("what a webhook's attempts left is never asked about");
   return created;
 }

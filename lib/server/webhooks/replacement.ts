@@ -201,26 +201,24 @@ async function deleteCreated({ pool, service }: Context, { id, new_webhook_id }:
 
 /** Its secret is held for the session that asked for it, in the transaction that says that it is there. */
 async function createFor(session_hash: string, context: Context, row: ReplacementRow): Promise<CreatedWebhook> {
-  const { kept, ...created } = await create(context, row.id, row, (made, close) =>
-    inTransaction(context.pool, async (client) => {
-      await close(client);
+  const { kept, ...created } = await create(context, row.id, row, {
+    async keep(client, made) {
       await noteCreated(client, row, made.entry.webhook_id);
       return holdRevealIn(client, revealOf(made, session_hash));
-    }),
-  );
+    },
+  });
   return createdWebhook(created, kept);
 }
 
 /** The dashboard's own: its receiver accepts both secrets from then on (design §6). */
 async function createOwn(receiverId: string, context: Context, row: ReplacementRow): Promise<null> {
   await awaitingSecret(context.pool, receiverId, () =>
-    create(context, row.id, row, (made, close) =>
-      inTransaction(context.pool, async (client) => {
-        await close(client);
+    create(context, row.id, row, {
+      async keep(client, made) {
         await noteCreated(client, row, made.entry.webhook_id);
         await acceptSecret(client, receiverId, { ...made, role: "candidate" });
-      }),
-    ),
+      },
+    }),
   );
   return null;
 }

@@ -9,7 +9,7 @@ import type { Work } from "#lib/server/key-replacement/work.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";
 import { STRANGER, watch } from "./key-replacement-watch.ts";
 import { startWorld } from "./keys-world.ts";
-import type { Model } from "./model.ts";
+import { ANY_FAULT, type Model } from "./model.ts";
 
 /** An admin at a process: the session that values are held for, and what its calls go through. */
 type Admin = { session: string; work: Work };
@@ -120,20 +120,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
         await world.lookAgain().catch(() => undefined);
       },
     },
-    faults: {
-      kinds: [
-        ["lost"],
-        ["truncate"],
-        ["late"],
-        ["html"],
-        ["status", 500],
-        ["status", 503],
-        ["status", 403],
-        ["status", 404],
-        ["status", 409],
-      ],
-      methods: ["POST", "GET", "DELETE"],
-    },
+    faults: { ...ANY_FAULT, kinds: [...ANY_FAULT.kinds, ["late"]] },
     operations: 60,
     fault: (fault) => world.fault(fault),
     async heal() {

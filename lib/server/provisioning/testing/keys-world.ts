@@ -9,7 +9,7 @@ import { WAITS } from "#lib/server/rotation/waits.ts";
 import { switchCurrentKey } from "#lib/server/vault/current-key.ts";
 import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { startConnectedService } from "#test/connected-service.ts";
-import { mortal } from "./mortal.ts";
+import { mortal } from "#test/mortal.ts";
 
 /** What a fault hangs is given up after it; while none may, a busy machine has all the time it needs. */
 const HANGING_MS = 400;

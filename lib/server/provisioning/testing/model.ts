@@ -4,6 +4,21 @@ import { Killed } from "#test/mortal.ts";
 
 type Fault = readonly [kind: string, status?: number | undefined];
 
+/** What every flow has to live with. */
+export const ANY_FAULT = {
+  kinds: [
+    ["lost"],
+    ["truncate"],
+    ["html"],
+    ["status", 500],
+    ["status", 503],
+    ["status", 403],
+    ["status", 404],
+    ["status", 409],
+  ],
+  methods: ["POST", "GET", "DELETE"],
+} as const satisfies Model<never>["faults"];
+
 /** A flow that creates something once, as people and workers can drive it in a world that is its own. */
 export type Model<Who> = {
   /** As if nothing had happened yet. */
@@ -19,7 +34,7 @@ export type Model<Who> = {
   events: Record<string, () => Promise<unknown>>;
   /** How the service may fail, and at which calls. */
   faults: { kinds: readonly Fault[]; methods: readonly string[]; path?: string };
-  /** So many operations a flow that nothing stands in the way of takes at least. */
+  /** So many operations a flow without faults takes at least. */
   operations: number;
   fault(fault: { kind: string; method: string; path?: string; status?: number; count: number }): Promise<unknown>;
   /** The service works as it should. */
@@ -37,7 +52,7 @@ export type Model<Who> = {
   end(): Promise<void>;
 };
 
-/** A flow that nothing stands in the way of has ended after as many. */
+/** A flow without faults has ended after as many. */
 const MOST_ACTIONS = 20;
 
 /** Takes one action after the other until the flow has ended. */

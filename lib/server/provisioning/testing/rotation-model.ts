@@ -6,7 +6,7 @@ import { listRotations } from "#lib/server/rotation/list.ts";
 import { runRotation } from "#lib/server/rotation/run.ts";
 import { startRotation } from "#lib/server/rotation/start.ts";
 import { startWorld } from "./keys-world.ts";
-import type { Model } from "./model.ts";
+import { ANY_FAULT, type Model } from "./model.ts";
 import { watch } from "./rotation-watch.ts";
 
 /** A worker that has not come to rest by then never does. */
@@ -70,23 +70,7 @@ export async function rotationModel(): Promise<Model<Context>> {
       "the next new key does not work": async () => watched.letBeStillborn(),
       "the next new key may do nothing": async () => watched.letBePowerless(),
     },
-    faults: {
-      kinds: [
-        ["lost"],
-        ["truncate"],
-        ["late"],
-        ["hang"],
-        ["html"],
-        ["redirect"],
-        ["status", 500],
-        ["status", 503],
-        ["status", 429],
-        ["status", 403],
-        ["status", 404],
-        ["status", 409],
-      ],
-      methods: ["POST", "GET", "DELETE"],
-    },
+    faults: { ...ANY_FAULT, kinds: [...ANY_FAULT.kinds, ["late"], ["hang"], ["redirect"], ["status", 429]] },
     operations: 60,
     fault: (fault) => world.fault(fault),
     heal: world.heal,

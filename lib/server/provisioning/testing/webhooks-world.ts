@@ -8,7 +8,8 @@ import type { Context } from "#lib/server/webhooks/context.ts";
 import { createWebhook } from "#lib/server/webhooks/create.ts";
 import { moveReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
 import { startConnectedService } from "#test/connected-service.ts";
-import { mortal } from "./mortal.ts";
+import { mortal } from "#test/mortal.ts";
+import { ANY_FAULT } from "./model.ts";
 
 /** The session of whoever replaces a secret. */
 export const SESSION = "a session";
@@ -17,19 +18,8 @@ export const FIELDS = { url: "https://hooks.maderas.mx/svc", events: [...EVENT_N
 
 /** How the service may fail at calls about webhooks. */
 export const WEBHOOK_FAULTS = {
-  kinds: [
-    ["lost"],
-    ["truncate"],
-    ["html"],
-    ["redirect"],
-    ["status", 500],
-    ["status", 503],
-    ["status", 429],
-    ["status", 403],
-    ["status", 404],
-    ["status", 409],
-  ],
-  methods: ["POST", "GET", "DELETE"],
+  ...ANY_FAULT,
+  kinds: [...ANY_FAULT.kinds, ["redirect"], ["status", 429]],
   path: "/v2/webhooks*",
 } as const;
 
