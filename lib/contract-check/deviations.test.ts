@@ -10,8 +10,8 @@ async function reportOf(deviation?: Deviation) {
 
 const differences = ({ sections }: Report) =>
   sections.flatMap(({ section, statements }) =>
-    statements.flatMap((told) =>
-      told.verdict === "differs" ? [{ rule: `${section}: ${told.statement}`, seen: told.seen }] : [],
+    statements.flatMap((one) =>
+      one.verdict === "differs" ? [{ rule: `${section}: ${one.statement}`, seen: one.seen }] : [],
     ),
   );
 
@@ -46,12 +46,12 @@ const shownToFail = new Set<string>();
 
 it.each(DEVIATIONS)("%s: named, and nothing else", async (_what, deviation, expected) => {
   const { status, report } = await reportOf(deviation);
-  const told = differences(report).map(({ rule, seen }) => {
+  const found = differences(report).map(({ rule, seen }) => {
     shownToFail.add(rule);
     return [Object.keys(expected).find((words) => rule.includes(words)) ?? rule, seen];
   });
-  expect(Object.fromEntries(told)).toEqual(expected);
-  expect(told).toHaveLength(Object.keys(expected).length);
+  expect(Object.fromEntries(found)).toEqual(expected);
+  expect(found).toHaveLength(Object.keys(expected).length);
   expect(status).toBe(1);
 });
 

@@ -24,7 +24,7 @@ const report: Report = {
 
 it("is aligned, wrapped to the terminal, and carried by words, which colours repeat", () => {
   expect(print(report, { columns: 62, coloured: false })).toBe(`Contract check of https://svc.example.mx
-13 reads, nothing but GET. Values are told by their shape;
+13 reads, nothing but GET. Values are given as their shape;
 'open' is what the interface leaves open.
 
 Endpoints: API keys

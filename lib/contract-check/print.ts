@@ -36,14 +36,14 @@ export function print(report: Report, { columns, coloured }: { columns: number; 
 
   const lines = [
     `Contract check of ${report.base_url}`,
-    ...wrap(`${report.reads} reads, nothing but GET. Values are told by their shape; ${OPEN}`, width),
+    ...wrap(`${report.reads} reads, nothing but GET. Values are given as their shape; ${OPEN}`, width),
   ];
   for (const { section, statements, shapes } of report.sections) {
     lines.push("", paint("bold", section));
-    for (const told of statements) {
-      const why = told.verdict === "not tried" ? ` (${told.why})` : "";
-      lines.push(...entry(told.verdict, told.statement + why));
-      if (told.verdict === "differs") lines.push(...aside(told.seen));
+    for (const one of statements) {
+      const why = one.verdict === "not tried" ? ` (${one.why})` : "";
+      lines.push(...entry(one.verdict, one.statement + why));
+      if (one.verdict === "differs") lines.push(...aside(one.seen));
     }
     for (const { what, seen } of shapes) lines.push(...entry("open", `${what}: ${seen}`));
   }

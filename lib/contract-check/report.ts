@@ -53,20 +53,20 @@ export type Report = {
 /** Judges what was seen, section by section of the interface. */
 export function reportOn(baseUrl: string, seen: Observations): Report {
   const judged = [
-    ...RULES.map(({ section, statement, judge }) => ({ section, told: { statement, ...judge(seen) } })),
+    ...RULES.map(({ section, statement, judge }) => ({ section, result: { statement, ...judge(seen) } })),
     ...BEYOND_READING.map(([section, statement, why]) => {
-      return { section, told: { statement, verdict: "not tried" as const, why } };
+      return { section, result: { statement, verdict: "not tried" as const, why } };
     }),
   ];
   const sections = SECTIONS.map((section) => ({
     section,
-    statements: judged.filter((one) => one.section === section).map(({ told }) => told),
+    statements: judged.filter((one) => one.section === section).map(({ result }) => result),
     shapes: SHAPES.filter((shape) => shape.section === section).flatMap(({ what, read }) => {
-      const told = read(seen);
-      return told === null ? [] : [{ what, seen: told }];
+      const shown = read(seen);
+      return shown === null ? [] : [{ what, seen: shown }];
     }),
   }));
-  const count = (wanted: Verdict["verdict"]) => judged.filter(({ told }) => told.verdict === wanted).length;
+  const count = (wanted: Verdict["verdict"]) => judged.filter(({ result }) => result.verdict === wanted).length;
   const given = ({ purpose, endpoint }: Observations[number]) =>
     endpoint === "/verifications/{verification-id}" && (purpose === "read" || purpose === "in vain");
   return {

@@ -43,7 +43,7 @@ export const rulesOf =
     },
   });
 
-/** Values that differ alike are told as one; where, if that is not everywhere. */
+/** Values that differ alike are given as one; where, if that is not everywhere. */
 function inShort(deviating: { seen: string; request: string }[], found: readonly Found<unknown>[]): string {
   const everywhere = new Set(found.map(({ asked }) => asked.request)).size;
   const parts = [...Map.groupBy(deviating, ({ seen }) => seen)].map(([seen, alike]) => {
@@ -82,21 +82,21 @@ export const fieldRules = (section: Section, of: Source<Fields>, kinds: Kinds): 
 
 export const shapesOf =
   (section: Section) =>
-  <T>(what: string, of: Source<T>, told: (values: T[], found: readonly Found<T>[]) => string | null): OpenShape => ({
+  <T>(what: string, of: Source<T>, summary: (values: T[], found: readonly Found<T>[]) => string | null): OpenShape => ({
     section,
     what,
     read: (seen) => {
       const { found } = of(seen);
       const values = found.map(({ value }) => value);
-      return found.length === 0 ? null : told(values, found);
+      return found.length === 0 ? null : summary(values, found);
     },
   });
 
 /** The same thing said of each value, each wording once. */
 export const eachOnce =
-  <T>(told: (value: T) => string) =>
+  <T>(format: (value: T) => string) =>
   (values: T[]): string =>
-    [...new Set(values.map(told))].join(" or ");
+    [...new Set(values.map(format))].join(" or ");
 
 /** The fields that the interface does not name; null where there are none, which nobody misses, unless it is said. */
 export const others =

@@ -112,7 +112,7 @@ describe("what could not be tried", () => {
   });
 });
 
-it("a difference is told of the verification that shows it, where others are as they should be", async () => {
+it("a difference names the verification that shows it, where others are as they should be", async () => {
   const other = { verification_id: "ver_2", status: 7, tag: "x", findings: { items: [], computed_at: null } };
   const deviation = at("/verifications/ver_2", { status: 200, json: other });
   const { status, out } = await check(deviation, "--verification", VERIFICATION, "--verification", "ver_2");

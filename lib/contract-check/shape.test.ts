@@ -17,13 +17,13 @@ it.each<[unknown, string]>([
   [["a", "b"], "a list of 2"],
   [{}, "an empty object"],
   [{ id: 1, full_name: "x" }, "an object with `id`, `full_name`"],
-])("%j is told as %s", (value, shape) => {
+])("%j has the shape %s", (value, shape) => {
   expect(shapeOf(value)).toBe(shape);
 });
 
 describe("the name of a field", () => {
   it.each(["id", "webhookId", "full_list", "is_enabled", "address_2", "sha256", "v2_tags", "created-at", "totalMXN"])(
-    "%s is told",
+    "%s is named",
     (name) => {
       expect(nameOf(name)).toBe(`\`${name}\``);
     },

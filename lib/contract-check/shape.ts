@@ -3,8 +3,8 @@ import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 
 /**
- * Values told by their shape: the report may be pasted into a ticket, and an answer holds names, CURPs and signed
- * addresses. Names of fields are told where they look like names; everything else that a service sends is not.
+ * Values given as their shape: the report may be pasted into a ticket, and an answer holds names, CURPs and signed
+ * addresses. Names of fields are given where they look like names; everything else that a service sends is not.
  */
 
 /** Words joined in one of the usual ways. What holds more digits is rather an identifier that serves as a name. */

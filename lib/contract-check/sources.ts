@@ -14,7 +14,7 @@ import { describeFields, nameOf } from "./shape.ts";
 
 /** What the rules are about, taken out of the answers. Lists and records are found as the dashboard finds them. */
 
-/** Of the answers that `pick` chooses those that say something about the interface: where no `obstacle` is in the way. */
+/** Of the answers that `pick` chooses those that say something about the interface: those that `obstacle` names are left out. */
 export const answers =
   (
     pick: (asked: Asked, seen: Observations) => boolean,

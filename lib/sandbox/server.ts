@@ -36,7 +36,7 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
     return route.handle(call, parameters);
   }
 
-  /** Turns a failure into the service's error shape; what is not a refusal is logged, and told to nobody. */
+  /** Turns a failure into the service's error shape; what is not a refusal is logged, and not shown. */
   async function answered(work: () => Promise<Answer>): Promise<Answer> {
     try {
       return await work();

@@ -64,10 +64,10 @@ it("many verifications played at 100 times the speed leave no delivery unaccount
     { timeout: PATIENCE_MS, interval: 250 },
   );
 
-  const [told] = await sandbox.query(
+  const [emitted] = await sandbox.query(
     "SELECT count(*)::int AS verifications, sum((state->>'events_emitted')::int)::int AS events FROM sandbox.verification",
   );
-  expect(told).toEqual({ verifications: VERIFICATIONS, events: counts.delivered + counts.failed });
+  expect(emitted).toEqual({ verifications: VERIFICATIONS, events: counts.delivered + counts.failed });
   const stored = await sandbox.query(
     `SELECT body, count(*)::int AS events, array_agg(DISTINCT state) AS states, sum(failures)::int AS failures
      FROM sandbox.delivery GROUP BY body`,

@@ -40,8 +40,11 @@ const openFinding = shapesOf("Resources: Finding");
 
 export const VERIFICATIONS: Part = {
   rules: [
-    resource("`verification_id` is the one that was asked for", having(records, "verification_id"), (told, { id }) =>
-      told === id ? null : kind.text.is(told) ? "another identifier" : shapeOf(told),
+    resource(
+      "`verification_id` is the one that was asked for",
+      having(records, "verification_id"),
+      (answered, { id }) =>
+        answered === id ? null : kind.text.is(answered) ? "another identifier" : shapeOf(answered),
     ),
     ...fieldRules("Resources: Verification", records, RECORD),
     ...fieldRules("Resources: Finding", findings, FINDING),

@@ -67,7 +67,7 @@ export const DEVIATIONS = [
     "as a bearer": "403",
   }),
   deviates(
-    "a key that is also taken as a bearer, people that are told to anybody",
+    "a key that is also taken as a bearer, people that are answered to anybody",
     any(
       (request) => (request.headers.authorization ? ok(API_KEYS) : undefined),
       (_request, path) => (path === PEOPLE ? ok({ full_list: [PERSON] }) : undefined),

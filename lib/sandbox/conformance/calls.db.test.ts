@@ -185,7 +185,7 @@ describe("Errors: Error response", () => {
     expect(message).toContain("label");
   });
 
-  it("`INTERNAL_SERVER_ERROR` 500: internal fault, whose cause is told to nobody", async () => {
+  it("`INTERNAL_SERVER_ERROR` 500: internal fault, whose cause is not shown", async () => {
     for (const [table, calls] of [
       ["api_key", ENDPOINTS],
       ["verification", [["GET", "/verifications/ver_1"]]],

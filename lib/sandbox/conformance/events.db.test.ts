@@ -152,10 +152,10 @@ describe("Events: Event list", () => {
   });
 
   it("`verification.v2.document_status_updated` applies to verifications created by API or by the widget", () => {
-    const told = service.verifications.filter(({ deliveries }) =>
+    const creations = service.verifications.filter(({ deliveries }) =>
       deliveries.some(({ event_name }) => event_name === "verification.v2.document_status_updated"),
     );
-    expect(new Set(told.map(({ body }) => body.channel))).toEqual(new Set(["api", "widget"]));
+    expect(new Set(creations.map(({ body }) => body.channel))).toEqual(new Set(["api", "widget"]));
   });
 
   it("`verification.v2.findings.updated`, when findings are recomputed and stored", () => {
@@ -164,10 +164,10 @@ describe("Events: Event list", () => {
     for (const { severity, message } of runs.flatMap(({ findings }) => findings)) {
       expect([severity, message]).toEqual([oneOf(SEVERITIES), text]);
     }
-    // The run that was told last is the one that is stored.
+    // The run that was delivered last is the one that is stored.
     for (const { body, deliveries } of service.verifications.filter(({ scenario }) => scenario !== "old-findings")) {
-      const told = deliveries.filter(({ data }) => "run_id" in data).map(({ data }) => data);
-      const latest = told.sort((a, b) => String(b.computed_at).localeCompare(String(a.computed_at)))[0];
+      const runs = deliveries.filter(({ data }) => "run_id" in data).map(({ data }) => data);
+      const latest = runs.sort((a, b) => String(b.computed_at).localeCompare(String(a.computed_at)))[0];
       if (latest) expect(body.findings).toEqual({ items: latest.findings, computed_at: latest.computed_at });
     }
   });
@@ -200,8 +200,8 @@ describe("Events: Event list", () => {
     const id = await service.sandbox.play("finished");
     const late = { label: "late", display_name: "Tarde", category: null };
     await service.sandbox.change(id, { kind: "label_added", ...late, comment: null });
-    const told = await service.deliveriesOf(id, "verification.v2.label_added");
-    expect(told.at(-1)?.data).toMatchObject({ status: "finished", entity: late });
+    const changes = await service.deliveriesOf(id, "verification.v2.label_added");
+    expect(changes.at(-1)?.data).toMatchObject({ status: "finished", entity: late });
   });
 
   it("`verification.v2.label_removed`, when a label is removed, with the `comment` at removal", () => {
@@ -258,8 +258,8 @@ describe("Events: Event rules", () => {
     const many = Array.from({ length: 20 }, (_, index) => to(index % 2 === 0 ? "full_upload" : "partial_upload"));
     // Changes of one call are a millisecond apart and end now: more of them than milliseconds since the call before.
     for (let call = 0; call < 3; call += 1) await service.sandbox.change(id, to("pending_external"), ...many);
-    const told = await service.deliveriesOf(id, "verification.v2.document_status_updated");
-    const ordered = told
+    const changes = await service.deliveriesOf(id, "verification.v2.document_status_updated");
+    const ordered = changes
       .map(({ data }) => data)
       .sort((a, b) => String(a.updated_at).localeCompare(String(b.updated_at)));
     expect(new Set(ordered.map((data) => data.updated_at)).size).toBe(64);

@@ -41,11 +41,9 @@ describe("What the service does", () => {
     }
     const { obstacles, sections } = reportOn(sandbox.url(), seen);
     expect(obstacles).toEqual([]);
-    const shapes = sections.flatMap((one) =>
-      one.shapes.map(({ what, seen: told }) => `${one.section}: ${what}: ${told}`),
-    );
+    const shapes = sections.flatMap((one) => one.shapes.map(({ what, seen }) => `${one.section}: ${what}: ${seen}`));
     // Beside what the interface names, as lib/sandbox/README.md says.
-    expect(shapes.filter((told) => /beside|fields|identities|in `/.test(told))).toEqual([
+    expect(shapes.filter((shape) => /beside|fields|identities|in `/.test(shape))).toEqual([
       "Resources: Verification: fields left out: none",
       "Resources: Verification: other fields: `updated_at` time; `channel` text; `company` object of `rfc`, `legal_form`, `legal_name`, `incorporated_on`; `progress` object of `items_total`, `items_completed`",
       "Resources: Finding: other fields: none",
@@ -100,8 +98,8 @@ describe("Resources: Finding", () => {
     const id = await sandbox.play("pending-upload");
     await sandbox.change(id, { kind: "findings", run_id: "run_enum", findings: [others[0], kept, others[1]] });
     expect((await sandbox.read(id)).findings.items).toEqual([kept]);
-    const told = await service.deliveriesOf(id, "verification.v2.findings.updated");
-    expect(told.at(-1)?.data.findings).toEqual([kept]);
+    const runs = await service.deliveriesOf(id, "verification.v2.findings.updated");
+    expect(runs.at(-1)?.data.findings).toEqual([kept]);
   });
 
   it("`message` is human text, always in Spanish", () => {
@@ -216,22 +214,22 @@ describe("Resources: CURP lookup result", () => {
 });
 
 describe("Errors: Item errors", () => {
-  /** On which item types each error was told. */
-  const told = () => {
+  /** The item types on which each error was delivered. */
+  const itemTypes = () => {
     const failed = service.events("verification_item.v2.completed").filter((data) => "item_error" in data);
     const byError = Map.groupBy(failed, ({ item_error: error }): string => error);
     return new Map([...byError].map(([error, all]) => [error, different(all.map(({ item_type: type }) => type))]));
   };
 
   it("`item_error` is an opaque string; unexpected failures may carry a free-text English message", () => {
-    for (const error of ITEM_ERRORS) expect([error, told().has(error)]).toEqual([error, true]);
-    expect(told().has("")).toBe(false);
-    expect([...told().keys()].some((error) => / /.test(error))).toBe(true);
+    for (const error of ITEM_ERRORS) expect([error, itemTypes().has(error)]).toEqual([error, true]);
+    expect(itemTypes().has("")).toBe(false);
+    expect([...itemTypes().keys()].some((error) => / /.test(error))).toBe(true);
   });
 
   it("document items in general: `password_protected_pdf`, `get_input_file_info_failed`", () => {
-    expect(told().has("password_protected_pdf")).toBe(true);
-    expect(told().get("get_input_file_info_failed")?.size).toBeGreaterThan(1);
+    expect(itemTypes().has("password_protected_pdf")).toBe(true);
+    expect(itemTypes().get("get_input_file_info_failed")?.size).toBeGreaterThan(1);
   });
 
   it.each([
@@ -243,7 +241,7 @@ describe("Errors: Item errors", () => {
     ["doc_validation", ["invalid_document_type", "ruleset_validation_failed"]],
     ["csf_mx", ["prevalidation_failed"]],
   ])("the seven of `doc_splitter`, two of `doc_validation`, one of `csf_mx`: on that type only", (type, errors) => {
-    for (const error of errors) expect([error, told().get(error)]).toEqual([error, new Set([type])]);
+    for (const error of errors) expect([error, itemTypes().get(error)]).toEqual([error, new Set([type])]);
   });
 });
 
@@ -283,9 +281,9 @@ describe("Errors: CURP lookup errors", () => {
     };
     const person = { kind: "curp_searched", people_id: 7, full_name: "X", role: "x", result };
     await sandbox.change(id, { ...person, people_error_message: "without an error" });
-    const [told, ...others] = await service.deliveriesOf(id, "verification_people.curp_search_completed");
-    expect([told?.data.people_id, others]).toEqual([7, []]);
-    expect(told?.data).not.toHaveProperty("people_error_message");
+    const [lookup, ...others] = await service.deliveriesOf(id, "verification_people.curp_search_completed");
+    expect([lookup?.data.people_id, others]).toEqual([7, []]);
+    expect(lookup?.data).not.toHaveProperty("people_error_message");
   });
 });
 

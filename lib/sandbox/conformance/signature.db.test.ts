@@ -58,9 +58,9 @@ describe("Authentication: Webhook signature", () => {
     const id = await service.sandbox.play("finished");
     await service.sandbox.change(id, { kind: "reopened" }, { kind: "finished", run_id: "again", findings: [] });
     expect(await service.deliveriesOf(id, "verification.v2.finished")).toHaveLength(1);
-    const told = service.receiver.deliveries.filter(
+    const alike = service.receiver.deliveries.filter(
       (one) => one.data.verification_id === id && one.event_name === "verification.v2.finished",
     );
-    expect(new Set(told.map(({ signature }) => signature)).size).toBe(2);
+    expect(new Set(alike.map(({ signature }) => signature)).size).toBe(2);
   });
 });

@@ -151,8 +151,8 @@ describe("States: Item", () => {
   it("an item of type `generic` that the service cannot classify becomes `unknown`", async () => {
     const id = await sandbox.play("pending-upload");
     await sandbox.change(id, item(1, "generic"), item(1, "unknown", "completed"), item(2, "csf_mx"));
-    const told = await service.deliveriesOf(id, "verification_item.v2.internal_status_changed");
-    expect(told.map(({ data }) => data.item_type).sort()).toEqual(["csf_mx", "generic", "unknown"]);
+    const deliveries = await service.deliveriesOf(id, "verification_item.v2.internal_status_changed");
+    expect(deliveries.map(({ data }) => data.item_type).sort()).toEqual(["csf_mx", "generic", "unknown"]);
     await conflicts(id, item(2, "unknown", "completed"));
   });
 
@@ -161,8 +161,8 @@ describe("States: Item", () => {
     for (const [index, type] of ["generic", "csf_mx", "person_id", "doc_splitter"].entries()) {
       await sandbox.change(id, item(index, type), item(index, "corrupted_file", "failed"));
     }
-    const told = await service.deliveriesOf(id, "verification_item.v2.internal_status_changed");
-    expect(told.filter(({ data }) => data.item_type === "corrupted_file")).toHaveLength(4);
+    const deliveries = await service.deliveriesOf(id, "verification_item.v2.internal_status_changed");
+    expect(deliveries.filter(({ data }) => data.item_type === "corrupted_file")).toHaveLength(4);
   });
 });
 

@@ -31,8 +31,8 @@ describe("Resources: Webhook", () => {
 
   it("`events` are the names of the events the webhook receives; what is missing or unknown is refused", async () => {
     const events = ["verification_item.v2.completed", "verification_people.curp_search_completed"];
-    const { id, events: told } = await created({ events });
-    expect(told).toEqual(events);
+    const { id, events: answered } = await created({ events });
+    expect(answered).toEqual(events);
     const unknown = [
       "verification.v3.created",
       "verification_item.completed",
