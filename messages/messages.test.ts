@@ -79,7 +79,7 @@ function argumentsOf(message: string): string[] {
 const SAME_ON_PURPOSE = new Set([
   "shell.language.en",
   "shell.language.es-MX",
-  "people.table.curp",
+  "people.table.columns.curp",
   "people.field.curp",
   "shell.pages.webhooks",
   "webhooks.title",
@@ -114,6 +114,20 @@ describe.each(OTHERS)("%s", (locale) => {
     );
     expect(same).toEqual([]);
   });
+});
+
+it.each(["verifications", "deliveries", "people", "audit"])("has the words of every list for that of %s", (name) => {
+  const needed = [
+    "title",
+    "loading",
+    "empty.title",
+    "empty.why",
+    "nothing.title",
+    "nothing.why",
+    "failed.title",
+    "failed.safe",
+  ];
+  expect(needed.filter((key) => !reference.has(`${name}.page.${key}`))).toEqual([]);
 });
 
 it("quotes in Spanish as Mexico does, and not as Spain does", () => {

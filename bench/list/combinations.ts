@@ -1,5 +1,5 @@
 import {
-  EMPTY_FILTER,
+  VERIFICATION_FILTER,
   VERIFICATION_SORTS,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
@@ -53,6 +53,9 @@ export function combinations(): Combination[] {
   );
   const parts: [string, Part][] = [["all", {}], ...usual, ...Object.entries(UNUSUAL), ...pairs];
   return parts.flatMap(([name, part]) =>
-    VERIFICATION_SORTS.map((sort) => ({ name: `${name} by ${sort}`, filter: { ...EMPTY_FILTER, ...part, sort } })),
+    VERIFICATION_SORTS.map((sort) => ({
+      name: `${name} by ${sort}`,
+      filter: { ...VERIFICATION_FILTER.empty, ...part, sort },
+    })),
   );
 }

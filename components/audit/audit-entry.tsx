@@ -1,14 +1,29 @@
 "use client";
 
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { formatDuration } from "#components/time/duration.ts";
 import { ExactInstant } from "#components/time/instant.tsx";
+import { shortId } from "#components/ui/copy-id.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { Changes } from "./changes.tsx";
-import { ENTRY, PART } from "./layout.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
-import { Subjects } from "./subjects.tsx";
+
+/**
+ * The geometry of an entry: a row of columns, or, where the list is narrower than 56rem, a card in which the outcome
+ * stands beside the time.
+ */
+const ENTRY =
+  "grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-border border-b px-1 py-3 text-[0.8125rem] @[56rem]:grid-cols-[9.5rem_minmax(0,13rem)_minmax(0,1fr)_minmax(0,11rem)] @[56rem]:gap-x-5 @[56rem]:py-2";
+
+const PART = {
+  when: "tabular-nums text-muted-foreground @[56rem]:text-foreground",
+  who: "order-3 col-span-2 min-w-0 @[56rem]:order-none @[56rem]:col-span-1",
+  what: "order-2 col-span-2 min-w-0 space-y-1 @[56rem]:order-none @[56rem]:col-span-1",
+  outcome: "order-1 min-w-0 @[56rem]:order-none",
+} as const;
 
 /** Below this nobody wonders how long something took. */
 const WORTH_TELLING_MS = 5_000;
@@ -51,3 +66,109 @@ function AuditEntryView({ row }: { row: AuditRow }) {
 
 /** An entry never changes: but for one whose outcome was not known, which another replaces. */
 export const AuditEntry = memo(AuditEntryView, (before, after) => before.row.entry_id === after.row.entry_id);
+
+const WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-52", "w-44", "w-60", "w-36"];
+
+/** The trail before its first entries, in about its final size. */
+export const SkeletonEntries = () => (
+  <div aria-hidden className="border-border border-t">
+    {WIDTHS.map((width) => (
+      <div key={width} className={ENTRY}>
+        <Skeleton className="h-3.5 w-24" />
+        <Skeleton className={`h-3.5 w-32 ${PART.who}`} />
+        <div className={PART.what}>
+          <Skeleton className={`h-3.5 max-w-full ${width}`} />
+          <Skeleton className="h-3 w-32" />
+        </div>
+        <Skeleton className={`h-3.5 w-14 ${PART.outcome}`} />
+      </div>
+    ))}
+  </div>
+);
+
+/** Of people of one verification, so many are named. */
+const MOST_PEOPLE = 6;
+
+type Ids = AuditRow["ids"];
+
+/** What it was done to, each with the way to its page where it has one. */
+function Subjects({ ids, account }: Pick<AuditRow, "ids" | "account">) {
+  const t = useTranslations("audit");
+  const { people_ids, ...others } = ids;
+  const people = Array.isArray(people_ids) ? people_ids : [];
+  const single = Object.entries(others);
+  if (single.length === 0 && people.length === 0) return null;
+  return (
+    <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+      {single.map(([name, id]) => (
+        <Subject key={name} name={name}>
+          {name === "user_id" && account !== null ? (
+            <PageLink id={String(id)} href="/users">
+              {account}
+            </PageLink>
+          ) : (
+            <Id id={String(id)} href={pageOf(name, String(id))} />
+          )}
+        </Subject>
+      ))}
+      {people.length > 0 && (
+        <Subject name="people_ids" count={people.length}>
+          {people.slice(0, MOST_PEOPLE).map((id) => (
+            <Id key={id} id={String(id)} href={personPage(others.verification_id, id)} />
+          ))}
+          {people.length > MOST_PEOPLE && <span>{t("list.more", { count: people.length - MOST_PEOPLE })}</span>}
+        </Subject>
+      )}
+    </dl>
+  );
+}
+
+function Subject({ name, count = 1, children }: { name: string; count?: number; children: ReactNode }) {
+  const t = useTranslations("audit");
+  return (
+    <div className="flex min-w-0 flex-wrap gap-x-1.5">
+      <dt className="text-muted-foreground">{t.has(`ids.${name}`) ? t(`ids.${name}`, { count }) : name}</dt>
+      <dd className="flex min-w-0 flex-wrap gap-x-1.5">{children}</dd>
+    </div>
+  );
+}
+
+function Id({ id, href }: { id: string; href: string | null }) {
+  const short = <span className="font-mono">{shortId(id)}</span>;
+  if (href === null) return <span title={id}>{short}</span>;
+  return (
+    <PageLink id={id} href={href}>
+      {short}
+    </PageLink>
+  );
+}
+
+function PageLink({ id, href, children }: { id: string; href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      title={id}
+      className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+    >
+      {children}
+    </Link>
+  );
+}
+
+const PAGES: Record<string, (id: string) => string> = {
+  verification_id: (id) => `/verifications/${encodeURIComponent(id)}`,
+  webhook_id: (id) => `/webhooks/${encodeURIComponent(id)}`,
+  new_webhook_id: (id) => `/webhooks/${encodeURIComponent(id)}`,
+  delivery_id: (id) => `/deliveries/${encodeURIComponent(id)}`,
+  api_key_id: () => "/keys",
+  new_api_key_id: () => "/keys",
+  rotation_id: () => "/keys",
+  replacement_id: () => "/keys",
+  user_id: () => "/users",
+};
+
+const pageOf = (name: string, id: string): string | null => PAGES[name]?.(id) ?? null;
+
+const personPage = (verification: Ids[string] | undefined, person: number): string | null =>
+  typeof verification === "string" ? `/verifications/${encodeURIComponent(verification)}/people/${person}` : null;

@@ -1,82 +1,145 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useRef } from "react";
-import { IgnoredNote } from "#components/list/ignored-note.tsx";
-import { ListBody } from "#components/list/list-body.tsx";
-import { NothingMatches } from "#components/list/nothing-matches.tsx";
-import { totalOf } from "#components/list/query-state.ts";
-import { useNewestRows } from "#components/list/rows/use-newest-rows.ts";
-import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
-import { WaitingRows } from "#components/list/waiting-rows.tsx";
+import { type RefObject, useCallback, useRef } from "react";
+import { ChoiceList } from "#components/list/choice-list.tsx";
+import { useDayWords, WhenFilter } from "#components/list/day-range.tsx";
+import type { FilterWords } from "#components/list/filter-chips.tsx";
+import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { ListPage } from "#components/list/list-page.tsx";
+import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
+import { ListTotal } from "#components/list/live-notes.tsx";
+import { SearchField } from "#components/list/search-field.tsx";
+import { type ListFilter, useFilter } from "#components/list/use-filter.ts";
+import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
-import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
+import { DELIVERY_STATES, type DeliveryState } from "#lib/contract/deliveries/delivery.ts";
 import {
+  DELIVERY_FILTER,
+  DELIVERY_MARKS,
   type DeliveryFilter,
-  EMPTY_DELIVERY_FILTER,
-  narrowsDeliveries,
-  readDeliveryFilter,
-  writeDeliveryFilter,
+  type DeliveryMark,
 } from "#lib/contract/deliveries/delivery-filter.ts";
-import { DeliveriesTable } from "./deliveries-table.tsx";
-import { DeliveriesTotal } from "./deliveries-total.tsx";
-import { FilterBar } from "./filter-bar.tsx";
-import { DeliveryChips } from "./filter-chips.tsx";
-import { EmptyList, FailedList } from "./list-states.tsx";
+import type { Applied } from "#lib/contract/filter-parameters.ts";
+import { DELIVERIES } from "./delivery-columns.tsx";
+import { EVENT_CHOICES } from "./event-choices.ts";
+import { useEventWords } from "./event-words.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
 import { RetryAll } from "./retry-all.tsx";
-import { SkeletonRows } from "./skeleton-rows.tsx";
-
-const FORMAT: FilterFormat<DeliveryFilter> = {
-  read: readDeliveryFilter,
-  write: writeDeliveryFilter,
-};
-
-const deliveryKey = (row: DeliverySummary): string => String(row.delivery_id);
-
-const isNewer = (one: DeliverySummary, other: DeliverySummary): boolean =>
-  one.received_at === other.received_at ? one.delivery_id > other.delivery_id : one.received_at > other.received_at;
 
 /** Every delivery that was received, narrowed by what the address says, live and yet still. */
 export function DeliveriesView() {
-  const t = useTranslations("deliveries");
-  const { filter, ignored, change } = useFilter(FORMAT);
-  const query = useInfiniteQuery(deliveryListOptions(filter));
-  const asked = writeDeliveryFilter(filter).toString();
-  const { rows, waiting, list, zone, showWaiting } = useNewestRows(asked, query, deliveryKey, isNewer);
+  const filter = useFilter(DELIVERY_FILTER);
+  const query = useInfiniteQuery(deliveryListOptions(filter.filter));
+  const list = useLiveRows(DELIVERY_FILTER.write(filter.filter).toString(), query, DELIVERIES.keyOf);
   const field = useRef<HTMLInputElement>(null);
-  const focusSearch = useCallback(() => field.current?.focus(), []);
-
+  const focusField = useCallback(() => field.current?.focus(), []);
   return (
-    <div className="@container">
-      <h1 className="sr-only">{t("title")}</h1>
-      <IgnoredNote ignored={ignored} />
-      <FilterBar filter={filter} change={change} field={field}>
-        <DeliveriesTotal total={totalOf(query)} list={list} outdated={query.isPlaceholderData} />
-      </FilterBar>
-      <DeliveryChips filter={filter} change={change} focusElsewhere={focusSearch} />
-      <RetryAll filter={filter} />
-      <ListBody
-        {...zone}
-        query={query}
-        failure={(failure) => <FailedList {...failure} focusElsewhere={focusSearch} />}
-        loading={<SkeletonRows />}
-        none={
-          rows.length === 0 &&
-          (narrowsDeliveries(filter) ? (
-            <NothingMatches
-              words={{ title: t("nothing.title"), why: t("nothing.why"), clear: t("nothing.clear") }}
-              onClear={() => change(EMPTY_DELIVERY_FILTER)}
-              focusElsewhere={focusSearch}
-            />
-          ) : (
-            <EmptyList focusElsewhere={focusSearch} />
-          ))
-        }
-        waiting={<WaitingRows onShow={showWaiting}>{waiting > 0 ? t("new", { count: waiting }) : null}</WaitingRows>}
-      >
-        <DeliveriesTable rows={rows} outdated={query.isPlaceholderData} />
-      </ListBody>
-    </div>
+    <ListPage
+      of="deliveries"
+      filter={filter}
+      wordsOf={useFilterWords()}
+      list={list}
+      focusField={focusField}
+      toolbar={
+        <Toolbar filter={filter} field={field}>
+          <ListTotal of="deliveries" list={list} />
+        </Toolbar>
+      }
+      notice={<RetryAll filter={filter.filter} />}
+      icon={<Inbox aria-hidden />}
+      skeleton={<ListSkeleton of="deliveries" definition={DELIVERIES} />}
+    >
+      <ListTable of="deliveries" definition={DELIVERIES} list={list} />
+    </ListPage>
+  );
+}
+
+/** A filter's name and its value, in words. */
+function useFilterWords() {
+  const t = useTranslations("deliveries.filters");
+  const states = useTranslations("deliveries.state");
+  const marks = useTranslations("deliveries.mark");
+  const events = useEventWords();
+  const days = useDayWords();
+  const wordOf = ({ name, value }: Applied<DeliveryFilter>): string => {
+    switch (name) {
+      case "event":
+        return events(value) ?? value;
+      case "outcome":
+        return states(value as DeliveryState);
+      case "mark":
+        return marks(value as DeliveryMark);
+      case "from":
+        return days.from(value);
+      case "to":
+        return days.until(value);
+      default:
+        return value;
+    }
+  };
+  return (applied: readonly Applied<DeliveryFilter>[]): FilterWords[] =>
+    applied.map((one) => ({ name: t(one.name), value: wordOf(one) }));
+}
+
+type ToolbarProps = {
+  filter: ListFilter<DeliveryFilter>;
+  field: RefObject<HTMLInputElement | null>;
+  /** What stands at the end: how many there are. */
+  children: React.ReactNode;
+};
+
+/** The id to find, and the filters. */
+function Toolbar({ filter: { filter, change }, field, children }: ToolbarProps) {
+  const t = useTranslations("deliveries.filters");
+  const states = useTranslations("deliveries.state");
+  const marks = useTranslations("deliveries.mark");
+  const events = useEventWords();
+  const find = useCallback((id: string | null) => change({ id }), [change]);
+  return (
+    <section aria-label={t("label")} className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchField of="deliveries" value={filter.id} onSearch={find} field={field} />
+      <FilterPanel label={t("event")} count={filter.event.length} panelClassName="w-80">
+        <ChoiceList
+          legend={t("event")}
+          values={EVENT_CHOICES}
+          chosen={filter.event}
+          onChange={(event) => change({ event })}
+          nameOf={(name) => `${events(name) ?? ""} ${name}`}
+        >
+          {(name) => (
+            <span className="block leading-tight">
+              {events(name)}
+              <code className="wrap-anywhere block font-mono text-muted-foreground text-xs">{name}</code>
+            </span>
+          )}
+        </ChoiceList>
+      </FilterPanel>
+      <FilterPanel label={t("outcome")} count={filter.outcome.length + filter.mark.length}>
+        <ChoiceList
+          legend={t("outcome")}
+          values={DELIVERY_STATES}
+          chosen={filter.outcome}
+          onChange={(outcome) => change({ outcome })}
+          nameOf={(state) => states(state)}
+        >
+          {(state) => <OutcomeMark state={state} />}
+        </ChoiceList>
+        <ChoiceList
+          legend={t("mark")}
+          legendShown
+          values={DELIVERY_MARKS}
+          chosen={filter.mark}
+          onChange={(mark) => change({ mark })}
+          nameOf={(mark) => marks(mark)}
+        >
+          {(mark) => marks(mark)}
+        </ChoiceList>
+      </FilterPanel>
+      <WhenFilter label={t("received")} range={filter} onChange={change} />
+      {children}
+    </section>
   );
 }

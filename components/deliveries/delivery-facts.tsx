@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { CopyId, shortId } from "#components/ui/copy-id.tsx";
 import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
-import { Lag } from "./lag.tsx";
+import { Lag } from "./delivery-columns.tsx";
 
 /** What is known of the receipt. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
@@ -37,7 +37,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         <ExactInstant at={delivery.received_at} seconds />
       </Fact>
       <Fact name={t("lag")}>
-        <Lag delivery={delivery} />
+        <Lag row={delivery} />
         {delivery.late && <span className="block text-muted-foreground">{t("lateValue")}</span>}
       </Fact>
       <Fact name={t("copies")}>{t("copiesValue", { count: delivery.copies })}</Fact>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { StaleNote } from "#components/list/stale-note.tsx";
+import { StaleNote } from "#components/list/list-states.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { Payload } from "#components/verification/activity/payload.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";

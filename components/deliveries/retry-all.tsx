@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { retryableOptions, retryDeliveries } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
-import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 
 /** How many failed deliveries pass the filter, and the way to have them applied again: counted first, then asked, then done. */
 export function RetryAll({ filter }: { filter: DeliveryFilter }) {
   // Another filter is another question: an answer to the one before must not stand under it.
-  return <RetryMatching key={writeDeliveryFilter(filter).toString()} filter={filter} />;
+  return <RetryMatching key={DELIVERY_FILTER.write(filter).toString()} filter={filter} />;
 }
 
 function RetryMatching({ filter }: { filter: DeliveryFilter }) {

@@ -1,9 +1,11 @@
 "use client";
 
-import { useTimeZone, useTranslations } from "next-intl";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { type RefObject, useEffect, useId, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { dayFrom, dayUntil, endOfDay, startOfDay } from "./days.ts";
+import { FilterPanel } from "./filter-panel.tsx";
 
 type Props = {
   legend: string;
@@ -77,4 +79,58 @@ function useShown(field: RefObject<HTMLInputElement | null>, day: string): void 
     const { current } = field;
     if (current && current !== document.activeElement) current.value = day;
   }, [field, day]);
+}
+
+/**
+ * The two ends of a range in words: the reader's day where it is a whole one, else the instant; a day that an address
+ * gives without a zone is UTC's.
+ */
+export function useDayWords() {
+  const t = useTranslations("list.days");
+  const format = useFormatter();
+  const timeZone = useTimeZone() ?? "UTC";
+  const date = (day: string) => format.dateTime(new Date(day), { dateStyle: "medium", timeZone: "UTC" });
+  const moment = (value: string, read: typeof dayFrom) => {
+    if (value.length === 10) return t("utcDay", { day: date(value) });
+    const day = read(value, timeZone);
+    return day === null ? format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "short" }) : date(day);
+  };
+  return { from: (value: string) => moment(value, dayFrom), until: (value: string) => moment(value, dayUntil) };
+}
+
+const HOUR_MS = 3_600_000;
+const SPANS = [
+  ["lastHour", HOUR_MS],
+  ["lastDay", 24 * HOUR_MS],
+  ["lastWeek", 168 * HOUR_MS],
+] as const;
+
+type Range = { from: string | null; to: string | null };
+type WhenProps = { label: string; range: Range; onChange: (part: Partial<Range>) => void };
+
+/** From when to when: the last hours by one click, or days. */
+export function WhenFilter({ label, range: { from, to }, onChange }: WhenProps) {
+  const t = useTranslations("list.when");
+  const since = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 16)}Z`;
+  return (
+    <FilterPanel label={label} count={Number(from !== null) + Number(to !== null)} panelClassName="w-72">
+      <div className="flex flex-wrap gap-1.5 px-2 py-1.5">
+        {SPANS.map(([name, ms]) => (
+          <Button key={name} variant="outline" size="sm" onClick={() => onChange({ from: since(ms), to: null })}>
+            {t(name)}
+          </Button>
+        ))}
+        <Button variant="ghost" size="sm" onClick={() => onChange({ from: null, to: null })}>
+          {t("anyTime")}
+        </Button>
+      </div>
+      <DayRange
+        legend={label}
+        from={from}
+        until={to}
+        onFrom={(from) => onChange({ from })}
+        onUntil={(to) => onChange({ to })}
+      />
+    </FilterPanel>
+  );
 }

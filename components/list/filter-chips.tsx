@@ -4,31 +4,31 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import type { ListFilter } from "./use-filter.ts";
 
-export type Chip<Filter> = {
-  key: string;
+/** A value of a filter in words. */
+export type FilterWords = {
   name: string;
   value: string;
   /** What tells it apart from one of the same words. */
   title?: string | undefined;
-  /** What of the filter changes when it is taken off. */
-  without: Partial<Filter>;
 };
 
 type Props<Filter> = {
-  chips: readonly Chip<Filter>[];
-  empty: Filter;
-  change: (part: Partial<Filter>) => void;
+  filter: ListFilter<Filter>;
+  /** Of each that is applied. */
+  words: readonly FilterWords[];
   /** Where the focus goes when the last chip is gone. */
   focusElsewhere: () => void;
 };
 
 /** What is applied, each removable. The focus goes to the chip that takes the place of a removed one. */
-export function FilterChips<Filter>({ chips, empty, change, focusElsewhere }: Props<Filter>) {
+export function ListChips<Filter>({ filter, words, focusElsewhere }: Props<Filter>) {
+  const { applied, change, clear } = filter;
   const t = useTranslations("list.chips");
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);
-  const count = chips.length;
+  const count = applied.length;
   useEffect(() => {
     if (removed.current === null) return;
     const buttons = list.current?.querySelectorAll("button") ?? [];
@@ -40,15 +40,15 @@ export function FilterChips<Filter>({ chips, empty, change, focusElsewhere }: Pr
   if (count === 0) return null;
   return (
     <ul ref={list} aria-label={t("applied")} className="flex flex-wrap items-center gap-1.5 pb-2.5">
-      {chips.map(({ key, name, value, title, without }, index) => (
-        <li key={key} className="max-w-full">
+      {words.map(({ name, value, title }, index) => (
+        <li key={`${name} ${title ?? value}`} className="max-w-full">
           <button
             type="button"
             aria-label={t("remove", { name, value })}
             title={title}
             onClick={() => {
               removed.current = index;
-              change(without);
+              change(applied[index]?.without ?? {});
             }}
             className="inline-flex h-6.5 max-w-full items-center gap-1 rounded-full border border-border bg-card pr-1.5 pl-2.5 text-xs hover:bg-muted"
           >
@@ -64,7 +64,7 @@ export function FilterChips<Filter>({ chips, empty, change, focusElsewhere }: Pr
           variant="ghost"
           size="xs"
           onClick={() => {
-            change(empty);
+            clear();
             focusElsewhere();
           }}
         >

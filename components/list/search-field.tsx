@@ -8,9 +8,10 @@ import { SearchBox } from "#components/ui/search-box.tsx";
 import { seekPeople } from "#lib/browser/sought-people.ts";
 import { MAX_LENGTH } from "#lib/contract/filter-parameters.ts";
 import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/people/curp-shape.ts";
+import type { ListName } from "./live-notes.tsx";
 
 type Props = {
-  words: { label: string; placeholder: string; clear: string; personal: string };
+  of: ListName;
   value: string | null;
   onSearch: (text: string | null) => void;
   field: RefObject<HTMLInputElement | null>;
@@ -23,8 +24,9 @@ const PAUSE_MS = 300;
  * to the search of people, and what of it was searched before is taken back. What may be the beginning of one, and may as
  * well be a tag, is searched when told.
  */
-export function SearchField({ words, value, onSearch, field }: Props) {
+export function SearchField({ of, value, onSearch, field }: Props) {
   const t = useTranslations("list.search");
+  const words = useTranslations(`${of}.search`);
   const hintId = useId();
   const [text, setText] = useState(value ?? "");
   const [known, setKnown] = useState(value);
@@ -61,8 +63,8 @@ export function SearchField({ words, value, onSearch, field }: Props) {
   };
   return (
     <SearchBox
-      label={words.label}
-      clearLabel={words.clear}
+      label={words("label")}
+      clearLabel={words("clear")}
       text={text}
       onText={setText}
       onCleared={() => ask(null)}
@@ -71,7 +73,7 @@ export function SearchField({ words, value, onSearch, field }: Props) {
       enterKeyHint="search"
       maxLength={MAX_LENGTH}
       aria-describedby={hintId}
-      placeholder={words.placeholder}
+      placeholder={words("placeholder")}
       onKeyDown={(event) => {
         if (event.key === "Enter") personal ? searchPeople() : ask(wanted);
       }}
@@ -82,7 +84,7 @@ export function SearchField({ words, value, onSearch, field }: Props) {
         role="status"
         className="absolute top-full left-0 z-20 mt-1 w-max max-w-full rounded-md border border-medium/40 bg-card px-3 py-2 text-xs shadow-black/10 shadow-lg empty:hidden @2xl:max-w-sm"
       >
-        {personal ? words.personal : waits ? t("mayBePersonal") : null}
+        {personal ? words("personal") : waits ? t("mayBePersonal") : null}
       </p>
       {personal && (
         <Button variant="outline" size="snug" onClick={searchPeople} className="absolute top-0 right-8">

@@ -2,13 +2,17 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { IgnoredParameter } from "#lib/contract/filter-parameters.ts";
-import { followAddress, ownChange, startAddress } from "./address.ts";
+import type { Applied, FilterFormat, IgnoredParameter } from "#lib/contract/filter-parameters.ts";
 
-/** How a list's filter stands in an address. One object for all renders. */
-export type FilterFormat<Filter> = {
-  read: (parameters: URLSearchParams) => { filter: Filter; ignored: IgnoredParameter[] };
-  write: (filter: Filter) => URLSearchParams;
+export type ListFilter<Filter> = {
+  filter: Filter;
+  /** What of the address could not be read. */
+  ignored: IgnoredParameter[];
+  applied: Applied<Filter>[];
+  /** Whether it hides anything. */
+  narrowed: boolean;
+  change: (part: Partial<Filter>) => void;
+  clear: () => void;
 };
 
 /**
@@ -16,10 +20,11 @@ export type FilterFormat<Filter> = {
  * without asking the server for the page again: the query asks for the rows, and a letter typed costs no more than that.
  * What names a person leaves the address, and so the history, as soon as it is seen.
  */
-export function useFilter<Filter>({ read, write }: FilterFormat<Filter>) {
-  const told = useSearchParams().toString();
-  const [known, setKnown] = useState(() => startAddress(told));
-  const address = followAddress(known, told);
+export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filter> {
+  const { read, write } = format;
+  const given = useSearchParams().toString();
+  const [known, setKnown] = useState(() => startAddress(given));
+  const address = followAddress(known, given);
   if (address !== known) setKnown(address);
   const { query } = address;
   const { filter, ignored } = useMemo(() => read(new URLSearchParams(query)), [query, read]);
@@ -41,5 +46,41 @@ export function useFilter<Filter>({ read, write }: FilterFormat<Filter>) {
     const timer = setTimeout(() => change({}));
     return () => clearTimeout(timer);
   }, [personal, change]);
-  return { filter, ignored, change };
+  return {
+    filter,
+    ignored,
+    applied: useMemo(() => format.applied(filter), [format, filter]),
+    narrowed: format.narrows(filter),
+    change,
+    clear: () => change(format.empty),
+  };
+}
+
+/**
+ * The query of an address that two write: this page, whose changes count at once, and the router, which reports every
+ * change, ours among them, somewhat later and not always each.
+ */
+type Address = {
+  query: string;
+  /** What the router reported last. */
+  reported: string;
+  /** Our own changes that it has not reported yet, oldest first. */
+  pending: readonly string[];
+};
+
+export const startAddress = (reported: string): Address => ({ query: reported, reported, pending: [] });
+
+/** A change back to what the router reported last may never be reported, so nothing is waited for any more. */
+export const ownChange = (address: Address, query: string): Address => ({
+  ...address,
+  query,
+  pending: query === address.reported ? [] : [...address.pending, query],
+});
+
+/** Takes in what the router reports: an echo of our own change is no news; anything else is, and overrules what was ours. */
+export function followAddress(address: Address, reported: string): Address {
+  if (reported === address.reported) return address;
+  const echo = address.pending.lastIndexOf(reported);
+  if (echo === -1) return startAddress(reported);
+  return { ...address, reported, pending: address.pending.slice(echo + 1) };
 }

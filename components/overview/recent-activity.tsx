@@ -8,14 +8,14 @@ import { shortId } from "#components/ui/copy-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StatusMark } from "#components/verification/marks.tsx";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
-import { EMPTY_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 
 const SHOWN = 8;
 
 /** What moved last: the first rows of the unfiltered list, which the list page then has already. */
 export function RecentActivity() {
   const t = useTranslations("overview");
-  const { data, isError } = useInfiniteQuery(verificationListOptions(EMPTY_FILTER));
+  const { data, isError } = useInfiniteQuery(verificationListOptions(VERIFICATION_FILTER.empty));
   const rows = data?.pages[0]?.items.slice(0, SHOWN);
   return (
     <section aria-labelledby="recent-activity" className="rounded-lg border border-border bg-card p-4">

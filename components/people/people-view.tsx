@@ -1,129 +1,152 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { type Chip, FilterChips } from "#components/list/filter-chips.tsx";
-import { IgnoredNote } from "#components/list/ignored-note.tsx";
-import { ListBody } from "#components/list/list-body.tsx";
-import { totalOf } from "#components/list/query-state.ts";
-import { useLiveRows } from "#components/list/rows/use-live-rows.ts";
-import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
-import { WaitingRows } from "#components/list/waiting-rows.tsx";
+import { type ComponentProps, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { ChoiceList } from "#components/list/choice-list.tsx";
+import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { ListPage } from "#components/list/list-page.tsx";
+import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
+import { ListTotal } from "#components/list/live-notes.tsx";
+import { useFilter } from "#components/list/use-filter.ts";
+import { useLiveRows } from "#components/list/use-live-rows.ts";
+import { SearchBox } from "#components/ui/search-box.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
-import { seekPeople } from "#lib/browser/sought-people.ts";
-import {
-  EMPTY_PEOPLE_FILTER,
-  type PeopleFilter,
-  readPeopleFilter,
-  writePeopleFilter,
-} from "#lib/contract/people/people-search.ts";
-import { FailedSearch, NobodyFound, NobodyYet } from "./list-states.tsx";
-import { OutcomeFilter } from "./outcome-filter.tsx";
-import { PeopleField } from "./people-field.tsx";
-import { PeopleTable } from "./people-table.tsx";
-import { PeopleTotal } from "./people-total.tsx";
-import { personHref, personKey } from "./person-place.ts";
-import { SkeletonRows } from "./skeleton-rows.tsx";
-import { useSought } from "./use-sought.ts";
+import { onSought, seekPeople, soughtPeople } from "#lib/browser/sought-people.ts";
+import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
+import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
+import { PeopleOutcomeMark } from "./outcome-mark.tsx";
+import { PEOPLE } from "./people-columns.tsx";
 
-/** What of the search stands in the address: the text does not. */
-const FORMAT: FilterFormat<PeopleFilter> = { read: readPeopleFilter, write: writePeopleFilter };
-
-/** Everybody of every verification: type a name or a CURP, Enter, the card. Live, and yet still while one is in it. */
+/** Everybody of every verification: type a name or a CURP, Enter, the card. What is typed stands in no address. */
 export function PeopleView() {
-  const t = useTranslations("people");
-  const router = useRouter();
-  const words = useTranslations("people.outcomes");
-  const { filter, ignored, change } = useFilter(FORMAT);
-  const { outcome } = filter;
+  const t = useTranslations("people.search");
+  const outcomes = useTranslations("people.outcomes");
+  const filter = useFilter(PEOPLE_FILTER);
+  const { outcome } = filter.filter;
   const { text, settled, settle } = useSought();
   const q = settled.trim() || null;
   const query = useInfiniteQuery(peopleSearchOptions({ q, outcome }));
-  const { rows, list, updated, zone, more, focusRows, showWaiting } = useLiveRows(`${outcome} ${q}`, query, personKey);
+  const list = useLiveRows(`${outcome} ${q}`, query, PEOPLE.keyOf);
   const field = useRef<HTMLInputElement>(null);
   const focusField = useCallback(() => field.current?.focus(), []);
-  const total = totalOf(query);
+  const current = text === settled && !list.outdated && query.data !== undefined;
+  const openFirst = useOpening(current, list.rows[0]);
+  return (
+    <ListPage
+      of="people"
+      filter={filter}
+      wordsOf={(applied) =>
+        applied.map(({ value }) => ({ name: t("outcome"), value: outcomes(value as PeopleOutcome) }))
+      }
+      list={list}
+      focusField={focusField}
+      toolbar={
+        <section aria-label={t("tools")} className="flex flex-wrap items-center gap-2 pb-3">
+          <PeopleField
+            text={text}
+            onText={(next) => {
+              openFirst(false);
+              seekPeople(next);
+            }}
+            onOpen={() => {
+              if (text.trim() === "") return;
+              settle();
+              openFirst(true);
+            }}
+            onRows={list.focusRows}
+            field={field}
+          />
+          <FilterPanel label={t("outcome")} count={outcome.length} panelClassName="w-72" className="min-h-9">
+            <ChoiceList
+              legend={t("outcome")}
+              values={PEOPLE_OUTCOMES}
+              chosen={outcome}
+              onChange={(outcome) => filter.change({ outcome })}
+              nameOf={(value) => outcomes(value)}
+            >
+              {(value) => <PeopleOutcomeMark outcome={value} />}
+            </ChoiceList>
+          </FilterPanel>
+          <ListTotal of="people" list={list} />
+        </section>
+      }
+      icon={<Users aria-hidden />}
+      narrowed={q !== null || filter.narrowed}
+      skeleton={<ListSkeleton of="people" definition={PEOPLE} />}
+    >
+      <ListTable
+        of="people"
+        definition={PEOPLE}
+        list={list}
+        onAbove={focusField}
+        pointedOut={q !== null && current ? 0 : undefined}
+      />
+    </ListPage>
+  );
+}
 
-  // Enter may come before the answer: the first who is found is opened then.
+const PAUSE_MS = 200;
+
+/** What is looked for as it stands in the field, and `settled` once typing has paused or was said to be done. */
+function useSought() {
+  const text = useSyncExternalStore(onSought, soughtPeople, () => "");
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, settled, settle: () => setSettled(text) };
+}
+
+/** Enter may come before the answer: the first who is found is opened then. */
+function useOpening(current: boolean, first: Parameters<typeof PEOPLE.hrefOf>[0] | undefined) {
+  const router = useRouter();
   const [opening, setOpening] = useState(false);
-  const current = text === settled && !query.isPlaceholderData && query.data !== undefined;
-  const [first] = rows;
   useEffect(() => {
     if (!opening || !current) return;
     setOpening(false);
-    if (first) router.push(personHref(first));
+    if (first) router.push(PEOPLE.hrefOf(first));
   }, [opening, current, first, router]);
+  return setOpening;
+}
 
-  const chips = outcome.map(
-    (value): Chip<PeopleFilter> => ({
-      key: value,
-      name: t("search.outcome"),
-      value: words(value),
-      without: { outcome: outcome.filter((other) => other !== value) },
-    }),
-  );
+type FieldProps = Pick<ComponentProps<typeof SearchBox>, "text" | "onText" | "field"> & {
+  /** Enter: the first who is found is meant. */
+  onOpen: () => void;
+  /** Down: on to the rows. */
+  onRows: () => void;
+};
+
+function PeopleField({ onOpen, onRows, ...rest }: FieldProps) {
+  const t = useTranslations("people.search");
+  const hintId = useId();
   return (
-    <div className="@container">
-      <h1 className="sr-only">{t("page")}</h1>
-      <IgnoredNote ignored={ignored} />
-      <section aria-label={t("search.tools")} className="flex flex-wrap items-center gap-2 pb-3">
-        <PeopleField
-          text={text}
-          onText={(next) => {
-            setOpening(false);
-            seekPeople(next);
-          }}
-          onOpen={() => {
-            if (text.trim() === "") return;
-            settle();
-            setOpening(true);
-          }}
-          onRows={focusRows}
-          field={field}
-        />
-        <OutcomeFilter outcome={outcome} onChange={(outcome) => change({ outcome })} />
-        <PeopleTotal total={total} list={list} outdated={query.isPlaceholderData} />
-      </section>
-      <FilterChips chips={chips} empty={EMPTY_PEOPLE_FILTER} change={change} focusElsewhere={focusField} />
-      <ListBody
-        {...zone}
-        query={query}
-        failure={(failure) => <FailedSearch {...failure} focusElsewhere={focusField} />}
-        loading={
-          <>
-            <p role="status" className="sr-only">
-              {t("search.searching")}
-            </p>
-            <SkeletonRows />
-          </>
+    <SearchBox
+      {...rest}
+      label={t("label")}
+      clearLabel={t("clear")}
+      // Whoever comes here comes to type; it is the page's one purpose.
+      autoFocus
+      enterKeyHint="go"
+      autoCapitalize="none"
+      maxLength={PEOPLE_TEXT_MAX}
+      aria-describedby={hintId}
+      placeholder={t("placeholder")}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onOpen();
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          onRows();
         }
-        none={
-          rows.length === 0 &&
-          (q === null && outcome.length === 0 ? (
-            <NobodyYet focusElsewhere={focusField} />
-          ) : (
-            <NobodyFound
-              narrowed={outcome.length > 0}
-              onWiden={() => change(EMPTY_PEOPLE_FILTER)}
-              focusElsewhere={focusField}
-            />
-          ))
-        }
-        waiting={
-          <WaitingRows onShow={showWaiting}>{updated > 0 ? t("updated", { count: updated }) : null}</WaitingRows>
-        }
-      >
-        <PeopleTable
-          rows={rows}
-          total={total}
-          outdated={query.isPlaceholderData}
-          firstIsMeant={q !== null && current}
-          focusField={focusField}
-          onNearEnd={more}
-        />
-      </ListBody>
-    </div>
+      }}
+      className="basis-full @2xl:max-w-md @2xl:basis-auto"
+    >
+      <p id={hintId} className="sr-only">
+        {t("hint")}
+      </p>
+    </SearchBox>
   );
 }

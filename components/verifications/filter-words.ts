@@ -1,24 +1,27 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useDayWords } from "#components/list/use-day-words.ts";
+import { useDayWords } from "#components/list/day-range.tsx";
+import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { useWords } from "#components/verification/use-words.ts";
-import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
-import { useNames } from "./filters/use-filter-options.ts";
-import type { AppliedFilter } from "./view/applied-filters.ts";
+import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
+import type { Applied } from "#lib/contract/filter-parameters.ts";
+import type { FilterOption, VerificationOptions } from "#lib/contract/verifications/verification.ts";
+import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 
 /**
  * What a filter is called and what its value means; a value that the interface does not name stands as it is, and so does
  * an account or a label whose name is not known. Names are asked for where `applied` holds one of these.
  */
-export function useFilterWords(applied: readonly Pick<AppliedFilter, "name">[] = []) {
+export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter>, "name">[] = []) {
   const t = useTranslations("verifications.filters");
   const status = useWords("status");
   const documents = useWords("documentsStatus");
   const severity = useWords("severity");
   const nameOf = useNames(applied.some(({ name }) => name === "account" || name === "label"));
   const days = useDayWords();
-  return ({ name, value }: Pick<AppliedFilter, "name" | "value">): { name: string; value: string } => {
+  return ({ name, value }: Pick<Applied<VerificationFilter>, "name" | "value">): FilterWords => {
     const named = { name: t(`names.${name}`), value };
     switch (name) {
       case "status":
@@ -27,9 +30,13 @@ export function useFilterWords(applied: readonly Pick<AppliedFilter, "name">[] =
         return { ...named, value: documents(value) ?? value };
       case "severity":
         return { ...named, value: severity(value) ?? value };
-      case "account":
       case "label":
         return { ...named, value: nameOf(name, value) ?? value };
+      case "account": {
+        // Two accounts may have one name.
+        const known = nameOf(name, value);
+        return known === null ? named : { ...named, value: known, title: value };
+      }
       case "has_item_error":
         return { ...named, value: t("yes") };
       case "quiet_days":
@@ -44,4 +51,40 @@ export function useFilterWords(applied: readonly Pick<AppliedFilter, "name">[] =
         return named;
     }
   };
+}
+
+export type FilterOptions = {
+  data: VerificationOptions | undefined;
+  /** What to say while there are no values to choose. */
+  state: "loadingValues" | "failedValues" | "noValues";
+};
+
+/** The values that occur, asked for when a menu that offers them opens. */
+export function useFilterOptions(): FilterOptions {
+  const { data, isError } = useQuery(verificationOptionsOptions());
+  return { data, state: data ? "noValues" : isError ? "failedValues" : "loadingValues" };
+}
+
+type Named = "account" | "label";
+
+/** What accounts and labels are called, asked for only where that is `wanted`; null while that is not known. */
+export function useNames(wanted: boolean): (kind: Named, value: string) => string | null {
+  const { data } = useQuery({ ...verificationOptionsOptions(), enabled: wanted });
+  return (kind, value) => data?.[kind].find((option) => option.value === value)?.name ?? null;
+}
+
+/** The values of a filter: those that the interface names first, then others that occur. */
+export function valuesOf(
+  { data }: FilterOptions,
+  name: keyof VerificationOptions,
+  known: readonly string[] = [],
+): string[] {
+  const occurring = data?.[name].map(({ value }) => value) ?? [];
+  return [...known, ...occurring.filter((value) => !known.includes(value))];
+}
+
+/** How many verifications have each value, for menus that begin with the most frequent one. */
+export function countsOf({ data }: FilterOptions, name: keyof VerificationOptions) {
+  const counts = new Map(data?.[name].map(({ value, count }): [string, FilterOption["count"]] => [value, count]));
+  return (value: string) => counts.get(value);
 }

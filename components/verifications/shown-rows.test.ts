@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
+import { ListTable } from "#components/list/list-table.tsx";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import {
@@ -20,16 +21,13 @@ import {
   shown,
 } from "#test/shown.tsx";
 import { verificationSummary } from "#test/verification-summary.ts";
-import { VerificationsTable } from "./verifications-table.tsx";
+import { VERIFICATIONS } from "./verification-columns.tsx";
 
 const listOf = (row: VerificationSummary) =>
-  createElement(VerificationsTable, {
-    rows: [row],
-    total: 1,
-    sort: "-last_activity_at",
-    onSort: () => undefined,
-    outdated: false,
-    onNearEnd: () => undefined,
+  createElement(ListTable<VerificationSummary>, {
+    of: "verifications",
+    definition: VERIFICATIONS,
+    list: { rows: [row], total: 1, outdated: false, more: () => undefined },
   });
 
 /** A value in words where the interface names it, else as it came. */

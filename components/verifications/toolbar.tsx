@@ -5,9 +5,8 @@ import { type ReactNode, type RefObject, useCallback } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { CreatedRange } from "./filters/created-range.tsx";
-import { MoreFilters } from "./filters/more-filters.tsx";
-import { DocumentsChoices, LabelChoices, SeverityChoices, StatusChoices } from "./filters/value-choices.tsx";
+import { DocumentsChoices, LabelChoices, SeverityChoices, StatusChoices } from "./filter-choices.tsx";
+import { CreatedRange, MoreFilters } from "./more-filters.tsx";
 
 type Props = {
   filter: VerificationFilter;
@@ -20,7 +19,6 @@ type Props = {
 /** Search and filters: those that one reaches for many times a day have a button, the others share one. */
 export function Toolbar({ filter, change, field, children }: Props) {
   const t = useTranslations("verifications.filters");
-  const words = useTranslations("verifications.search");
   const search = useCallback((q: string | null) => change({ q }), [change]);
   const created = count(filter.created_from, filter.created_to);
   const rest =
@@ -32,17 +30,7 @@ export function Toolbar({ filter, change, field, children }: Props) {
       aria-label={t("label")}
       className="z-12 -mt-3 flex flex-wrap items-center gap-2 bg-background py-3 @[60rem]:sticky @[60rem]:top-12"
     >
-      <SearchField
-        words={{
-          label: words("label"),
-          placeholder: words("placeholder"),
-          clear: words("clear"),
-          personal: words("personal"),
-        }}
-        value={filter.q}
-        onSearch={search}
-        field={field}
-      />
+      <SearchField of="verifications" value={filter.q} onSearch={search} field={field} />
       <FilterPanel label={t("names.status")} count={filter.status.length}>
         <StatusChoices chosen={filter.status} onChange={(status) => change({ status })} />
       </FilterPanel>

@@ -30,7 +30,7 @@ test("a change reads as who, what, before and after", async ({ page, signInAs, a
   const { id, secret } = await changedWebhook(await apiAs("admin"));
   await signInAs("admin");
   await page.goto(`/audit?id=${id}`);
-  await expect(page.getByRole("heading", { name: audit.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: audit.page.title, level: 1 })).toBeVisible();
   await expect(entries(page)).toHaveCount(4);
   const entry = entries(page).filter({ hasText: "Changed a webhook" });
   await expect(entry).toContainText("admin@sandbox.local");
@@ -65,7 +65,7 @@ test("the keyboard alone narrows the list, widens it again and follows an id", a
   await page.keyboard.press("Enter");
   await expect(page.getByRole("checkbox", { name: audit.family.people })).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(page.getByText(audit.nothing.title)).toBeVisible();
+  await expect(page.getByText(audit.page.nothing.title)).toBeVisible();
   await page.keyboard.press("Space");
   await expect(entries(page)).toHaveCount(4);
   const link = entries(page).locator(`a[href="/webhooks/${id}"]`).first();

@@ -112,7 +112,7 @@ test.describe("support", () => {
     await page.getByRole("checkbox", { name: "Wrong format" }).check();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
-    await page.getByRole("button", { name: "Look among all outcomes" }).click();
+    await page.getByRole("button", { name: "Clear all filters" }).click();
     await expect(rows(page)).toHaveCount(2);
     await expect(page).toHaveURL("/people");
   });
@@ -133,7 +133,7 @@ test.describe("support", () => {
     await expect(rows(page)).toHaveCount(1);
     await rows(page).first().hover();
     await change(id, other.searched(missed("No.")));
-    const button = page.getByRole("button", { name: /changed — show$/ });
+    const button = page.getByRole("button", { name: /updated — show$/ });
     await expect(button).toBeVisible();
     await expect(rows(page).first()).toContainText(one.name);
     await button.click();
@@ -151,7 +151,7 @@ test.describe("support", () => {
       await field(page).fill("alguien que no se ha buscado");
       const alert = page.getByRole("main").getByRole("alert");
       await expect(alert).toContainText("The search did not work");
-      await expect(alert).toContainText("DATABASE_UNAVAILABLE");
+      await expect(alert).toContainText("cannot reach its database");
       await expect(alert).toContainText("Nothing is lost");
       await page.unroute("**/api/people/search");
       await alert.getByRole("button", { name: "Try again" }).click();

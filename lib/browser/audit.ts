@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
-import { type AuditFilter, writeAuditFilter } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER, type AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { api } from "./api.ts";
 
 const LATER_PAGE = "200";
@@ -11,9 +11,9 @@ const LOOK_MS = 15_000;
 /** The trail by keyset pages, newest first. */
 export const auditListOptions = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ["audit", "list", writeAuditFilter(filter).toString()] as const,
+    queryKey: ["audit", "list", AUDIT_FILTER.write(filter).toString()] as const,
     queryFn: ({ pageParam, signal }) => {
-      const parameters = writeAuditFilter(filter);
+      const parameters = AUDIT_FILTER.write(filter);
       if (pageParam) {
         parameters.set("cursor", pageParam);
         parameters.set("limit", LATER_PAGE);
@@ -34,6 +34,6 @@ export const auditUsersOptions = () =>
 
 /** Where what the filter matches is downloaded. */
 export const auditExportPath = (filter: AuditFilter): string => {
-  const parameters = writeAuditFilter(filter);
+  const parameters = AUDIT_FILTER.write(filter);
   return parameters.size > 0 ? `/api/audit/export?${parameters}` : "/api/audit/export";
 };

@@ -8,7 +8,7 @@ import type {
   RetryCount,
   SignatureCheck,
 } from "#lib/contract/deliveries/delivery.ts";
-import { type DeliveryFilter, writeDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { api } from "./api.ts";
 import { deliveryKeys } from "./delivery-keys.ts";
 import { keptFor } from "./query-client.ts";
@@ -24,9 +24,9 @@ const REFUSALS_LOOK_MS = 5_000;
 /** The list by keyset pages; later ones are large, and all are kept while one reads a delivery, so that Back finds them. */
 export const deliveryListOptions = (filter: DeliveryFilter) =>
   infiniteQueryOptions({
-    queryKey: [...deliveryKeys.lists(), writeDeliveryFilter(filter).toString()] as const,
+    queryKey: [...deliveryKeys.lists(), DELIVERY_FILTER.write(filter).toString()] as const,
     queryFn: ({ pageParam, signal }) => {
-      const parameters = writeDeliveryFilter(filter);
+      const parameters = DELIVERY_FILTER.write(filter);
       if (pageParam) {
         parameters.set("cursor", pageParam);
         parameters.set("limit", LATER_PAGE);
@@ -49,15 +49,15 @@ export const deliveryOptions = (id: number) =>
 /** How many failed deliveries a retry of all that match would take up. */
 export const retryableOptions = (filter: DeliveryFilter) =>
   queryOptions({
-    queryKey: [...deliveryKeys.retryable(), writeDeliveryFilter(filter).toString()] as const,
-    queryFn: ({ signal }) => api<RetryCount>(`/api/deliveries/retry?${writeDeliveryFilter(filter)}`, { signal }),
+    queryKey: [...deliveryKeys.retryable(), DELIVERY_FILTER.write(filter).toString()] as const,
+    queryFn: ({ signal }) => api<RetryCount>(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`, { signal }),
     refetchInterval: LOOK_MS,
   });
 
 export const retryDelivery = (id: number): Promise<unknown> => api(`/api/deliveries/${id}/retry`, { method: "POST" });
 
 export const retryDeliveries = (filter: DeliveryFilter): Promise<RetryCount> =>
-  api(`/api/deliveries/retry?${writeDeliveryFilter(filter)}`, { method: "POST" });
+  api(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`, { method: "POST" });
 
 export const refusalListOptions = (reason: RefusalReason | null) =>
   infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
-import { EMPTY_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { extendWalk, neighboursOf, walkWith } from "./list-neighbours.ts";
 import { beginAtList, currentWalk } from "./list-walk.ts";
 import { makeQueryClient } from "./query-client.ts";
@@ -38,7 +38,7 @@ describe("walkWith", () => {
       total: 9,
     }) as unknown as VerificationList;
   const setList = (client: ReturnType<typeof makeQueryClient>, ...names: string[]) =>
-    client.setQueryData(verificationListOptions(EMPTY_FILTER).queryKey, {
+    client.setQueryData(verificationListOptions(VERIFICATION_FILTER.empty).queryKey, {
       pages: [listed(...names)],
       pageParams: [null],
     });
@@ -46,11 +46,11 @@ describe("walkWith", () => {
   it("keeps to the order in which the list was left, whatever the list does meanwhile", () => {
     const client = makeQueryClient();
     setList(client, "a", "b", "c");
-    beginAtList(EMPTY_FILTER);
+    beginAtList(VERIFICATION_FILTER.empty);
     expect(walkWith(client, "b")).toMatchObject({ ids: ["a", "b", "c"], nextCursor: "more", total: 9 });
     setList(client, "b", "a", "c");
     expect(walkWith(client, "b")?.ids).toEqual(["a", "b", "c"]);
-    beginAtList(EMPTY_FILTER);
+    beginAtList(VERIFICATION_FILTER.empty);
     expect(walkWith(client, "b")?.ids).toEqual(["b", "a", "c"]);
     client.clear();
   });
@@ -58,7 +58,7 @@ describe("walkWith", () => {
   it("is none for a file that was not in the list", () => {
     const client = makeQueryClient();
     setList(client, "a");
-    beginAtList(EMPTY_FILTER);
+    beginAtList(VERIFICATION_FILTER.empty);
     expect(walkWith(client, "b")).toBeNull();
     client.clear();
   });
@@ -76,7 +76,7 @@ describe("extendWalk", () => {
     });
     return asked;
   }
-  const walk = { filter: { ...EMPTY_FILTER, q: "exp" }, ids: ["a", "b"], nextCursor: "c1", total: 3 };
+  const walk = { filter: { ...VERIFICATION_FILTER.empty, q: "exp" }, ids: ["a", "b"], nextCursor: "c1", total: 3 };
   const { signal } = new AbortController();
 
   it("goes on where the list ended, under the same filter, and keeps everybody's place", async () => {
@@ -91,7 +91,7 @@ describe("extendWalk", () => {
   });
 
   it("stays as it is when the list does not answer", async () => {
-    beginAtList(EMPTY_FILTER);
+    beginAtList(VERIFICATION_FILTER.empty);
     answering(500, {});
     await expect(extendWalk(walk, signal)).rejects.toThrow();
     expect(currentWalk()).toBeNull();

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
-import { writeVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
 import { currentWalk, keepWalk, type ListWalk, lastListFilter } from "./list-walk.ts";
 import { verificationListOptions } from "./verifications.ts";
@@ -26,7 +26,7 @@ export function walkWith(client: QueryClient, id: string): ListWalk | null {
 /** The walk with the list's next page at its end; ids that it has already keep their place. */
 export async function extendWalk(walk: ListWalk, signal: AbortSignal): Promise<ListWalk> {
   if (walk.nextCursor === null) return walk;
-  const parameters = writeVerificationFilter(walk.filter);
+  const parameters = VERIFICATION_FILTER.write(walk.filter);
   parameters.set("cursor", walk.nextCursor);
   parameters.set("limit", PAGE);
   const page = await api<VerificationList>(`/api/verifications?${parameters}`, { signal });

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { EMPTY_DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import { EMPTY_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { deliveryListOptions } from "./deliveries.ts";
 import { peopleSearchOptions } from "./people.ts";
 import { makeQueryClient } from "./query-client.ts";
@@ -24,8 +24,8 @@ function timersOf(options: { queryKey: QueryKey; gcTime?: number }): number {
 }
 
 it.each([
-  ["the list", () => verificationListOptions(EMPTY_FILTER)],
-  ["deliveries", () => deliveryListOptions(EMPTY_DELIVERY_FILTER)],
+  ["the list", () => verificationListOptions(VERIFICATION_FILTER.empty)],
+  ["deliveries", () => deliveryListOptions(DELIVERY_FILTER.empty)],
   ["people", () => peopleSearchOptions({ q: "ana", outcome: [] })],
 ])("%s on the server leave no timer, which would hold the whole request", (_name, options) => {
   expect(timersOf(options())).toBe(0);
@@ -33,5 +33,5 @@ it.each([
 
 it("in a browser they are kept for so long, and no longer", () => {
   vi.stubGlobal("window", {});
-  expect(verificationListOptions(EMPTY_FILTER).gcTime).toBe(30 * 60_000);
+  expect(verificationListOptions(VERIFICATION_FILTER.empty).gcTime).toBe(30 * 60_000);
 });

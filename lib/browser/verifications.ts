@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { VerificationList, VerificationOptions } from "#lib/contract/verifications/verification.ts";
-import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
 import { keptFor } from "./query-client.ts";
 
@@ -9,7 +9,7 @@ export const verificationKeys = {
   all: ["verifications"] as const,
   lists: () => [...verificationKeys.all, "list"] as const,
   list: (filter: VerificationFilter) =>
-    [...verificationKeys.lists(), writeVerificationFilter(filter).toString()] as const,
+    [...verificationKeys.lists(), VERIFICATION_FILTER.write(filter).toString()] as const,
   options: () => [...verificationKeys.all, "options"] as const,
   details: () => [...verificationKeys.all, "detail"] as const,
   detail: (id: string) => [...verificationKeys.details(), id] as const,
@@ -28,7 +28,7 @@ export const verificationListOptions = (filter: VerificationFilter) =>
   infiniteQueryOptions({
     queryKey: verificationKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
-      const parameters = writeVerificationFilter(filter);
+      const parameters = VERIFICATION_FILTER.write(filter);
       if (pageParam) {
         parameters.set("cursor", pageParam);
         parameters.set("limit", LATER_PAGE);

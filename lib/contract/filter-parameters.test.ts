@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readParameters } from "./filter-parameters.ts";
-import { readPeopleFilter, writePeopleFilter } from "./people/people-search.ts";
+import { PEOPLE_FILTER } from "./people/people-search.ts";
 
 const of = (query: string) => readParameters(new URLSearchParams(query));
 
@@ -34,17 +34,17 @@ it.each(["list", "words", "single"] as const)("ignores what the database cannot 
 
 describe("the part of a search of people that stands in the address", () => {
   it("is read back in one order, however it was written", () => {
-    const { filter, ignored } = readPeopleFilter(new URLSearchParams("outcome=none,found&outcome=not_found"));
+    const { filter, ignored } = PEOPLE_FILTER.read(new URLSearchParams("outcome=none,found&outcome=not_found"));
     expect(filter).toEqual({ outcome: ["found", "not_found", "none"] });
     expect(ignored).toEqual([]);
-    expect(readPeopleFilter(writePeopleFilter(filter)).filter).toEqual(filter);
+    expect(PEOPLE_FILTER.read(PEOPLE_FILTER.write(filter)).filter).toEqual(filter);
   });
 
   it.each([
     ["outcome=found,lost", ["found"], "unknown_value"],
     ["outcome=found,BADD110313HCMLNS09", [], "personal_data"],
   ])("says what of %s was ignored", (query, outcome, reason) => {
-    expect(readPeopleFilter(new URLSearchParams(query))).toEqual({
+    expect(PEOPLE_FILTER.read(new URLSearchParams(query))).toEqual({
       filter: { outcome },
       ignored: [{ name: "outcome", reason }],
     });

@@ -5,23 +5,21 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { AuditView } from "#components/audit/audit-view.tsx";
 import { auditListOptions } from "#lib/browser/audit.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { readAuditFilter } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/filter-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listAudit } from "#lib/server/queries/audit/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("audit"))("title") };
+  return { title: (await getTranslations("audit.page"))("title") };
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 /** Who did what, for admins; to others there is no such page. */
 export default async function AuditPage({ searchParams }: Props) {
   await requirePermission("audit.read");
-  const given = Object.entries(await searchParams).flatMap(([name, values]) =>
-    [values ?? []].flat().map((value) => [name, value]),
-  );
-  const { filter } = readAuditFilter(new URLSearchParams(given));
+  const { filter } = AUDIT_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   const [{ audit, list }] = await Promise.all([
     getMessages(),

@@ -4,20 +4,20 @@ import { getTranslations } from "next-intl/server";
 import { PeopleView } from "#components/people/people-view.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { readPeopleFilter } from "#lib/contract/people/people-search.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/filter-parameters.ts";
+import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { searchPeople } from "#lib/server/queries/people/search.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people"))("page") };
+  return { title: (await getTranslations("people.page"))("title") };
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 export default async function PeoplePage({ searchParams }: Props) {
   await requirePermission("people.read");
-  const given = [(await searchParams).outcome ?? []].flat().map((value) => ["outcome", value]);
-  const { outcome } = readPeopleFilter(new URLSearchParams(given)).filter;
+  const { outcome } = PEOPLE_FILTER.read(parametersOf(await searchParams)).filter;
   const client = makeQueryClient();
   // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
   await client.prefetchInfiniteQuery({

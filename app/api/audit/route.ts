@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAuditFilter } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { listAudit, MAX_PAGE } from "#lib/server/queries/audit/list.ts";
 import { route } from "#lib/server/route.ts";
 
@@ -7,7 +7,7 @@ const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
 
 export const GET = route({ access: "audit.read" }, async ({ request }) => {
   const parameters = request.nextUrl.searchParams;
-  const { filter } = readAuditFilter(parameters);
+  const { filter } = AUDIT_FILTER.read(parameters);
   return listAudit({
     filter,
     cursor: parameters.get("cursor"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import { listDeliveries, MAX_PAGE } from "#lib/server/queries/deliveries/list.ts";
 import { route } from "#lib/server/route.ts";
 
@@ -7,7 +7,7 @@ const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
 
 export const GET = route({ access: "deliveries.manage" }, async ({ request }) => {
   const parameters = request.nextUrl.searchParams;
-  const { filter } = readDeliveryFilter(parameters);
+  const { filter } = DELIVERY_FILTER.read(parameters);
   return listDeliveries({
     filter,
     cursor: parameters.get("cursor"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { listVerifications, MAX_PAGE } from "#lib/server/queries/verifications/list/list.ts";
 import { route } from "#lib/server/route.ts";
 
@@ -7,7 +7,7 @@ const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
 
 export const GET = route({ access: "verifications.read" }, async ({ request }) => {
   const parameters = request.nextUrl.searchParams;
-  const { filter } = readVerificationFilter(parameters);
+  const { filter } = VERIFICATION_FILTER.read(parameters);
   return listVerifications({
     filter,
     cursor: parameters.get("cursor"),

@@ -5,7 +5,7 @@ import { CircleCheck, CircleDashed, CircleQuestionMark, TriangleAlert } from "lu
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FailedList } from "#components/deliveries/list-states.tsx";
+import { ListFailure } from "#components/list/list-states.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { receiverCheckOptions } from "#lib/browser/deliveries.ts";
@@ -29,7 +29,14 @@ export function Checklist() {
   const refusal = useLastRefusal();
   const { data } = receiver;
   if (receiver.isError && !data) {
-    return <FailedList error={receiver.error} onRetry={() => receiver.refetch()} focusElsewhere={() => undefined} />;
+    return (
+      <ListFailure
+        of="deliveries"
+        error={receiver.error}
+        onRetry={() => receiver.refetch()}
+        focusElsewhere={() => undefined}
+      />
+    );
   }
   const causes =
     data && !status.isPending && refusal !== undefined

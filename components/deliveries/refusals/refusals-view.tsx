@@ -4,10 +4,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useId, useRef, useState } from "react";
-import { FailedList } from "#components/deliveries/list-states.tsx";
-import { ListEnd } from "#components/list/list-end.tsx";
-import { ListMessage } from "#components/list/list-message.tsx";
-import { StaleNote } from "#components/list/stale-note.tsx";
+import { ListEnd } from "#components/list/list-page.tsx";
+import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import { REFUSAL_REASONS, type RefusalReason } from "#lib/contract/deliveries/delivery.ts";
@@ -54,7 +52,7 @@ export function RefusalsView() {
       </div>
       {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
       {failed ? (
-        <FailedList error={query.error} onRetry={() => query.refetch()} focusElsewhere={focusSelect} />
+        <ListFailure of="deliveries" error={query.error} onRetry={() => query.refetch()} focusElsewhere={focusSelect} />
       ) : !data ? (
         <div aria-hidden className="space-y-4">
           {["w-64", "w-80", "w-56"].map((width) => (

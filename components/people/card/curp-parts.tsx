@@ -2,7 +2,7 @@
 
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { ROLE } from "#components/list/layout.ts";
+import { ROLE } from "#components/list/definition.ts";
 import type { ApplicantData } from "#lib/contract/people/person.ts";
 import type { Comparison } from "#lib/curp/compare.ts";
 import type { CurpPart } from "#lib/curp/parts.ts";

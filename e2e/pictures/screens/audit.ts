@@ -29,7 +29,7 @@ export const audit: Screen = {
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose({ page, words }) {
         await page.goto("/audit?id=ver_of_nobody");
-        await expect(page.getByRole("heading", { name: words.audit.nothing.title })).toBeVisible();
+        await expect(page.getByRole("heading", { name: words.audit.page.nothing.title })).toBeVisible();
       },
     },
     {
@@ -41,7 +41,7 @@ export const audit: Screen = {
         await page.goto("/audit");
         await page.route(/\/api\/audit\?/, (route) => route.fulfill(BROKEN));
         await page.getByRole("textbox", { name: words.audit.search.label }).fill("ver_01");
-        await expect(page.getByRole("heading", { name: words.audit.failed.title })).toBeVisible();
+        await expect(page.getByRole("heading", { name: words.audit.page.failed.title })).toBeVisible();
       },
     },
   ],

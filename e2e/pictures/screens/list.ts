@@ -59,7 +59,7 @@ export const list: Screen = {
       act: "first day",
       async pose({ page, words }) {
         await page.goto("/verifications");
-        await expect(page.getByText(words.verifications.empty.title)).toBeVisible();
+        await expect(page.getByText(words.verifications.page.empty.title)).toBeVisible();
         await expect(page.getByText(words.shell.live.deaf, { exact: true })).toBeVisible();
       },
     },
@@ -80,7 +80,7 @@ export const list: Screen = {
         await page.route(ANY_PAGE, (route) => route.fulfill(BROKEN));
         await openList(posing);
         await page.getByRole("search").getByRole("textbox").fill("Sierra Madre");
-        await expect(page.getByText(words.verifications.failed.title)).toBeVisible();
+        await expect(page.getByText(words.verifications.page.failed.title)).toBeVisible();
       },
     },
     {
@@ -94,7 +94,7 @@ export const list: Screen = {
         await page.goto("/");
         await isLive(page, words);
         await page.getByRole("main").getByRole("link", { name: words.overview.all }).click();
-        await expect(page.getByText(words.verifications.loading)).toBeAttached();
+        await expect(page.getByText(words.verifications.page.loading)).toBeAttached();
       },
     },
     {

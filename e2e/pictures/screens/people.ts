@@ -85,7 +85,7 @@ export const people: Screen = {
       async pose(posing) {
         await openPeople(posing, "?outcome=untold");
         await field(posing).fill("Wojciechowska");
-        await expect(posing.page.getByRole("heading", { name: posing.words.people.nothing.title })).toBeVisible();
+        await expect(posing.page.getByRole("heading", { name: posing.words.people.page.nothing.title })).toBeVisible();
       },
     },
     {
@@ -97,7 +97,7 @@ export const people: Screen = {
         await openPeople(posing);
         await posing.page.route("**/api/people/search", (route) => route.fulfill(BROKEN));
         await field(posing).fill("alguien");
-        await expect(posing.page.getByText(posing.words.people.searchFailed.title)).toBeVisible();
+        await expect(posing.page.getByText(posing.words.people.page.failed.title)).toBeVisible();
       },
     },
     {

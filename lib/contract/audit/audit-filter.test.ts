@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionsOf, EMPTY_AUDIT_FILTER, isAddress, readAuditFilter, writeAuditFilter } from "./audit-filter.ts";
+import { AUDIT_FILTER, actionsOf, isAddress } from "./audit-filter.ts";
 
 const USER = "0b9f7c70-52a2-4cfd-8a2b-3d1f4c1f5a11";
 const FULL = {
@@ -14,9 +14,9 @@ const FULL = {
 };
 
 it("comes back from an address as it was", () => {
-  const read = readAuditFilter(writeAuditFilter(FULL as never));
+  const read = AUDIT_FILTER.read(AUDIT_FILTER.write(FULL as never));
   expect(read).toEqual({ filter: FULL, ignored: [] });
-  expect(readAuditFilter(new URLSearchParams())).toEqual({ filter: EMPTY_AUDIT_FILTER, ignored: [] });
+  expect(AUDIT_FILTER.read(new URLSearchParams())).toEqual({ filter: AUDIT_FILTER.empty, ignored: [] });
 });
 
 it.each([
@@ -29,8 +29,8 @@ it.each([
   ["id=BOXW310820HNERXN09", "id", "personal_data"],
   ["from=yesterday", "from", "not_a_date"],
 ])("ignores %s, and names it", (query, name, reason) => {
-  expect(readAuditFilter(new URLSearchParams(query))).toEqual({
-    filter: EMPTY_AUDIT_FILTER,
+  expect(AUDIT_FILTER.read(new URLSearchParams(query))).toEqual({
+    filter: AUDIT_FILTER.empty,
     ignored: [{ name, reason }],
   });
 });
@@ -50,5 +50,5 @@ it("a family is all of its actions", () => {
     "curp_pdf.opened",
     "api_key.created",
   ]);
-  expect(actionsOf(EMPTY_AUDIT_FILTER)).toEqual([]);
+  expect(actionsOf(AUDIT_FILTER.empty)).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { type IgnoredParameter, type Parameters, readParameters } from "#lib/contract/filter-parameters.ts";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
+import { defineFilter, moment, someOf, text, words } from "#lib/contract/filter-parameters.ts";
 import {
   AUDIT_ACTIONS,
   AUDIT_FAMILIES,
@@ -32,58 +31,24 @@ export type AuditFilter = {
   to: string | null;
 };
 
-export const EMPTY_AUDIT_FILTER: AuditFilter = {
-  id: null,
-  family: [],
-  action: [],
-  user: [],
-  outcome: [],
-  address: null,
-  from: null,
-  to: null,
-};
-
 /** Of digits, dots, colons and the letters of IPv6: the database says whether it is one, and no other gets there. */
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
-
-/** Reads the filter from URL parameters; lists are repeated parameters, or one with commas, or both. */
-export function readAuditFilter(parameters: Parameters): { filter: AuditFilter; ignored: IgnoredParameter[] } {
-  const { ignored, ignore, words, known, single, date } = readParameters(parameters);
-  const users = words("user");
-  const real = users.filter((user) => user === NOBODY || USER.test(user));
-  const address = single("address");
-  const filter = {
-    id: single("id"),
-    family: known("family", AUDIT_FAMILIES),
-    action: known("action", AUDIT_ACTIONS),
-    user: real.length < users.length ? ignore("user", "unknown_value", real) : real,
-    outcome: known("outcome", SHOWN_OUTCOMES),
-    address: address === null || isAddress(address) ? address : ignore("address", "unknown_value", null),
-    from: date("from"),
-    to: date("to"),
-  };
-  return { filter, ignored };
-}
 
 /** Whether it is an IP address, as browsers and servers read one in a URL. */
 export const isAddress = (text: string): boolean =>
   ADDRESS.test(text) && URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}/`);
 
-/** The parameters of a filter in a fixed order, so that equal filters have one address; nothing shaped like a CURP. */
-export function writeAuditFilter(filter: AuditFilter): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const name of ["family", "action", "user", "outcome"] as const) {
-    for (const value of filter[name]) parameters.append(name, value);
-  }
-  for (const name of ["id", "address", "from", "to"] as const) {
-    const value = filter[name];
-    if (value !== null && !holdsCurp(value)) parameters.set(name, value);
-  }
-  return parameters;
-}
+export const AUDIT_FILTER = defineFilter<AuditFilter>({
+  family: someOf(AUDIT_FAMILIES),
+  action: someOf(AUDIT_ACTIONS),
+  user: words((user) => user === NOBODY || USER.test(user)),
+  outcome: someOf(SHOWN_OUTCOMES),
+  id: text(),
+  address: text(isAddress),
+  from: moment,
+  to: moment,
+});
 
-export const narrowsAudit = (filter: AuditFilter): boolean => writeAuditFilter(filter).size > 0;
-
-/** The actions that are asked for, by name and by family; none where all are. */
+/** The actions that a filter names, by themselves or by their family; none where all are. */
 export const actionsOf = ({ action, family }: Pick<AuditFilter, "action" | "family">): AuditAction[] =>
   AUDIT_ACTIONS.filter((one) => action.includes(one) || family.includes(familyOf(one)));

@@ -2,16 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
-import {
-  DELIVERY_MARKS,
-  EMPTY_DELIVERY_FILTER,
-  narrowsDeliveries,
-  readDeliveryFilter,
-  writeDeliveryFilter,
-} from "./delivery-filter.ts";
+import { DELIVERY_FILTER, DELIVERY_MARKS } from "./delivery-filter.ts";
 
 const CURP = "BADD110313HCMLNS09";
-const read = (query: string) => readDeliveryFilter(new URLSearchParams(query));
+const read = (query: string) => DELIVERY_FILTER.read(new URLSearchParams(query));
 
 const word = fc.stringMatching(/^[a-z0-9_.]{1,30}$/).filter((text) => !holdsCurp(text));
 const filter = fc.record({
@@ -27,7 +21,7 @@ describe("the filter of deliveries in an address", () => {
   it("is read back as it was written", () => {
     fc.assert(
       fc.property(filter, (given) => {
-        expect(readDeliveryFilter(writeDeliveryFilter(given))).toEqual({ filter: given, ignored: [] });
+        expect(DELIVERY_FILTER.read(DELIVERY_FILTER.write(given))).toEqual({ filter: given, ignored: [] });
       }),
     );
   });
@@ -42,10 +36,10 @@ describe("the filter of deliveries in an address", () => {
     );
     fc.assert(
       fc.property(filter, personal, (given, text) => {
-        const written = writeDeliveryFilter({ ...given, id: text, event: [...given.event, text] });
+        const written = DELIVERY_FILTER.write({ ...given, id: text, event: [...given.event, text] });
         expect(holdsCurp([...written.values()].join(" "))).toBe(false);
-        const { filter: back, ignored } = readDeliveryFilter(new URLSearchParams({ id: text, event: text }));
-        expect(back).toEqual(EMPTY_DELIVERY_FILTER);
+        const { filter: back, ignored } = DELIVERY_FILTER.read(new URLSearchParams({ id: text, event: text }));
+        expect(back).toEqual(DELIVERY_FILTER.empty);
         expect(ignored.map(({ reason }) => reason)).toEqual(["personal_data", "personal_data"]);
       }),
     );
@@ -65,14 +59,14 @@ describe("the filter of deliveries in an address", () => {
 
   it("keeps what can be read beside what can't", () => {
     expect(read("outcome=failed,broken&mark=late&to=nonsense").filter).toEqual({
-      ...EMPTY_DELIVERY_FILTER,
+      ...DELIVERY_FILTER.empty,
       outcome: ["failed"],
       mark: ["late"],
     });
   });
 
   it("narrows or does not", () => {
-    expect(narrowsDeliveries(EMPTY_DELIVERY_FILTER)).toBe(false);
-    expect(narrowsDeliveries({ ...EMPTY_DELIVERY_FILTER, mark: ["late"] })).toBe(true);
+    expect(DELIVERY_FILTER.narrows(DELIVERY_FILTER.empty)).toBe(false);
+    expect(DELIVERY_FILTER.narrows({ ...DELIVERY_FILTER.empty, mark: ["late"] })).toBe(true);
   });
 });

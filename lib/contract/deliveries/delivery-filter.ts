@@ -1,5 +1,4 @@
-import { type IgnoredParameter, type Parameters, readParameters } from "#lib/contract/filter-parameters.ts";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
+import { defineFilter, moment, someOf, text, words } from "#lib/contract/filter-parameters.ts";
 import { DELIVERY_STATES, type DeliveryState } from "./delivery.ts";
 
 export const DELIVERY_MARKS = ["late", "copied"] as const;
@@ -19,41 +18,11 @@ export type DeliveryFilter = {
   to: string | null;
 };
 
-export const EMPTY_DELIVERY_FILTER: DeliveryFilter = {
-  id: null,
-  event: [],
-  outcome: [],
-  mark: [],
-  from: null,
-  to: null,
-};
-
-/** Reads the filter from URL parameters; lists are repeated parameters, or one with commas, or both. */
-export function readDeliveryFilter(parameters: Parameters): { filter: DeliveryFilter; ignored: IgnoredParameter[] } {
-  const { ignored, words, known, single, date } = readParameters(parameters);
-  const filter = {
-    id: single("id"),
-    event: words("event"),
-    outcome: known("outcome", DELIVERY_STATES),
-    mark: known("mark", DELIVERY_MARKS),
-    from: date("from"),
-    to: date("to"),
-  };
-  return { filter, ignored };
-}
-
-/** The parameters of a filter in a fixed order, so that equal filters have one address; nothing shaped like a CURP. */
-export function writeDeliveryFilter(filter: DeliveryFilter): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const name of ["event", "outcome", "mark"] as const) {
-    if (holdsCurp(filter[name].join(","))) continue;
-    for (const value of filter[name]) parameters.append(name, value);
-  }
-  for (const name of ["id", "from", "to"] as const) {
-    const value = filter[name];
-    if (value !== null && !holdsCurp(value)) parameters.set(name, value);
-  }
-  return parameters;
-}
-
-export const narrowsDeliveries = (filter: DeliveryFilter): boolean => writeDeliveryFilter(filter).size > 0;
+export const DELIVERY_FILTER = defineFilter<DeliveryFilter>({
+  event: words(),
+  outcome: someOf(DELIVERY_STATES),
+  mark: someOf(DELIVERY_MARKS),
+  id: text(),
+  from: moment,
+  to: moment,
+});

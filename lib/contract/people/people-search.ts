@@ -1,4 +1,4 @@
-import { type IgnoredParameter, type Parameters, readParameters } from "#lib/contract/filter-parameters.ts";
+import { defineFilter, someOf } from "#lib/contract/filter-parameters.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
 
@@ -37,15 +37,4 @@ export const PEOPLE_TEXT_MAX = 200;
 
 /** What of a search stands in the address of the page. */
 export type PeopleFilter = Pick<PeopleSearch, "outcome">;
-export const EMPTY_PEOPLE_FILTER: PeopleFilter = { outcome: [] };
-
-/** Reads `outcome=found,none`, or the same repeated. */
-export function readPeopleFilter(parameters: Parameters): { filter: PeopleFilter; ignored: IgnoredParameter[] } {
-  const { ignored, known } = readParameters(parameters);
-  const given = known("outcome", PEOPLE_OUTCOMES);
-  return { filter: { outcome: PEOPLE_OUTCOMES.filter((value) => given.includes(value)) }, ignored };
-}
-
-/** The parameters of a filter in one order, so that equal filters have one address. */
-export const writePeopleFilter = ({ outcome }: PeopleFilter): URLSearchParams =>
-  new URLSearchParams(PEOPLE_OUTCOMES.filter((value) => outcome.includes(value)).map((value) => ["outcome", value]));
+export const PEOPLE_FILTER = defineFilter<PeopleFilter>({ outcome: someOf(PEOPLE_OUTCOMES) });

@@ -1,24 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SEVERITIES } from "./severity.ts";
-import {
-  EMPTY_FILTER,
-  readVerificationFilter,
-  VERIFICATION_SORTS,
-  type VerificationFilter,
-  writeVerificationFilter,
-} from "./verification-filter.ts";
+import { VERIFICATION_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "./verification-filter.ts";
 
-const read = (query: string) => readVerificationFilter(new URLSearchParams(query));
+const read = (query: string) => VERIFICATION_FILTER.read(new URLSearchParams(query));
 
-describe("readVerificationFilter", () => {
+describe("VERIFICATION_FILTER.read", () => {
   it("is empty without parameters and ignores those it does not know", () => {
-    expect(read("utm_source=mail")).toEqual({ filter: EMPTY_FILTER, ignored: [] });
+    expect(read("utm_source=mail")).toEqual({ filter: VERIFICATION_FILTER.empty, ignored: [] });
   });
 
   it("reads lists, text, dates and the sort", () => {
     expect(read("status=pending,error&q=%20maderas%20&created_from=2026-11-01&sort=created_at").filter).toEqual({
-      ...EMPTY_FILTER,
+      ...VERIFICATION_FILTER.empty,
       status: ["pending", "error"],
       q: "maderas",
       created_from: "2026-11-01",
@@ -28,7 +22,7 @@ describe("readVerificationFilter", () => {
 
   it("reads a flag and a number of days", () => {
     expect(read("has_item_error=true&quiet_days=7&sort=-findings")).toEqual({
-      filter: { ...EMPTY_FILTER, has_item_error: true, quiet_days: 7, sort: "-findings" },
+      filter: { ...VERIFICATION_FILTER.empty, has_item_error: true, quiet_days: 7, sort: "-findings" },
       ignored: [],
     });
     expect(read("has_item_error=false").filter.has_item_error).toBe(false);
@@ -67,8 +61,15 @@ describe("readVerificationFilter", () => {
 it("writes nothing shaped like a CURP into an address", () => {
   const curp = "badd-110313-hcmlns-09";
   const list = { status: [curp], documents_status: [curp], label: ["vip", curp], item_error: [curp] };
-  const filter = { ...EMPTY_FILTER, ...list, tag: curp, q: `de ${curp}`, created_from: curp, created_to: curp };
-  expect(writeVerificationFilter(filter).toString()).toBe("");
+  const filter = {
+    ...VERIFICATION_FILTER.empty,
+    ...list,
+    tag: curp,
+    q: `de ${curp}`,
+    created_from: curp,
+    created_to: curp,
+  };
+  expect(VERIFICATION_FILTER.write(filter).toString()).toBe("");
 });
 
 it("reads back every filter that it writes", () => {
@@ -96,8 +97,49 @@ it("reads back every filter that it writes", () => {
   });
   fc.assert(
     fc.property(filters, (filter) => {
-      const written = writeVerificationFilter(filter);
-      expect(readVerificationFilter(new URLSearchParams(written.toString()))).toEqual({ filter, ignored: [] });
+      const written = VERIFICATION_FILTER.write(filter);
+      expect(VERIFICATION_FILTER.read(new URLSearchParams(written.toString()))).toEqual({ filter, ignored: [] });
     }),
   );
+});
+
+describe("what is applied of a filter", () => {
+  const everything: VerificationFilter = {
+    status: ["pending", "error"],
+    documents_status: ["full_upload"],
+    severity: ["high"],
+    label: ["vip"],
+    account: ["acc_1"],
+    item_error: ["illegible"],
+    has_item_error: true,
+    tag: "EXP-1",
+    q: "maderas",
+    quiet_days: 7,
+    created_from: "2026-11-01",
+    created_to: "2026-11-20",
+    sort: "created_at",
+  };
+  const { applied, empty, narrows } = VERIFICATION_FILTER;
+
+  it("names every parameter that a filter can hold", () => {
+    const named = new Set(applied(everything).map(({ name }) => name));
+    expect([...named].sort()).toEqual(Object.keys(empty).sort());
+  });
+
+  it("takes away one value and leaves the others", () => {
+    const first = applied({ ...empty, status: ["pending", "error"], q: "x" });
+    expect(first.map(({ name, value }) => `${name}=${value}`)).toEqual(["status=pending", "status=error", "q=x"]);
+    expect(first[0]?.without).toEqual({ status: ["error"] });
+  });
+
+  it("comes to the empty filter when each is taken away in turn", () => {
+    let filter = everything;
+    for (let entry = applied(filter)[0]; entry; entry = applied(filter)[0]) filter = { ...filter, ...entry.without };
+    expect(filter).toEqual(empty);
+  });
+
+  it("narrows the list, but for its order", () => {
+    expect(narrows({ ...empty, sort: "created_at" })).toBe(false);
+    expect(narrows({ ...empty, label: ["vip"] })).toBe(true);
+  });
 });

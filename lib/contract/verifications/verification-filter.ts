@@ -1,5 +1,4 @@
-import { type IgnoredParameter, type Parameters, readParameters } from "#lib/contract/filter-parameters.ts";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
+import { count, defineFilter, flag, moment, order, someOf, text, texts } from "#lib/contract/filter-parameters.ts";
 import { SEVERITIES, type Severity } from "./severity.ts";
 
 /**
@@ -21,7 +20,10 @@ export type SortKey = (typeof SORT_KEYS)[number];
 
 /** Orders of the list; the leading minus is descending, as in the URL. */
 export type VerificationSort = SortKey | `-${SortKey}`;
-export const VERIFICATION_SORTS: readonly VerificationSort[] = SORT_KEYS.flatMap((key) => [`-${key}` as const, key]);
+export const VERIFICATION_SORTS = SORT_KEYS.flatMap((key) => [`-${key}` as const, key]) as [
+  VerificationSort,
+  ...VerificationSort[],
+];
 
 /** What the list shows: the same shape in the page's address and in `GET /api/verifications` (design §9). */
 export type VerificationFilter = {
@@ -35,6 +37,8 @@ export type VerificationFilter = {
   item_error: string[];
   /** Only verifications with an item in error, whatever its code: `has_item_error=true` in the address. */
   has_item_error: boolean;
+  /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
+  quiet_days: number | null;
   /** The whole tag, as it was given. */
   tag: string | null;
   /**
@@ -42,8 +46,6 @@ export type VerificationFilter = {
    * the beginning of each.
    */
   q: string | null;
-  /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
-  quiet_days: number | null;
   /** Inclusive, `YYYY-MM-DD` in UTC or an instant. */
   created_from: string | null;
   /** Exclusive when an instant, inclusive when a day. */
@@ -51,79 +53,20 @@ export type VerificationFilter = {
   sort: VerificationSort;
 };
 
-export const EMPTY_FILTER: VerificationFilter = {
-  status: [],
-  documents_status: [],
-  severity: [],
-  label: [],
-  account: [],
-  item_error: [],
-  has_item_error: false,
-  tag: null,
-  q: null,
-  quiet_days: null,
-  created_from: null,
-  created_to: null,
-  sort: "-last_activity_at",
-};
-
 const MAX_QUIET_DAYS = 3650;
 
-/** Reads the filter from URL parameters. Lists are repeated parameters (`status=pending&status=error`) or one with commas. */
-export function readVerificationFilter(parameters: Parameters): {
-  filter: VerificationFilter;
-  ignored: IgnoredParameter[];
-} {
-  const { ignored, ignore, list, known, single, date } = readParameters(parameters);
-  const flag = (name: string): boolean => {
-    const value = single(name);
-    return value === "true" || (value !== null && value !== "false" && ignore(name, "unknown_value", false));
-  };
-  const days = (name: string): number | null => {
-    const value = single(name);
-    if (value === null) return null;
-    const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
-    return days >= 1 && days <= MAX_QUIET_DAYS ? days : ignore(name, "not_a_number", null);
-  };
-  const sort = single("sort");
-  const filter: VerificationFilter = {
-    status: list("status"),
-    documents_status: list("documents_status"),
-    severity: known("severity", SEVERITIES),
-    label: list("label"),
-    account: list("account"),
-    item_error: list("item_error"),
-    has_item_error: flag("has_item_error"),
-    tag: single("tag"),
-    q: single("q"),
-    quiet_days: days("quiet_days"),
-    created_from: date("created_from"),
-    created_to: date("created_to"),
-    sort: VERIFICATION_SORTS.find((entry) => entry === sort) ?? EMPTY_FILTER.sort,
-  };
-  if (sort !== null && sort !== filter.sort) ignore("sort", "unknown_value", null);
-  return { filter, ignored };
-}
-
-/**
- * The parameters of a filter, defaults left out, in a fixed order so that equal filters have one address. What holds text
- * shaped like a CURP is left out too: nobody's identifier gets into an address from here.
- */
-export function writeVerificationFilter(filter: VerificationFilter): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const name of ["status", "documents_status", "severity", "label", "account", "item_error"] as const) {
-    const values = filter[name];
-    if (holdsCurp(values.join(","))) continue;
-    for (const value of values) parameters.append(name, value);
-    // A value with a comma that stands alone would be read as a list: a second, empty parameter keeps it whole.
-    if (values.length === 1 && values[0]?.includes(",")) parameters.append(name, "");
-  }
-  if (filter.has_item_error) parameters.set("has_item_error", "true");
-  if (filter.quiet_days !== null) parameters.set("quiet_days", String(filter.quiet_days));
-  for (const name of ["tag", "q", "created_from", "created_to"] as const) {
-    const value = filter[name];
-    if (value !== null && !holdsCurp(value)) parameters.set(name, value);
-  }
-  if (filter.sort !== EMPTY_FILTER.sort) parameters.set("sort", filter.sort);
-  return parameters;
-}
+export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
+  status: texts,
+  documents_status: texts,
+  severity: someOf(SEVERITIES),
+  label: texts,
+  account: texts,
+  item_error: texts,
+  has_item_error: flag,
+  quiet_days: count(MAX_QUIET_DAYS),
+  tag: text(),
+  q: text(),
+  created_from: moment,
+  created_to: moment,
+  sort: order(VERIFICATION_SORTS),
+});

@@ -4,22 +4,20 @@ import { getTranslations } from "next-intl/server";
 import { DeliveriesView } from "#components/deliveries/deliveries-view.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { readDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/filter-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listDeliveries } from "#lib/server/queries/deliveries/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deliveries"))("title") };
+  return { title: (await getTranslations("deliveries.page"))("title") };
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 export default async function DeliveriesPage({ searchParams }: Props) {
   await requirePermission("deliveries.manage");
-  const given = Object.entries(await searchParams).flatMap(([name, values]) =>
-    [values ?? []].flat().map((value) => [name, value]),
-  );
-  const { filter } = readDeliveryFilter(new URLSearchParams(given));
+  const { filter } = DELIVERY_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
   await client.prefetchInfiniteQuery({

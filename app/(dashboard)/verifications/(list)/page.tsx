@@ -6,13 +6,14 @@ import { VerificationsView } from "#components/verifications/verifications-view.
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import { may } from "#lib/contract/access/permissions.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/filter-parameters.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { listVerifications } from "#lib/server/queries/verifications/list/list.ts";
-import { readSearchParams, type SearchParams } from "./search-params.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("verifications"))("title") };
+  return { title: (await getTranslations("verifications.page"))("title") };
 }
 
 /**
@@ -27,7 +28,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
     preferredDensity(),
     asksForDocument(),
   ]);
-  const { filter } = readSearchParams(await searchParams);
+  const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   if (document) {
     // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.

@@ -1,4 +1,4 @@
-import { readAuditFilter, writeAuditFilter } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { csvPieces } from "#lib/server/audit/export.ts";
 import { invalid } from "#lib/server/errors.ts";
 import { route } from "#lib/server/route.ts";
@@ -10,9 +10,9 @@ import { route } from "#lib/server/route.ts";
 export const GET = route(
   { access: "audit.read", audit: "audit.exported", limit: { calls: 10, seconds: 60 } },
   async ({ request, audit }) => {
-    const { filter, ignored } = readAuditFilter(request.nextUrl.searchParams);
+    const { filter, ignored } = AUDIT_FILTER.read(request.nextUrl.searchParams);
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
-    const narrowed = writeAuditFilter(filter);
+    const narrowed = AUDIT_FILTER.write(filter);
     if (narrowed.size > 0) audit.add({ after: { filter: narrowed.toString() } });
     const day = new Date().toISOString().slice(0, 10);
     const headers = {

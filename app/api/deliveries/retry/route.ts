@@ -1,12 +1,12 @@
 import type { NextRequest } from "next/server";
-import { readDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import { invalid } from "#lib/server/errors.ts";
 import { countRetryable, retryMatching } from "#lib/server/inbox/retry.ts";
 import { route } from "#lib/server/route.ts";
 
 /** What is left out of a list shows more of it; what is left out of a command would do more than was asked for. */
 function wholeFilter({ nextUrl }: NextRequest) {
-  const { filter, ignored } = readDeliveryFilter(nextUrl.searchParams);
+  const { filter, ignored } = DELIVERY_FILTER.read(nextUrl.searchParams);
   if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
   return filter;
 }

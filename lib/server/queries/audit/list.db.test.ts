@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AuditFilter, EMPTY_AUDIT_FILTER, NOBODY } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER, type AuditFilter, NOBODY } from "#lib/contract/audit/audit-filter.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/queries/statement.ts";
 import { createTestDatabase } from "#test/database.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const list = (filter: Partial<AuditFilter>, more: { cursor?: string | null; limit?: number } = {}) =>
-  listAudit({ filter: { ...EMPTY_AUDIT_FILTER, ...filter }, ...more }, database);
+  listAudit({ filter: { ...AUDIT_FILTER.empty, ...filter }, ...more }, database);
 const first = async (filter: Partial<AuditFilter>) => (await list(filter)).items[0];
 
 describe("shows", () => {
@@ -148,7 +148,7 @@ describe("reads a stretch of an index", () => {
     ["of several at once", { user: [BETO], family: ["people"], from: "2026-03-01", address: "10.0.3.7" }],
   ])("%s", async (_what, filter) => {
     const collected = parameters();
-    const sql = pageStatement({ ...EMPTY_AUDIT_FILTER, ...filter }, null, 51, collected);
+    const sql = pageStatement({ ...AUDIT_FILTER.empty, ...filter }, null, 51, collected);
     const { rows } = await database.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, collected.values);
     const nodes = JSON.stringify(rows).match(/"Node Type":"[^"]*"/g) ?? [];
     expect(nodes).not.toContain('"Node Type":"Seq Scan"');

@@ -2,11 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DELIVERY_STATES, type DeliveryState, type DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
-import {
-  DELIVERY_MARKS,
-  type DeliveryFilter,
-  EMPTY_DELIVERY_FILTER,
-} from "#lib/contract/deliveries/delivery-filter.ts";
+import { DELIVERY_FILTER, DELIVERY_MARKS, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { countRetryable, retryMatching } from "#lib/server/inbox/retry.ts";
 import { examples } from "#test/effort.ts";
@@ -130,7 +126,7 @@ describe("the list of deliveries", () => {
     if (!one) expect.unreachable();
     const [id] = await store([one, { ...one, signature: randomBytes(32).toString("hex"), verification_id: null }]);
     for (const sought of [String(id), one.signature]) {
-      const { items } = await listDeliveries({ filter: { ...EMPTY_DELIVERY_FILTER, id: sought } }, database);
+      const { items } = await listDeliveries({ filter: { ...DELIVERY_FILTER.empty, id: sought } }, database);
       expect(items.map(({ delivery_id }) => delivery_id)).toEqual([id]);
     }
   });
@@ -146,7 +142,7 @@ describe("the list of deliveries", () => {
       { ...row, signature: signature(), body: JSON.stringify(event) },
       { ...row, signature: signature(), body: "not JSON" },
     ]);
-    const { items } = await listDeliveries({ filter: EMPTY_DELIVERY_FILTER }, database);
+    const { items } = await listDeliveries({ filter: DELIVERY_FILTER.empty }, database);
     expect(items.map(({ event_at }) => event_at)).toEqual([null, "2026-11-01T00:00:00.000000Z"]);
   });
 
@@ -154,7 +150,7 @@ describe("the list of deliveries", () => {
     "begins anew at a cursor of '%s'",
     async (cursor) => {
       await store([{ ...(fc.sample(stored, 1)[0] as Stored), kind: "delivery" }]);
-      expect((await listDeliveries({ filter: EMPTY_DELIVERY_FILTER, cursor }, database)).items).toHaveLength(1);
+      expect((await listDeliveries({ filter: DELIVERY_FILTER.empty, cursor }, database)).items).toHaveLength(1);
     },
   );
 });
@@ -219,7 +215,7 @@ describe("each filter goes by an index, among many deliveries of which few are a
       return database.pool.query(text, values);
     };
     const pool = { query: listening } as unknown as Database["pool"];
-    await listDeliveries({ filter: { ...EMPTY_DELIVERY_FILTER, ...part } }, { pool });
+    await listDeliveries({ filter: { ...DELIVERY_FILTER.empty, ...part } }, { pool });
     expect(asked).toHaveLength(2);
     for (const { text, values } of asked) {
       const { rows } = await database.pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(

@@ -8,8 +8,8 @@ import {
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
 import {
-  EMPTY_FILTER,
   type SortKey,
+  VERIFICATION_FILTER,
   VERIFICATION_SORTS,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
@@ -230,7 +230,7 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
 
 it("is empty where there is nothing", async () => {
   await empty();
-  expect(await listVerifications({ filter: EMPTY_FILTER }, database)).toEqual({
+  expect(await listVerifications({ filter: VERIFICATION_FILTER.empty }, database)).toEqual({
     items: [],
     next_cursor: null,
     total: 0,

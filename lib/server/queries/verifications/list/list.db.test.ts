@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-  EMPTY_FILTER,
+  VERIFICATION_FILTER,
   VERIFICATION_SORTS,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 const ids = async (filter: Partial<VerificationFilter>) =>
-  (await listVerifications({ filter: { ...EMPTY_FILTER, ...filter } }, database)).items.map(
+  (await listVerifications({ filter: { ...VERIFICATION_FILTER.empty, ...filter } }, database)).items.map(
     (row) => row.verification_id,
   );
 
@@ -95,7 +95,10 @@ describe("listVerifications", () => {
     const paged: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await listVerifications({ filter: { ...EMPTY_FILTER, sort }, cursor, limit: 1 }, database);
+      const page = await listVerifications(
+        { filter: { ...VERIFICATION_FILTER.empty, sort }, cursor, limit: 1 },
+        database,
+      );
       paged.push(...page.items.map((row) => row.verification_id));
       expect(page.total).toBe(4);
       cursor = page.next_cursor;
@@ -104,13 +107,16 @@ describe("listVerifications", () => {
   });
 
   it("starts again with a cursor that was tampered with or belongs to another order", async () => {
-    const first = await listVerifications({ filter: { ...EMPTY_FILTER, sort: "created_at" }, limit: 1 }, database);
+    const first = await listVerifications(
+      { filter: { ...VERIFICATION_FILTER.empty, sort: "created_at" }, limit: 1 },
+      database,
+    );
     for (const cursor of [
       "nonsense",
       Buffer.from('["-last_activity_at","x","y"]').toString("base64url"),
       first.next_cursor,
     ]) {
-      const page = await listVerifications({ filter: EMPTY_FILTER, cursor, limit: 1 }, database);
+      const page = await listVerifications({ filter: VERIFICATION_FILTER.empty, cursor, limit: 1 }, database);
       expect(page.items[0]?.verification_id).toBe("ver_c");
     }
   });
@@ -119,7 +125,7 @@ describe("listVerifications", () => {
 describe("the total of a long list", () => {
   const MANY = 12_000;
   const list = (filter: Partial<VerificationFilter>) =>
-    listVerifications({ filter: { ...EMPTY_FILTER, ...filter }, limit: 3 }, database);
+    listVerifications({ filter: { ...VERIFICATION_FILTER.empty, ...filter }, limit: 3 }, database);
 
   beforeAll(async () => {
     await database.pool.query(`
@@ -144,7 +150,7 @@ describe("the total of a long list", () => {
   it("finds the newest of a name that only old ones have", async () => {
     const { items, next_cursor } = await list({ q: "tablas" });
     expect(items.map((row) => row.verification_id)).toEqual(["many_9000", "many_8999", "many_8998"]);
-    const filter = { ...EMPTY_FILTER, q: "tablas" };
+    const filter = { ...VERIFICATION_FILTER.empty, q: "tablas" };
     const next = await listVerifications({ filter, cursor: next_cursor, limit: 1 }, database);
     expect(next.items.map((row) => row.verification_id)).toEqual(["many_8997"]);
   });
@@ -165,7 +171,7 @@ describe("the total of a long list", () => {
   it.each(["created_at", "-created_at", "last_activity_at", "tag"] as const)(
     "reads for a late page by %s no more than for the first",
     async (sort) => {
-      const filter = { ...EMPTY_FILTER, sort };
+      const filter = { ...VERIFICATION_FILTER.empty, sort };
       let cursor: string | null = null;
       for (let page = 0; page < 55; page += 1) {
         cursor = (await listVerifications({ filter, cursor, limit: 200 }, database)).next_cursor;

@@ -1,0 +1,171 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type RefObject, useCallback, useId, useState } from "react";
+import { ChoiceList } from "#components/list/choice-list.tsx";
+import { useDayWords, WhenFilter } from "#components/list/day-range.tsx";
+import type { FilterWords } from "#components/list/filter-chips.tsx";
+import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { SearchField } from "#components/list/search-field.tsx";
+import type { ListFilter } from "#components/list/use-filter.ts";
+import { shortId } from "#components/ui/copy-id.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { auditUsersOptions } from "#lib/browser/audit.ts";
+import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
+import { type AuditFilter, isAddress, NOBODY } from "#lib/contract/audit/audit-filter.ts";
+import type { Applied } from "#lib/contract/filter-parameters.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
+
+type Props = { filter: ListFilter<AuditFilter>; field: RefObject<HTMLInputElement | null> };
+
+/** The id to find, and the filters. */
+export function AuditFilters({ filter: { filter, change }, field }: Props) {
+  const t = useTranslations("audit");
+  const find = useCallback((id: string | null) => change({ id }), [change]);
+  return (
+    <section aria-label={t("filters.label")} className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchField of="audit" value={filter.id} onSearch={find} field={field} />
+      <FilterPanel
+        label={t("filters.action")}
+        count={filter.family.length + filter.action.length}
+        panelClassName="w-80"
+      >
+        <ChoiceList
+          legend={t("filters.family")}
+          values={AUDIT_FAMILIES}
+          chosen={filter.family}
+          onChange={(family) => change({ family })}
+          nameOf={(family) => t(`family.${family}`)}
+        >
+          {(family) => t(`family.${family}`)}
+        </ChoiceList>
+        <ChoiceList
+          legend={t("filters.one")}
+          legendShown
+          values={AUDIT_ACTIONS}
+          chosen={filter.action}
+          onChange={(action) => change({ action })}
+          nameOf={(action) => t(`action.${action}`)}
+        >
+          {(action) => t(`action.${action}`)}
+        </ChoiceList>
+      </FilterPanel>
+      <FilterPanel
+        label={t("filters.who")}
+        count={filter.user.length + Number(filter.address !== null)}
+        panelClassName="w-80"
+      >
+        <WhoPanel filter={filter} change={change} />
+      </FilterPanel>
+      <FilterPanel label={t("filters.outcome")} count={filter.outcome.length}>
+        <ChoiceList
+          legend={t("filters.outcome")}
+          values={SHOWN_OUTCOMES}
+          chosen={filter.outcome}
+          onChange={(outcome) => change({ outcome })}
+          nameOf={(outcome) => t(`outcome.${outcome}`)}
+        >
+          {(outcome) => <OutcomeMark outcome={outcome} />}
+        </ChoiceList>
+      </FilterPanel>
+      <WhenFilter label={t("filters.when")} range={filter} onChange={change} />
+    </section>
+  );
+}
+
+/** A filter's name and its value, in words. */
+export function useFilterWords({ user }: Pick<AuditFilter, "user">) {
+  const t = useTranslations("audit");
+  const days = useDayWords();
+  const emailOf = useUserWords(user.length > 0);
+  const wordsOf = ({ name, value }: Applied<AuditFilter>): FilterWords => {
+    const named = { name: t(`filters.${name}`), value };
+    switch (name) {
+      case "family":
+      case "action":
+      case "outcome":
+        return { ...named, value: t(`${name}.${value}`) };
+      case "user":
+        return { ...named, value: emailOf(value), title: value };
+      case "from":
+        return { ...named, value: days.from(value) };
+      case "to":
+        return { ...named, value: days.until(value) };
+      default:
+        return named;
+    }
+  };
+  return (applied: readonly Applied<AuditFilter>[]) => applied.map(wordsOf);
+}
+
+/** What a user of the trail is called: their email, or their id until that is known. */
+function useUserWords(enabled: boolean): (user: string) => string {
+  const t = useTranslations("audit.filters");
+  const { data } = useQuery({ ...auditUsersOptions(), enabled });
+  return (user) => (user === NOBODY ? t("nobody") : (data?.find(({ id }) => id === user)?.email ?? shortId(user)));
+}
+
+type WhoProps = { filter: AuditFilter; change: (part: Partial<AuditFilter>) => void };
+
+/** Whoever stands in the trail, nobody, and the address somebody came from. */
+function WhoPanel({ filter, change }: WhoProps) {
+  const t = useTranslations("audit.filters");
+  const { data, isError } = useQuery(auditUsersOptions());
+  const nameOf = useUserWords(true);
+  return (
+    <>
+      <ChoiceList
+        legend={t("user")}
+        values={[NOBODY, ...(data ?? []).map(({ id }) => id)]}
+        chosen={filter.user}
+        onChange={(user) => change({ user })}
+        nameOf={nameOf}
+      >
+        {(user) => <span className="wrap-anywhere">{nameOf(user)}</span>}
+      </ChoiceList>
+      {isError && (
+        <p role="status" className="px-2 py-1 text-muted-foreground text-xs">
+          {t("usersFailed")}
+        </p>
+      )}
+      <AddressField address={filter.address} onAddress={(address) => change({ address })} />
+    </>
+  );
+}
+
+/** Asked for as soon as what is typed is an address; what is none is said when one leaves the field. */
+function AddressField({ address, onAddress }: { address: string | null; onAddress: (to: string | null) => void }) {
+  const t = useTranslations("audit.filters");
+  const id = useId();
+  const [text, setText] = useState(address ?? "");
+  const [left, setLeft] = useState(false);
+  const typed = text.trim();
+  const wrong = left && typed !== "" && !isAddress(typed);
+  return (
+    <div className="space-y-1 px-2 py-1.5">
+      <label htmlFor={id} className="block font-medium text-muted-foreground text-xs">
+        {t("address")}
+      </label>
+      <Input
+        id={id}
+        dense
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${id}-note`}
+        onChange={({ target: { value } }) => {
+          setText(value);
+          setLeft(false);
+          const next = value.trim();
+          if (next === "" || isAddress(next)) onAddress(next || null);
+        }}
+        onBlur={() => setLeft(true)}
+      />
+      <p id={`${id}-note`} role="status" className="text-failed text-xs empty:hidden">
+        {wrong && t("addressWrong")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { ListDefinition } from "#components/list/definition.ts";
+import { RowLink, useRow } from "#components/list/list-row.tsx";
+import { VerificationLink } from "#components/list/verification-link.tsx";
+import { formatDuration } from "#components/time/duration.ts";
+import { ExactInstant } from "#components/time/instant.tsx";
+import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
+import { instantToMs } from "#lib/contract/time.ts";
+import { useEventWords } from "./event-words.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
+
+type Cell = { row: DeliverySummary };
+
+function EventName({ row: { event_name: name } }: Cell) {
+  const t = useTranslations("deliveries.table");
+  const words = useEventWords()(name);
+  return (
+    <RowLink className="flex min-w-0 items-baseline gap-x-2">
+      <span className="max-w-full truncate font-medium @[70rem]:shrink-0">{words ?? name ?? t("unnamed")}</span>
+      {words !== null && (
+        <code className="hidden truncate font-mono text-muted-foreground text-xs @[70rem]:inline">{name}</code>
+      )}
+    </RowLink>
+  );
+}
+
+function Verification({ row: { verification_id: id, tag } }: Cell) {
+  const t = useTranslations("deliveries.table");
+  const { tabIndex } = useRow();
+  if (id === null) return <span className="text-muted-foreground">{t("none")}</span>;
+  return <VerificationLink id={id} tag={tag} tabIndex={tabIndex} />;
+}
+
+function Outcome({ row: { state, late, copies } }: Cell) {
+  const t = useTranslations("deliveries.table");
+  return (
+    <>
+      <OutcomeMark state={state} />
+      {late && <Mark>{t("lateSaid")}</Mark>}
+      {copies > 1 && (
+        <Mark>
+          <span aria-hidden>{t("copies", { count: copies })}</span>
+          <span className="sr-only">{t("copiesSaid", { count: copies })}</span>
+        </Mark>
+      )}
+    </>
+  );
+}
+
+const Mark = ({ children }: { children: ReactNode }) => (
+  <span className="rounded border border-border px-1.5 text-muted-foreground text-xs">{children}</span>
+);
+
+/** How long it took from what happened, or else from the signature, to the receipt. */
+export function Lag({ row }: { row: Pick<DeliverySummary, "event_at" | "signed_at" | "received_at"> }) {
+  const t = useTranslations("deliveries.table");
+  const locale = useLocale();
+  const ms = instantToMs(row.received_at) - instantToMs(row.event_at ?? row.signed_at);
+  return <span className="whitespace-nowrap">{ms < 1000 ? t("instantly") : formatDuration(ms, locale)}</span>;
+}
+
+const COLUMNS = "@[56rem]:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(7rem,0.8fr)_minmax(12rem,0.8fr)_6rem]";
+
+/** A delivery in one line; where the list is narrower than 56rem, a card of two, broken by the pseudo-element. */
+export const DELIVERIES: ListDefinition<DeliverySummary> = {
+  keyOf: ({ delivery_id }) => String(delivery_id),
+  hrefOf: ({ delivery_id }) => `/deliveries/${delivery_id}`,
+  columns: [
+    {
+      id: "received",
+      place: "order-5 block text-muted-foreground @[56rem]:order-none @[56rem]:text-foreground",
+      skeleton: "w-24",
+      cell: ({ row }) => <ExactInstant at={row.received_at} seconds className="whitespace-nowrap" />,
+    },
+    {
+      id: "event",
+      place: "order-1 block min-w-0 flex-1 @[56rem]:order-none",
+      skeleton: "w-48 max-w-full",
+      cell: EventName,
+    },
+    {
+      id: "verification",
+      place: "order-4 block min-w-0 flex-1 @[56rem]:order-none",
+      skeleton: "w-20",
+      cell: Verification,
+    },
+    {
+      id: "outcome",
+      place: "order-2 flex items-center gap-x-2 whitespace-nowrap @[56rem]:order-none",
+      skeleton: "w-20",
+      cell: Outcome,
+      value: ({ state }) => state,
+    },
+    {
+      id: "lag",
+      place: "hidden text-right text-muted-foreground @[56rem]:block",
+      skeleton: "ml-auto w-10",
+      cell: Lag,
+      hint: "lagHint",
+    },
+  ],
+  layout: {
+    table: "[--row:3.75rem] @[56rem]:[--row:2.125rem] @[56rem]:in-data-[density=compact]:[--row:1.875rem]",
+    head: "@[56rem]:not-sr-only @[56rem]:block",
+    titles: `@[56rem]:grid @[56rem]:h-8 items-center gap-x-3 border-border border-b px-3 ${COLUMNS}`,
+    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-3 before:w-full @[56rem]:grid @[56rem]:scroll-mt-36 @[56rem]:before:hidden ${COLUMNS}`,
+  },
+};

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { VERIFICATIONS } from "#components/verifications/verification-columns.tsx";
+import { VERIFICATION_SORTS } from "#lib/contract/verifications/verification-filter.ts";
+import { columnOrder } from "./definition.ts";
+
+const findings = { key: "findings", first: "-findings" };
+
+it("turns the order round that the list is in", () => {
+  expect(columnOrder(findings, "-findings")).toEqual({ current: "descending", next: "findings" });
+  expect(columnOrder(findings, "findings")).toEqual({ current: "ascending", next: "-findings" });
+});
+
+it("begins with what asks for attention", () => {
+  expect(columnOrder(findings, "tag")).toEqual({ current: undefined, next: "-findings" });
+});
+
+it("shows every order of the list of verifications at exactly one column", () => {
+  for (const sort of VERIFICATION_SORTS) {
+    const shown = VERIFICATIONS.columns.filter((column) => column.sort && columnOrder(column.sort, sort).current);
+    expect(shown).toHaveLength(1);
+  }
+});

@@ -1,0 +1,58 @@
+import type { ComponentType } from "react";
+import type { KeyOf } from "./hold-rows.ts";
+
+/** A column of a list; its title is `table.columns.{id}` of the list's words. */
+export type Column<Row> = {
+  id: string;
+  /** Where its cells stand: in the wide list in the order of the columns, else in the card. */
+  place: string;
+  /** How wide what a cell will say is, while that loads. */
+  skeleton: string;
+  cell: ComponentType<{ row: Row }>;
+  /** What a cell says as text, where a change of it is news: the cell then flashes. */
+  value?: (row: Row) => string;
+  /** The message of `table` that says what the title does not, on hover. */
+  hint?: string;
+  sort?: ColumnSort;
+};
+
+export type ListDefinition<Row> = {
+  keyOf: KeyOf<Row>;
+  /** Where a row leads. */
+  hrefOf: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  /** Classes. `table` says `--row`, the height of each row, which both the styles and the window of rows go by. */
+  layout: Record<"table" | "head" | "titles" | "row", string>;
+};
+
+/** What a column orders by, and which way a first press does: what asks for attention first. */
+export type ColumnSort = { key: string; first: string };
+
+export type ColumnOrder = {
+  /** As `aria-sort` has it; undefined where the list is in another column's order. */
+  current: "ascending" | "descending" | undefined;
+  /** What the next press asks for. */
+  next: string;
+};
+
+/** How a column stands to the list's order; a leading minus is descending. */
+export function columnOrder({ key, first }: ColumnSort, now: string): ColumnOrder {
+  if (now === key) return { current: "ascending", next: `-${key}` };
+  if (now === `-${key}`) return { current: "descending", next: key };
+  return { current: undefined, next: first };
+}
+
+/** What belongs to the filter before fades, but only when the answer takes long enough to be noticed. */
+export const OUTDATED = "opacity-60 transition-opacity delay-100 duration-100";
+
+/**
+ * Said aloud in the DOM: a table that styles lay out as grid or block loses its meaning in some browsers, and a linter
+ * that sees the attribute takes it for a repetition.
+ */
+export const ROLE = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  header: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countUpdated, flattenPages, holdRows } from "./hold-rows.ts";
+
+type Row = { id: string; version: number };
+const idOf = ({ id }: Row): string => id;
+const rows = (ids: string, version = 1): Row[] => [...ids].map((id) => ({ id, version }));
+const ids = (held: readonly Row[]) => held.map(idOf).join("");
+const hold = (shown: string, fresh: string, complete = false) => {
+  const held = holdRows(rows(shown), rows(fresh, 2), complete, idOf);
+  return [ids(held.rows), held.waiting];
+};
+
+describe("holdRows", () => {
+  it.each([
+    ["nothing new", "ABC", "ABC", ["ABC", 0]],
+    ["a new one on top waits", "ABC", "XABC", ["ABC", 1]],
+    ["one that went to the top keeps its place and counts alone", "ABCD", "DABC", ["ABCD", 1]],
+    ["a further page is added below", "ABC", "ABCDE", ["ABCDE", 0]],
+    ["a further page comes although one has moved", "ABC", "CABDE", ["ABCDE", 1]],
+    ["a further page comes although one has moved to the end", "ABC", "BCDEA", ["ABCDE", 1]],
+    ["what new ones pushed beyond the loaded pages stays and is no news", "ABCD", "XYAB", ["ABCD", 2]],
+    ["one that no longer belongs stays until shown", "ABCD", "ABD", ["ABCD", 1]],
+    ["everything is another", "AB", "XY", ["AB", 2]],
+    ["a first row appears at once", "", "AB", ["AB", 0]],
+  ] as const)("%s", (_, shown, fresh, expected) => {
+    expect(hold(shown, fresh)).toEqual(expected);
+  });
+
+  it("counts one missing at the end when the fresh rows are all there are", () => {
+    expect(hold("ABCD", "ABC", true)).toEqual(["ABCD", 1]);
+  });
+
+  it("shows fresh contents in the old places", () => {
+    expect(holdRows(rows("AB"), rows("BA", 2), true, idOf).rows).toEqual(rows("AB", 2));
+  });
+
+  it("gives back the very rows it was given when nothing changes", () => {
+    const shown = rows("ABC");
+    expect(holdRows(shown, [...shown], true, idOf).rows).toBe(shown);
+  });
+
+  const list = fc
+    .uniqueArray(fc.constantFrom(..."ABCDEFGHIJKLMNOP"), { maxLength: 16 })
+    .map((chosen) => chosen.join(""));
+
+  it("never moves, drops or doubles a shown row, whatever arrives", () => {
+    fc.assert(
+      fc.property(list, list, fc.boolean(), (shown, fresh, complete) => {
+        const held = holdRows(rows(shown), rows(fresh, 2), complete, idOf);
+        expect(ids(held.rows).startsWith(shown)).toBe(true);
+        expect(new Set(ids(held.rows)).size).toBe(held.rows.length);
+        const again = holdRows(held.rows, rows(fresh, 2), complete, idOf);
+        expect(ids(again.rows)).toBe(ids(held.rows));
+      }),
+    );
+  });
+
+  it("says that nothing waits exactly when the fresh order would move nothing", () => {
+    fc.assert(
+      fc.property(list, list, (shown, fresh) => {
+        const held = holdRows(rows(shown), rows(fresh), true, idOf);
+        expect(held.waiting === 0).toBe(ids(held.rows) === fresh);
+      }),
+    );
+  });
+});
+
+describe("countUpdated", () => {
+  const changed = (order: string, which: string) =>
+    [...order].map((id) => ({ id, version: which.includes(id) ? 2 : 1 }));
+  const count = (before: string, order: string, which: string) =>
+    countUpdated(rows(before), holdRows(rows(before), changed(order, which), false, idOf), idOf);
+
+  it.each([
+    ["nothing when contents changed but no place", "ABCD", "ABCD", "AB", 0],
+    ["what changed, though fewer moves would lead there", "ABCD", "BACD", "AB", 2],
+    ["new ones and changed ones", "ABC", "XCAB", "C", 2],
+    ["at least what waits", "ABCD", "DABC", "", 1],
+    ["no row of a further page", "AB", "BACD", "BCD", 1],
+  ])("tells of %s", (_, before, order, which, expected) => {
+    expect(count(before, order, which)).toBe(expected);
+  });
+});
+
+it("joins pages in order and keeps the first of a row that stands in two", () => {
+  const row = (id: string, text: string) => ({ id, text });
+  const pages = [{ items: [row("a", "new"), row("b", "")] }, { items: [row("c", ""), row("a", "old")] }];
+  expect(flattenPages(pages, ({ id }) => id)).toEqual([row("a", "new"), row("b", ""), row("c", "")]);
+});

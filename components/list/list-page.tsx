@@ -1,0 +1,131 @@
+"use client";
+
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { loadMore } from "#lib/browser/more-pages.ts";
+import type { Applied } from "#lib/contract/filter-parameters.ts";
+import { type FilterWords, ListChips } from "./filter-chips.tsx";
+import { IgnoredNote, ListFailure, ListMessage, NothingMatches, StaleNote } from "./list-states.tsx";
+import { type ListName, WaitingRows } from "./live-notes.tsx";
+import type { ListFilter } from "./use-filter.ts";
+import { hasFailed, type LiveList } from "./use-live-rows.ts";
+
+type Props<Filter, Row> = {
+  /** Where its words are: `page` of that namespace. */
+  of: ListName;
+  filter: ListFilter<Filter>;
+  wordsOf: (applied: readonly Applied<Filter>[]) => FilterWords[];
+  list: LiveList<Row, unknown>;
+  /** To the search field, where what had the focus goes. */
+  focusField: () => void;
+  /** In place of the hidden heading. */
+  heading?: ReactNode;
+  /** The search and the filters. */
+  toolbar: ReactNode;
+  /** Between the filters and the rows. */
+  notice?: ReactNode;
+  icon: ReactNode;
+  /** What can be done where there is no row yet. */
+  whenEmpty?: ReactNode;
+  /** Whether something hides rows; without it, whether the filter does. */
+  narrowed?: boolean;
+  skeleton: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+};
+
+/** A list: its filters and what is applied of them, and which of its states it is in. */
+export function ListPage<Filter, Row>({ of, filter, wordsOf, list, focusField, ...rest }: Props<Filter, Row>) {
+  const { heading, toolbar, notice, icon, whenEmpty, narrowed = filter.narrowed, skeleton, children } = rest;
+  const t = useTranslations(`${of}.page`);
+  const { query, rows, zone } = list;
+  const words = wordsOf(filter.applied);
+  const retry = () => query.refetch();
+  return (
+    <div className="@container">
+      {heading ?? <h1 className="sr-only">{t("title")}</h1>}
+      <IgnoredNote ignored={filter.ignored} />
+      {toolbar}
+      <ListChips filter={filter} words={words} focusElsewhere={focusField} />
+      {notice}
+      {query.isRefetchError && query.data && <StaleNote onRetry={retry} />}
+      <div {...zone}>
+        {hasFailed(query) ? (
+          <ListFailure of={of} error={query.error ?? query.failureReason} onRetry={retry} focusElsewhere={focusField} />
+        ) : !query.data ? (
+          <>
+            <p role="status" className="sr-only">
+              {t("loading")}
+            </p>
+            {skeleton}
+          </>
+        ) : rows.length > 0 ? (
+          <>
+            {children}
+            <ListEnd query={query} />
+          </>
+        ) : narrowed ? (
+          <NothingMatches of={of} filter={filter} words={words} focusElsewhere={focusField} />
+        ) : (
+          <ListMessage role="status" icon={icon} title={t("empty.title")} focusElsewhere={focusField}>
+            <p>{t("empty.why")}</p>
+            {t.has("empty.what") && <p>{t("empty.what")}</p>}
+            {whenEmpty}
+          </ListMessage>
+        )}
+        <WaitingRows list={list} />
+      </div>
+    </div>
+  );
+}
+
+type EndQuery = Parameters<typeof loadMore>[0] &
+  Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError">;
+
+/** The end of what is loaded, and the way on. Where further rows come by themselves it is for whoever gets here first. */
+export function ListEnd({ query }: { query: EndQuery }) {
+  const t = useTranslations("list.more");
+  const { isFetchingNextPage: loading, isFetchNextPageError: failed, hasNextPage } = query;
+  const said = useRef<HTMLParagraphElement>(null);
+  const state = loading ? "loading" : failed ? "failed" : hasNextPage ? "more" : "end";
+  return (
+    <div className="flex min-h-14 flex-wrap items-center justify-center gap-3 py-2 text-[0.8125rem]">
+      <p
+        ref={said}
+        role="status"
+        tabIndex={-1}
+        className={state === "failed" ? "text-center" : "text-muted-foreground"}
+      >
+        {state === "failed" ? t("failed") : state === "end" ? t("end") : null}
+      </p>
+      {state !== "end" && (
+        <PassingButton
+          focusElsewhere={() => said.current?.focus({ preventScroll: true })}
+          aria-disabled={loading}
+          onClick={() => {
+            if (!loading) void loadMore(query);
+          }}
+        >
+          {state === "loading" ? t("loading") : state === "failed" ? t("retry") : t("load")}
+        </PassingButton>
+      )}
+    </div>
+  );
+}
+
+type PassingProps = ComponentProps<typeof Button> & { focusElsewhere: () => void };
+
+/** It goes as soon as all rows are there, perhaps under the keyboard of whoever came to it first. */
+function PassingButton({ focusElsewhere, ...rest }: PassingProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const moveFocus = useRef(focusElsewhere);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      if (current === document.activeElement) moveFocus.current();
+    };
+  }, []);
+  return <Button ref={button} variant="outline" size="sm" {...rest} />;
+}

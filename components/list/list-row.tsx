@@ -1,0 +1,125 @@
+"use client";
+
+import Link from "next/link";
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
+import { cn } from "#components/ui/cn.ts";
+import { type ListDefinition, ROLE } from "./definition.ts";
+
+/** What a cell has to know of its row: where it leads, and whether Tab comes to it. */
+const RowContext = createContext({ href: "", tabIndex: -1 });
+export const useRow = () => useContext(RowContext);
+
+type Props<Row> = {
+  definition: ListDefinition<Row>;
+  row: Row;
+  index: number;
+  /** Whether Tab comes to this row. */
+  active: boolean;
+  className?: string | undefined;
+};
+
+/** A row, placed by its index. Its cells are drawn apart: a new row above moves all the others, and changes nothing in them. */
+function RowView<Row>({ definition, row, index, active, className }: Props<Row>) {
+  const href = definition.hrefOf(row);
+  const context = useMemo(() => ({ href, tabIndex: active ? 0 : -1 }), [href, active]);
+  return (
+    <RowContext value={context}>
+      <tr
+        {...ROLE.row}
+        // The header is the first of the table's rows.
+        aria-rowindex={index + 2}
+        data-row={index}
+        style={{ top: `calc(var(--row) * ${index})` }}
+        className={cn(
+          "absolute inset-x-0 scroll-mt-16 scroll-mb-4 border-border border-b hover:bg-muted/60",
+          definition.layout.row,
+          className,
+        )}
+      >
+        <Cells definition={definition} row={row} />
+      </tr>
+    </RowContext>
+  );
+}
+
+export const ListRow = memo(RowView) as typeof RowView;
+
+/** Drawn again when its own row changed, not whenever some row did. */
+const Cells = memo(CellsView) as <Row>(props: CellsProps<Row>) => ReactNode;
+
+type CellsProps<Row> = Pick<Props<Row>, "definition" | "row">;
+
+function CellsView<Row>({ definition, row }: CellsProps<Row>) {
+  return definition.columns.map(({ id, place, cell: Cell, value }) => (
+    <LiveCell key={id} value={value?.(row) ?? ""} className={place}>
+      <Cell row={row} />
+    </LiveCell>
+  ));
+}
+
+const SHOWN_MS = 1_600;
+
+/** A cell that flashes when what it says has changed while one looks; never where motion is not wanted. */
+function LiveCell({ value, ...rest }: ComponentProps<"td"> & { value: string }) {
+  const cell = useRef<HTMLTableCellElement>(null);
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current === value) return;
+    before.current = value;
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    cell.current?.animate([{ backgroundColor: "var(--accent)", borderRadius: "4px" }, { borderRadius: "4px" }], {
+      duration: SHOWN_MS,
+      easing: "ease-in",
+    });
+  }, [value]);
+  return <td ref={cell} {...ROLE.cell} {...rest} />;
+}
+
+const STRETCHED =
+  "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2";
+
+/** The row's link, stretched over all of it. */
+export function RowLink({ className, children }: { className?: string; children: ReactNode }) {
+  const { href, tabIndex } = useRow();
+  return (
+    <Link href={href} prefetch={false} tabIndex={tabIndex} data-row-link className={cn(STRETCHED, className)}>
+      {children}
+    </Link>
+  );
+}
+
+/**
+ * What lies above the row's stretched link because it tells more on hover. For the pointer it is the same link, followed by
+ * the table (`followCopy`): a list has hundreds of them, and each link of the framework would have to wake up. Keyboard and
+ * screen reader already have the row's own, and get the words from `said`.
+ */
+export function LinkCopy({ said, children }: { said: ReactNode; children: ReactNode }) {
+  const { href } = useRow();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useAnchorContent: a copy for the pointer alone. */}
+      <a href={href} data-link-copy aria-hidden tabIndex={-1} className="relative z-1 block truncate">
+        {children}
+      </a>
+      <span className="sr-only">{said}</span>
+    </>
+  );
+}
+
+/** A plain click on a copy of the row's link is one on the link itself; any other is the browser's. */
+export function followCopy(event: MouseEvent): void {
+  const target = event.target as Element;
+  if (!target.closest("a[data-link-copy]") || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  target.closest("[data-row]")?.querySelector<HTMLElement>("[data-row-link]")?.click();
+}

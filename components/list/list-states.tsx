@@ -1,0 +1,140 @@
+"use client";
+
+import { CloudOff, FilterX, TriangleAlert, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import type { IgnoredParameter } from "#lib/contract/filter-parameters.ts";
+import type { FilterWords } from "./filter-chips.tsx";
+import type { ListName } from "./live-notes.tsx";
+import type { ListFilter } from "./use-filter.ts";
+
+type Props = {
+  role?: "status" | "alert";
+  icon: ReactNode;
+  title: string;
+  /** Takes the focus over when the message goes while one of its buttons has it: rows arrive by themselves. */
+  focusElsewhere: () => void;
+  children: ReactNode;
+};
+
+/** In place of rows: why there are none, and what to do about it. */
+export function ListMessage({ role, icon, title, focusElsewhere, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    return () => {
+      if (current?.contains(document.activeElement)) focusElsewhere();
+    };
+  }, [focusElsewhere]);
+  return (
+    <Message ref={box} role={role} icon={icon} title={title} level="h2" className="[&>p]:text-muted-foreground">
+      {children}
+    </Message>
+  );
+}
+
+type FailureProps = { of: ListName; error: Error | null; onRetry: () => void; focusElsewhere: () => void };
+
+/** In place of rows that could not be loaded: what failed, that nothing is lost, and the next step. */
+export function ListFailure({ error, onRetry, focusElsewhere, of }: FailureProps) {
+  const t = useTranslations("list.failed");
+  const words = useTranslations(`${of}.page.failed`);
+  const { status, code } = error instanceof ApiError ? error : { status: 0, code: "" };
+  return (
+    <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={words("title")} focusElsewhere={focusElsewhere}>
+      <p>{status === 0 ? t("offline") : status === 503 ? t("unavailable") : t("other", { code })}</p>
+      <p>{words("safe")}</p>
+      <Button variant="outline" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </ListMessage>
+  );
+}
+
+type NothingProps<Filter> = {
+  of: ListName;
+  filter: ListFilter<Filter>;
+  words: readonly FilterWords[];
+  focusElsewhere: () => void;
+};
+
+/** There are rows, but none that pass the filters: which they are, and the way to clear them. How many rows are left is said elsewhere. */
+export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: NothingProps<Filter>) {
+  const t = useTranslations(`${of}.page.nothing`);
+  const names = useTranslations("list.chips");
+  return (
+    <ListMessage icon={<FilterX aria-hidden />} title={t("title")} focusElsewhere={focusElsewhere}>
+      <p>{t("why")}</p>
+      {words.length > 0 && (
+        <>
+          <ul className="max-w-full">
+            {words.map(({ name, value, title }) => (
+              <li key={`${name} ${title ?? value}`} className="truncate">
+                {name}: <strong className="font-medium">{value}</strong>
+              </li>
+            ))}
+          </ul>
+          <Button variant="outline" onClick={filter.clear}>
+            {names("clearFilters")}
+          </Button>
+        </>
+      )}
+    </ListMessage>
+  );
+}
+
+/** What is shown stays, but asking for it again has failed. */
+export function StaleNote({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations("list.stale");
+  return (
+    <div
+      role="status"
+      className="mb-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md border border-medium/40 bg-medium/5 py-1.5 pr-1.5 pl-3 text-[0.8125rem]"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-medium" />
+      <p className="min-w-0 flex-1">{t("text")}</p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Which parameters of the address were ignored, and why. It stays when the address is put right, which happens at once
+ * where one held personal data, until dismissed or overtaken by the next.
+ */
+export function IgnoredNote({ ignored }: { ignored: IgnoredParameter[] }) {
+  const t = useTranslations("list.ignored");
+  const [noted, setNoted] = useState(ignored);
+  const [seen, setSeen] = useState(ignored);
+  if (ignored !== seen) {
+    setSeen(ignored);
+    if (ignored.length > 0) setNoted(ignored);
+  }
+  if (noted.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="mb-3 flex items-start gap-2.5 rounded-md border border-medium/40 bg-medium/5 py-2 pr-2 pl-3 text-[0.8125rem]"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{t("title", { count: noted.length })}</p>
+        <ul>
+          {noted.map(({ name, reason }) => (
+            <li key={`${name} ${reason}`}>
+              <code className="font-mono text-xs">{name}</code>: {t(`reasons.${reason}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button variant="ghost" size="icon" aria-label={t("dismiss")} title={t("dismiss")} onClick={() => setNoted([])}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}

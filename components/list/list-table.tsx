@@ -1,0 +1,219 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED, ROLE } from "./definition.ts";
+import { followCopy, ListRow } from "./list-row.tsx";
+import type { ListName } from "./live-notes.tsx";
+import { readPlace, rememberRow, rowForKey, useRowWindow, useScrollMemory } from "./row-window.ts";
+import type { LiveList } from "./use-live-rows.ts";
+
+type Order = {
+  now: string;
+  onSort: (order: string) => void;
+  /** What a press of a title does, in words. */
+  hintOf: (order: string) => string;
+};
+
+type Props<Row> = {
+  of: Exclude<ListName, "audit">;
+  definition: ListDefinition<Row>;
+  list: Pick<LiveList<Row, unknown>, "rows" | "total" | "outdated" | "more">;
+  order?: Order;
+  /** Up from the first row; without it, one stays there. */
+  onAbove?: () => void;
+  /** The index of a row to point out. */
+  pointedOut?: number | undefined;
+};
+
+const NEAR_END_ROWS = 20;
+
+/** As many rows as one likes, one Tab stop, every row a link, and one comes back to where one was. */
+export function ListTable<Row>({ of, definition, list, order, onAbove, pointedOut }: Props<Row>) {
+  const t = useTranslations(`${of}.table`);
+  const descriptionId = useId();
+  const { keyOf, layout } = definition;
+  const { rows, total, outdated, more: onNearEnd } = list;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  /** The row that is to have the focus as soon as it is in the document. */
+  const wanted = useRef<string | null>(null);
+  const found = rows.findIndex((row) => keyOf(row) === activeKey);
+  const active = Math.max(found, 0);
+  const shown = useRowWindow(body, rows.length, active);
+  useScrollMemory();
+
+  // Back from a row's page: where one was, with the focus on the row one had opened.
+  useLayoutEffect(() => {
+    const place = readPlace();
+    if (!place) return;
+    window.scrollTo(0, place.top);
+    if (place.row === null) return;
+    rememberRow(null);
+    wanted.current = place.row;
+    setActiveKey(place.row);
+  }, []);
+
+  useEffect(() => {
+    const row = rows[active];
+    if (wanted.current === null || !row || wanted.current !== keyOf(row)) return;
+    const element = body.current?.querySelector(`[data-row="${active}"]`);
+    const link = element?.querySelector<HTMLElement>("[data-row-link]");
+    if (!link) return;
+    wanted.current = null;
+    // Shown even to whoever came with the mouse: it is the place to read on from.
+    link.focus({ preventScroll: true, focusVisible: true });
+    element?.scrollIntoView({ block: "nearest" });
+  });
+
+  const nearEnd = shown.last >= rows.length - NEAR_END_ROWS;
+  useEffect(() => {
+    if (nearEnd) onNearEnd();
+  }, [nearEnd, onNearEnd]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (onAbove && event.key === "ArrowUp" && active === 0) {
+      event.preventDefault();
+      return onAbove();
+    }
+    const next = rowForKey(event.key, active, rows.length, shown.page);
+    const row = next === null ? undefined : rows[next];
+    if (!row) return;
+    event.preventDefault();
+    wanted.current = keyOf(row);
+    setActiveKey(wanted.current);
+  };
+  const keyAt = (target: EventTarget): string | null => {
+    const row = rows[Number((target as Element).closest?.<HTMLElement>("[data-row]")?.dataset.row ?? Number.NaN)];
+    return row ? keyOf(row) : null;
+  };
+
+  return (
+    <>
+      <p id={descriptionId} className="sr-only">
+        {t("description")}
+      </p>
+      <table
+        {...ROLE.table}
+        aria-label={t("label")}
+        aria-describedby={descriptionId}
+        // With the header; -1 where it is not known.
+        aria-rowcount={typeof total === "number" ? total + 1 : -1}
+        aria-busy={outdated}
+        className={cn("block text-[0.8125rem] tabular-nums", layout.table, outdated && OUTDATED)}
+      >
+        <thead {...ROLE.group} className={cn("sr-only text-muted-foreground text-xs", layout.head)}>
+          <tr {...ROLE.row} aria-rowindex={1} className={layout.titles}>
+            {definition.columns.map(({ id, place, hint, sort }) => {
+              const current = sort && order && columnOrder(sort, order.now);
+              return (
+                <th
+                  key={id}
+                  {...ROLE.header}
+                  scope="col"
+                  title={hint && t(hint)}
+                  aria-sort={current?.current}
+                  className={cn("text-left font-medium", place)}
+                >
+                  {current && order ? (
+                    <SortTitle title={t(`columns.${id}`)} column={current} order={order} />
+                  ) : (
+                    t(`columns.${id}`)
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody
+          ref={body}
+          {...ROLE.group}
+          className="relative block"
+          style={{ height: `calc(var(--row) * ${rows.length})` }}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => setActiveKey(keyAt(event.target))}
+          onClick={(event) => {
+            rememberRow(keyAt(event.target));
+            followCopy(event);
+          }}
+        >
+          {shown.indexes.map((index) => {
+            const row = rows[index];
+            return (
+              row && (
+                <ListRow
+                  key={keyOf(row)}
+                  definition={definition}
+                  row={row}
+                  index={index}
+                  active={index === active}
+                  className={index === pointedOut ? "bg-accent/60" : undefined}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The title of a column that can order the list, and the button that does; cards have the title only. */
+function SortTitle({ title, column, order }: { title: string; column: ColumnOrder; order: Order }) {
+  const Icon = column.current === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <>
+      <span className="@[60rem]:hidden">{title}</span>
+      <button
+        type="button"
+        title={order.hintOf(column.next)}
+        onClick={() => order.onSort(column.next)}
+        className={cn(
+          "group hidden max-w-full items-center gap-1 whitespace-nowrap rounded hover:text-foreground @[60rem]:inline-flex",
+          column.current && "text-foreground",
+        )}
+      >
+        <span className="truncate">{title}</span>
+        <Icon
+          aria-hidden
+          className={cn(
+            "size-3 shrink-0",
+            !column.current && "-ml-4 opacity-0 group-hover:ml-0 group-hover:opacity-60 group-focus-visible:ml-0",
+          )}
+        />
+      </button>
+    </>
+  );
+}
+
+const SKELETON_ROWS = Array.from({ length: 14 }, (_, index) => index);
+
+/** A list before its first rows, in its final size. */
+export function ListSkeleton<Row>({ of, definition }: Pick<Props<Row>, "of" | "definition">) {
+  const t = useTranslations(`${of}.table.columns`);
+  const { columns, layout } = definition;
+  return (
+    <div aria-hidden className={cn("mask-b-from-40% text-[0.8125rem]", layout.table)}>
+      <div className={cn("hidden border-border border-b font-medium text-muted-foreground text-xs", layout.titles)}>
+        {columns.map(({ id, place }) => (
+          <span key={id} className={place}>
+            {t(id)}
+          </span>
+        ))}
+      </div>
+      {SKELETON_ROWS.map((index) => (
+        <div key={index} className={cn("border-border border-b", layout.row)}>
+          {columns.map(({ id, place, skeleton }) => (
+            <span key={id} className={place}>
+              <Skeleton className={cn("h-3", skeleton)} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

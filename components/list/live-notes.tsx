@@ -1,0 +1,81 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
+import { OUTDATED } from "./definition.ts";
+import type { LiveList } from "./use-live-rows.ts";
+
+/** The lists of the dashboard by the namespaces of their words. */
+export type ListName = "verifications" | "deliveries" | "people" | "audit";
+
+type TotalProps = {
+  of: Exclude<ListName, "audit">;
+  list: Pick<LiveList<unknown, number | { at_least: number }>, "total" | "list" | "outdated">;
+  className?: string;
+};
+
+/** How many there are in all, as far as that is known; read out when another list is asked for, not with every event. */
+export function ListTotal({ of, list: { total, list, outdated }, className = "ml-auto" }: TotalProps) {
+  const t = useTranslations(`${of}.page.total`);
+  const live = useSpeaking(list);
+  return (
+    <p
+      role="status"
+      aria-live={live}
+      className={cn("text-[0.8125rem] text-muted-foreground tabular-nums", className, outdated && OUTDATED)}
+    >
+      {total !== undefined &&
+        (typeof total === "number" ? t("exact", { count: total }) : t("atLeast", { count: total.at_least }))}
+    </p>
+  );
+}
+
+type WaitingProps = { list: Pick<LiveList<unknown, unknown>, "updated" | "added" | "showWaiting"> };
+
+/**
+ * How many rows wait to come, go or move until one looks away or asks for them. It stands at the window's lower edge,
+ * over the end of what one sees: nothing moves when it comes, and neither titles nor the first rows are behind it.
+ * It belongs inside the list's zone (`useHold`): going to it is not leaving.
+ */
+export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingProps) {
+  const t = useTranslations("list.waiting");
+  // Read out when something begins to wait, not with each that joins it.
+  const live = useSpeaking(updated > 0);
+  return (
+    <div role="status" aria-live={live} className="sticky bottom-9 z-15 flex h-0 justify-center">
+      {updated > 0 && (
+        <button
+          type="button"
+          title={t("hint")}
+          onClick={(event) => showWaiting(event.detail === 0)}
+          className="inline-flex h-7 select-none items-center gap-1.5 whitespace-nowrap rounded-full border border-primary/40 bg-accent px-2.5 font-medium text-xs tabular-nums shadow-black/15 shadow-md"
+        >
+          <ArrowUp aria-hidden className="size-3.5" />
+          {t(updated === added ? "added" : "updated", { count: updated })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Long enough for an answer to arrive and to be read out. */
+const SPEAKING_MS = 5_000;
+
+/**
+ * The `aria-live` of a region that is spoken when its subject changes and silent otherwise: a number that follows the
+ * news would never let a listener go.
+ */
+export function useSpeaking(subject: unknown): "polite" | "off" {
+  const [known, setKnown] = useState({ subject, speaking: false });
+  // While rendering, since it has to be polite before what is to be read out changes.
+  if (subject !== known.subject) setKnown({ subject, speaking: true });
+  // Another subject is another object: it begins the time anew.
+  useEffect(() => {
+    if (!known.speaking) return;
+    const timer = setTimeout(() => setKnown({ ...known, speaking: false }), SPEAKING_MS);
+    return () => clearTimeout(timer);
+  }, [known]);
+  return known.speaking ? "polite" : "off";
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { followAddress, ownChange, startAddress } from "./use-filter.ts";
+
+const typed = ["q=m", "q=ma", "q=mad"].reduce(ownChange, startAddress(""));
+
+it("shows an own change before the router tells of it", () => {
+  expect(typed.query).toBe("q=mad");
+  expect(followAddress(typed, "")).toBe(typed);
+});
+
+it("does not go back to an older change when the router tells of that", () => {
+  const followed = followAddress(typed, "q=ma");
+  expect(followed).toEqual({ query: "q=mad", told: "q=ma", pending: ["q=mad"] });
+  expect(followAddress(followed, "q=mad")).toEqual({ query: "q=mad", told: "q=mad", pending: [] });
+});
+
+it("takes over what somebody else changed", () => {
+  expect(followAddress(typed, "status=error")).toEqual(startAddress("status=error"));
+});
+
+it("follows the router back to an address that was an own change before", () => {
+  const settled = followAddress(typed, "q=mad");
+  const elsewhere = followAddress(settled, "");
+  expect(followAddress(elsewhere, "q=mad").query).toBe("q=mad");
+});
+
+it("follows somebody else to what was typed and taken back before the router told of it", () => {
+  const takenBack = ownChange(typed, "");
+  expect(takenBack.query).toBe("");
+  expect(followAddress(takenBack, "q=mad").query).toBe("q=mad");
+});

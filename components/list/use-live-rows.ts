@@ -1,0 +1,127 @@
+"use client";
+
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts";
+
+/** A list that is asked for by keyset pages, counted or not. */
+type ListQuery<Row, Total> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[]; total?: Total }>>;
+
+/** A list that never came stays a failed one while it is tried again, as news make it do: no flicker between the two. */
+export const hasFailed = ({
+  dataUpdatedAt,
+  errorUpdateCount,
+  isPending,
+  fetchStatus,
+}: Pick<ListQuery<unknown, unknown>, "dataUpdatedAt" | "errorUpdateCount" | "isPending" | "fetchStatus">): boolean =>
+  dataUpdatedAt === 0 && (errorUpdateCount > 0 || (isPending && fetchStatus === "paused"));
+
+export type LiveList<Row, Total> = ReturnType<typeof useLiveRows<Row, Total>>;
+
+/**
+ * The rows of a list: live, and yet still while somebody is in it. `filter` names what is asked for, `list` what is shown;
+ * `zone` is for the element that the rows stand in.
+ */
+export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, Total>, keyOf: KeyOf<Row>) {
+  const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData: outdated, fetchNextPage } = query;
+  const fresh = useMemo(() => flattenPages(data?.pages ?? [], keyOf), [data, keyOf]);
+  const { held, zone, leave } = useHold();
+  // Rows of the filter before, or none, stand in until the answer comes. They are another list: nothing of it is held back.
+  const list = `${outdated || !data ? "until " : ""}${filter}`;
+  const { rows, updated, added, show } = useHeldRows(list, fresh, held, !hasNextPage, keyOf);
+  const area = useRef<HTMLDivElement>(null);
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  const focusRows = () => {
+    const { current } = area;
+    (current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"]') ?? current?.querySelector("a"))?.focus();
+  };
+  const showWaiting = (byKeyboard: boolean) => {
+    leave();
+    flushSync(show);
+    window.scrollTo(0, 0);
+    // The button that was pressed is gone, and the focus with it.
+    if (byKeyboard) focusRows();
+  };
+  return {
+    query,
+    rows,
+    /** As the page that came last has it. */
+    total: hasFailed(query) ? undefined : data?.pages.at(-1)?.total,
+    list,
+    /** The rows are of the filter before, shown until the new ones arrive. */
+    outdated,
+    updated,
+    added,
+    zone: { ...zone, ref: area },
+    more,
+    focusRows,
+    showWaiting,
+  };
+}
+
+/**
+ * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` tells how many wait for
+ * `show`, `added` how many of them are new. Rows of another list (another `list` name) always replace what was shown.
+ */
+function useHeldRows<T>(list: string, fresh: readonly T[], held: boolean, complete: boolean, keyOf: KeyOf<T>) {
+  const [shown, setShown] = useState({ list, rows: fresh, before: fresh });
+  const holding = held && shown.list === list;
+  const next = useMemo(
+    () => (holding ? holdRows(shown.rows, fresh, complete, keyOf) : null),
+    [holding, shown, fresh, complete, keyOf],
+  );
+  const rows = next?.rows ?? fresh;
+  // Kept while rendering, since the next answer is laid over what this one shows.
+  if (rows !== shown.rows || list !== shown.list) setShown({ list, rows, before: next ? shown.before : fresh });
+  const updated = useMemo(() => (next ? countUpdated(shown.before, next, keyOf) : 0), [shown.before, next, keyOf]);
+  return { rows, updated, added: next?.added ?? 0, show: () => setShown({ list, rows: fresh, before: fresh }) };
+}
+
+/** Long enough to get from a row to the button that lets fresh rows in, or from one row's focus to another's. */
+const LEAVING_MS = 400;
+const AWAY_FROM_TOP_PX = 80;
+
+type Presence = { pointer: boolean; focus: boolean };
+
+/**
+ * Whether somebody is in the list: pointing at it, with the focus inside it, or reading further down, where rows that
+ * come in above would push away what is read.
+ */
+export function useHold() {
+  const present = useRef<Presence>({ pointer: false, focus: false });
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [inside, setInside] = useState(false);
+  const [scrolled, setScrolled] = useState(false);
+  const note = useCallback((change: Partial<Presence>) => {
+    Object.assign(present.current, change);
+    clearTimeout(leaving.current);
+    if (present.current.pointer || present.current.focus) setInside(true);
+    else leaving.current = setTimeout(() => setInside(false), LEAVING_MS);
+  }, []);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > AWAY_FROM_TOP_PX);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", look);
+      clearTimeout(leaving.current);
+    };
+  }, []);
+  const zone = {
+    // A finger does not hover: it leaves no pointer behind.
+    onPointerEnter: (event: PointerEvent) => event.pointerType !== "touch" && note({ pointer: true }),
+    onPointerLeave: () => note({ pointer: false }),
+    onFocus: () => note({ focus: true }),
+    onBlur: (event: FocusEvent) => note({ focus: event.currentTarget.contains(event.relatedTarget) }),
+  };
+  /** For what vanishes under the pointer or with the focus, and so never tells that it was left. */
+  const leave = useCallback(() => {
+    present.current = { pointer: false, focus: false };
+    clearTimeout(leaving.current);
+    setInside(false);
+  }, []);
+  return { held: inside || scrolled, zone, leave };
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ListDefinition } from "#components/list/definition.ts";
+import { RowLink, useRow } from "#components/list/list-row.tsx";
+import { VerificationLink } from "#components/list/verification-link.tsx";
+import { RelativeInstant } from "#components/time/instant.tsx";
+import { cn } from "#components/ui/cn.ts";
+import type { PersonSummary } from "#lib/contract/people/people-search.ts";
+import { PeopleOutcomeMark } from "./outcome-mark.tsx";
+import { personHref, personKey } from "./person-place.ts";
+import { ShortCurp } from "./short-curp.tsx";
+
+type Cell = { row: PersonSummary };
+
+function Name({ row: { name } }: Cell) {
+  const t = useTranslations("people.table");
+  return (
+    <RowLink className={cn("block truncate font-medium", name === null && "text-muted-foreground italic")}>
+      {name ?? t("unnamed")}
+    </RowLink>
+  );
+}
+
+function Curp({ row: { curp } }: Cell) {
+  const t = useTranslations("people.table");
+  if (curp !== null) return <ShortCurp shown={curp} className="text-xs" />;
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden>–</span>
+      <span className="sr-only">{t("noCurp")}</span>
+    </span>
+  );
+}
+
+function Verification({ row: { verification_id, tag } }: Cell) {
+  return <VerificationLink id={verification_id} tag={tag} tabIndex={useRow().tabIndex} />;
+}
+
+const COLUMNS = "@[56rem]:grid-cols-[minmax(12rem,1.6fr)_7.5rem_minmax(15rem,1.2fr)_minmax(7rem,0.8fr)_7rem]";
+
+/** A person in one line; where the list is narrower than 56rem, a card of two, broken by the pseudo-element. */
+export const PEOPLE: ListDefinition<PersonSummary> = {
+  keyOf: personKey,
+  hrefOf: personHref,
+  columns: [
+    {
+      id: "name",
+      place: "order-1 block min-w-0 flex-1 @[56rem]:order-none",
+      skeleton: "w-44 max-w-full",
+      cell: Name,
+    },
+    { id: "curp", place: "order-2 block @[56rem]:order-none", skeleton: "w-16", cell: Curp },
+    {
+      id: "outcome",
+      place: "order-4 flex min-w-0 flex-1 @[56rem]:order-none",
+      skeleton: "w-28",
+      cell: ({ row }) => <PeopleOutcomeMark outcome={row.outcome} code={row.people_error} />,
+    },
+    {
+      id: "verification",
+      place: "order-5 block min-w-0 max-w-[40%] @[56rem]:order-none @[56rem]:max-w-none",
+      skeleton: "w-20",
+      cell: Verification,
+    },
+    {
+      id: "at",
+      place: "hidden text-right text-muted-foreground @[56rem]:block",
+      skeleton: "ml-auto w-14",
+      cell: ({ row }) => <RelativeInstant at={row.at} className="whitespace-nowrap" />,
+      hint: "atHint",
+    },
+  ],
+  layout: {
+    table: "[--row:3.75rem] @[56rem]:[--row:2.375rem] @[56rem]:in-data-[density=compact]:[--row:1.875rem]",
+    head: "@[56rem]:not-sr-only @[56rem]:block",
+    titles: `@[56rem]:grid @[56rem]:h-8 items-center gap-x-4 border-border border-b px-3 ${COLUMNS}`,
+    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-3 before:w-full @[56rem]:grid @[56rem]:scroll-mt-36 @[56rem]:gap-x-4 @[56rem]:before:hidden ${COLUMNS}`,
+  },
+};

@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { cn } from "#components/ui/cn.ts";
+import { useDocumentsStatusName } from "#components/verification/documents/documents-status.tsx";
+import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+
+const STEPS: readonly string[] = DOCUMENTS_STATUSES;
+
+type Props = {
+  status: string | null;
+  /** Where the list is too narrow the word is left to screen readers; the steps tell without colour. */
+  folds?: boolean;
+};
+
+/** How far the file has filled up: four steps and a word. A value that the interface does not name is shown as it came. */
+export function DocumentsMeter({ status, folds = false }: Props) {
+  const name = useDocumentsStatusName();
+  if (status === null) return <Unknown />;
+  const step = STEPS.indexOf(status);
+  const full = step === STEPS.length - 1;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span aria-hidden className="flex shrink-0 gap-0.5">
+        {STEPS.map((known, index) => (
+          <span
+            key={known}
+            className={cn(
+              "h-2 w-2 rounded-[2px] border",
+              index > step ? "border-input/60" : full ? "border-done bg-done" : "border-primary bg-primary",
+            )}
+          />
+        ))}
+      </span>
+      <span className={folds ? "sr-only @lg:not-sr-only @lg:truncate" : ""}>{name(status)}</span>
+    </span>
+  );
+}
+
+/** What nothing has told yet, which is not the same as none. */
+export function Unknown() {
+  const t = useTranslations("verifications.table");
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden>—</span>
+      <span className="sr-only">{t("unknown")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,178 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ChoiceList } from "#components/list/choice-list.tsx";
+import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
+import { useWords } from "#components/verification/use-words.ts";
+import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";
+import {
+  DOCUMENTS_STATUSES,
+  type FilterOption,
+  VERIFICATION_STATUSES,
+} from "#lib/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { DocumentsMeter } from "./documents-meter.tsx";
+import { countsOf, type FilterOptions, useFilterOptions, useFilterWords, useNames, valuesOf } from "./filter-words.ts";
+
+type Props<Value extends string> = { chosen: Value[]; onChange: (chosen: Value[]) => void };
+
+export function StatusChoices(props: Props<string>) {
+  const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
+  const values = valuesOf(useFilterOptions(), "status", VERIFICATION_STATUSES);
+  const nameOf = (value: string) => words({ name: "status", value }).value;
+  return (
+    <ChoiceList legend={t("names.status")} values={values} nameOf={nameOf} {...props}>
+      {(status) => <StatusMark status={status} />}
+    </ChoiceList>
+  );
+}
+
+export function DocumentsChoices(props: Props<string>) {
+  const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
+  const values = valuesOf(useFilterOptions(), "documents_status", DOCUMENTS_STATUSES);
+  const nameOf = (value: string) => words({ name: "documents_status", value }).value;
+  return (
+    <ChoiceList legend={t("names.documents_status")} values={values} nameOf={nameOf} {...props}>
+      {(status) => <DocumentsMeter status={status} />}
+    </ChoiceList>
+  );
+}
+
+export function SeverityChoices(props: Props<Severity>) {
+  const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
+  const nameOf = (value: string) => words({ name: "severity", value }).value;
+  return (
+    <ChoiceList legend={t("names.severity")} values={SEVERITIES} nameOf={nameOf} {...props}>
+      {(severity) => <SeverityMark severity={severity} />}
+    </ChoiceList>
+  );
+}
+
+/** Labels are of the account's own catalogue: those that occur, by name and key. */
+export function LabelChoices({ legendShown = false, ...props }: Props<string> & { legendShown?: boolean }) {
+  const t = useTranslations("verifications.filters");
+  const options = useFilterOptions();
+  const nameOf = useNames(true);
+  const values = valuesOf(options, "label");
+  const counts = countsOf(options, "label");
+  return (
+    <ChoiceList
+      legend={t("names.label")}
+      legendShown={legendShown}
+      values={values}
+      nameOf={(label) => nameOf("label", label) ?? label}
+      aside={(label) => <Count count={counts(label)} />}
+      empty={t(options.state)}
+      {...props}
+    >
+      {(label) => <NameAndKey name={nameOf("label", label)} value={label} />}
+    </ChoiceList>
+  );
+}
+
+/** How many verifications have a value, where that is known. */
+export function Count({ count }: { count: FilterOption["count"] | undefined }) {
+  const t = useTranslations("verifications.page.total");
+  const format = useFormatter();
+  if (count === undefined) return null;
+  const exact = typeof count === "number";
+  return (
+    <span className="ml-auto pl-2 text-muted-foreground text-xs tabular-nums">
+      <span aria-hidden>{exact ? format.number(count) : `${format.number(count.at_least)}+`}</span>
+      <span className="sr-only">{exact ? t("exact", { count }) : t("atLeast", { count: count.at_least })}</span>
+    </span>
+  );
+}
+
+/** What people call it, and below the value that programs know it by. */
+export function NameAndKey({ name, value }: { name: string | null; value: string }) {
+  return (
+    <>
+      {name !== null && <span className="wrap-anywhere block text-sm">{name}</span>}
+      <span className="wrap-anywhere block font-mono text-muted-foreground text-xs">{value}</span>
+    </>
+  );
+}
+
+type AccountChoicesProps = { chosen: string[]; onChange: (chosen: string[]) => void };
+
+/** Accounts by their name, with the id that tells apart two of one name. A single one leaves nothing to choose: it is named. */
+export function AccountChoices({ chosen, onChange }: AccountChoicesProps) {
+  const t = useTranslations("verifications.filters");
+  const options = useFilterOptions();
+  const nameOfAny = useNames(true);
+  const nameOf = (id: string) => nameOfAny("account", id);
+  const values = valuesOf(options, "account");
+  const counts = countsOf(options, "account");
+  // A choice that was there when it was opened stays while one unchooses it.
+  const [narrowed] = useState(chosen.length > 0);
+  const [only] = values;
+  if (only !== undefined && values.length === 1 && !narrowed && chosen.length === 0) {
+    return (
+      <div className="px-2 pt-1">
+        <p className="pb-0.5 font-medium text-muted-foreground text-xs">{t("names.account")}</p>
+        <p className="text-xs">{t("onlyAccount")}</p>
+        <NameAndKey value={only} name={nameOf(only)} />
+      </div>
+    );
+  }
+  return (
+    <ChoiceList
+      legend={t("names.account")}
+      legendShown
+      values={values}
+      chosen={chosen}
+      onChange={onChange}
+      nameOf={(id) => nameOf(id) ?? id}
+      aside={(id) => <Count count={counts(id)} />}
+      empty={t(options.state)}
+    >
+      {(id) => <NameAndKey value={id} name={nameOf(id)} />}
+    </ChoiceList>
+  );
+}
+
+type Errors = Pick<VerificationFilter, "has_item_error" | "item_error">;
+
+type ItemErrorsProps = { errors: Errors; options: FilterOptions; onChange: (errors: Partial<Errors>) => void };
+
+/** Any item in error, or one with certain codes: those that occur, each with what it means. */
+export function ItemErrors({ errors, options, onChange }: ItemErrorsProps) {
+  const t = useTranslations("verifications.filters");
+  const meaning = useWords("itemError");
+  const counts = countsOf(options, "item_error");
+  return (
+    <div>
+      <label className="flex min-h-8 items-center gap-2 rounded px-2 py-1 text-sm has-focus-visible:bg-accent hover:bg-accent">
+        <input
+          type="checkbox"
+          checked={errors.has_item_error}
+          onChange={(event) => onChange({ has_item_error: event.target.checked })}
+          className="size-4 shrink-0 accent-primary"
+        />
+        {t("anyItemError")}
+      </label>
+      <ChoiceList
+        legend={t("names.item_error")}
+        legendShown
+        values={valuesOf(options, "item_error")}
+        chosen={errors.item_error}
+        onChange={(item_error) => onChange({ item_error })}
+        nameOf={(code) => meaning(code) ?? code}
+        aside={(code) => <Count count={counts(code)} />}
+        empty={t(options.state)}
+      >
+        {(code) => (
+          <>
+            <span className="wrap-anywhere block font-mono text-xs">{code}</span>
+            <span className="block text-muted-foreground text-xs">{meaning(code)}</span>
+          </>
+        )}
+      </ChoiceList>
+    </div>
+  );
+}
