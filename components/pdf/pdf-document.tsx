@@ -1,18 +1,22 @@
 "use client";
 
-import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "next-intl";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { saveFile } from "#components/ui/save-file.ts";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { FindBar } from "./find-bar.tsx";
-import type { OpenPdf } from "./open-document.ts";
-import { type PaperSize, PdfPage } from "./pdf-page.tsx";
-import { printDocument } from "./print-document.ts";
-import { Tool } from "./tool.tsx";
-import { useFind } from "./use-find.ts";
-import { usePages } from "./use-pages.ts";
-import { LARGEST, SMALLEST, scaleOf, shareOf, stepped, type Zoom } from "./zoom.ts";
+import { useFind } from "./find.ts";
+import { type OpenPdf, printDocument } from "./open-pdf.ts";
+import { type PaperSize, PdfPage, scaleOf, shareOf, stepped, type Zoom } from "./pdf-page.tsx";
+import { Toolbar } from "./toolbar.tsx";
 
 type Props = { open: OpenPdf; paper: PaperSize; fileName: string; onClose: () => void };
 
@@ -22,7 +26,6 @@ const MARGIN = 24;
 /** An open document: its pages, and what one does with them by hand or by the keyboard alone. */
 export function PdfDocument({ open, paper, fileName, onClose }: Props) {
   const t = useTranslations("pdf");
-  const format = useFormatter();
   const pdf = open.document;
   const region = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -74,60 +77,21 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever within the viewer the focus is.
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      <div
-        role="toolbar"
-        aria-label={t("tools")}
-        className="flex flex-wrap items-center gap-x-2 gap-y-1 border-border border-b px-2 py-1.5"
-      >
-        <div className="flex items-center">
-          <Tool label={t("previousPage")} off={pages.current <= 1} onClick={() => pages.byPage(-1)}>
-            <ChevronUp aria-hidden />
-          </Tool>
-          <Tool label={t("nextPage")} off={pages.current >= pdf.numPages} onClick={() => pages.byPage(1)}>
-            <ChevronDown aria-hidden />
-          </Tool>
-          <span className="px-1 text-xs tabular-nums">
-            <span aria-hidden>
-              {pages.current} / {pdf.numPages}
-            </span>
-            <span className="sr-only">{t("page", { number: pages.current, count: pdf.numPages })}</span>
-          </span>
-        </div>
-        <div className="flex items-center">
-          <Tool label={t("smaller")} off={share <= SMALLEST} onClick={() => zoomBy(-1)}>
-            <ZoomOut aria-hidden />
-          </Tool>
-          <output aria-label={t("zoom")} className="w-11 text-center text-xs tabular-nums">
-            {format.number(share, { style: "percent", maximumFractionDigits: 0 })}
-          </output>
-          <Tool label={t("larger")} off={share >= LARGEST} onClick={() => zoomBy(1)}>
-            <ZoomIn aria-hidden />
-          </Tool>
-          <Tool
-            label={t("fit")}
-            aria-pressed={zoom === "fit"}
-            onClick={() => setZoom("fit")}
-            className="aria-pressed:bg-accent"
-          >
-            <MoveHorizontal aria-hidden />
-          </Tool>
-        </div>
-        <FindBar find={find} field={field} />
-        <div className="ml-auto flex items-center">
-          <Tool label={t("print")} off={printing === "yes"} onClick={print}>
-            <Printer aria-hidden />
-          </Tool>
-          <Tool label={t("download")} onClick={() => saveFile(open.file, fileName)}>
-            <Download aria-hidden />
-          </Tool>
-          <Tool label={t("close")} onClick={onClose}>
-            <X aria-hidden />
-          </Tool>
-        </div>
-        <p role="status" className="text-failed text-xs empty:hidden">
-          {printing === "failed" && t("printFailed")}
-        </p>
-      </div>
+      <Toolbar
+        current={pages.current}
+        count={pdf.numPages}
+        byPage={pages.byPage}
+        share={share}
+        fitting={zoom === "fit"}
+        zoomBy={zoomBy}
+        onFit={() => setZoom("fit")}
+        find={find}
+        field={field}
+        printing={printing}
+        onPrint={print}
+        onDownload={() => saveFile(open.file, fileName)}
+        onClose={onClose}
+      />
       <ScrollRegion
         ref={region}
         label={t("pages")}
@@ -171,4 +135,64 @@ function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typing: bool
   if (ctrlKey || metaKey) return key === "f" ? "find" : key === "p" ? "print" : null;
   const action = KEYS[key] ?? null;
   return typing && action !== "down" && action !== "up" ? null : action;
+}
+
+/** Of what one sees a little stays, so that the eye finds its line again. */
+const SCREEN = 0.9;
+/** Above a page that one goes to, in pixels. */
+const GAP = 8;
+
+/** Where one is among the pages, and moving: by a screen, by a page, and staying in place when their size changes. */
+function usePages(region: RefObject<HTMLElement | null>, scale: number) {
+  const [current, setCurrent] = useState(1);
+  const place = useRef({ x: 0.5, y: 0 });
+
+  useEffect(() => {
+    const scrolled = region.current;
+    if (!scrolled) return;
+    const look = () => {
+      const { scrollTop, scrollLeft, clientHeight, clientWidth, scrollHeight, scrollWidth } = scrolled;
+      place.current = { x: (scrollLeft + clientWidth / 2) / scrollWidth, y: scrollTop / scrollHeight };
+      setCurrent(pageAt(scrolled, clientHeight / 2));
+    };
+    look();
+    scrolled.addEventListener("scroll", look, { passive: true });
+    return () => scrolled.removeEventListener("scroll", look);
+  }, [region]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scale is what moves everything.
+  useLayoutEffect(() => {
+    const scrolled = region.current;
+    if (!scrolled) return;
+    const { x, y } = place.current;
+    scrolled.scrollTo({ top: y * scrolled.scrollHeight, left: x * scrolled.scrollWidth - scrolled.clientWidth / 2 });
+  }, [scale, region]);
+
+  const byScreen = useCallback(
+    (direction: 1 | -1) => region.current?.scrollBy({ top: direction * SCREEN * region.current.clientHeight }),
+    [region],
+  );
+  const byPage = useCallback(
+    (direction: 1 | -1) => {
+      const scrolled = region.current;
+      // From where one is now: what was drawn last may be of before the press that came before this one.
+      const number = scrolled ? pageAt(scrolled, scrolled.clientHeight / 2) + direction : 1;
+      const page = scrolled?.querySelector(`[data-page="${number}"]`);
+      if (page)
+        scrolled?.scrollBy({ top: page.getBoundingClientRect().top - scrolled.getBoundingClientRect().top - GAP });
+    },
+    [region],
+  );
+  return { current, byScreen, byPage };
+}
+
+/** The page that stands so many pixels below the upper edge, else the next one above. */
+function pageAt(region: HTMLElement, below: number): number {
+  const line = region.getBoundingClientRect().top + below;
+  let at = 1;
+  for (const page of region.querySelectorAll<HTMLElement>("[data-page]")) {
+    if (page.getBoundingClientRect().top > line) break;
+    at = Number(page.dataset.page);
+  }
+  return at;
 }

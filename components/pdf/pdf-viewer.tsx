@@ -8,10 +8,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type OpenPdf, openPdf, PdfFailure } from "./open-document.ts";
+import { type OpenPdf, openPdf, PdfFailure } from "./open-pdf.ts";
 import { PdfDocument } from "./pdf-document.tsx";
 import type { PaperSize } from "./pdf-page.tsx";
-import { Tool } from "./tool.tsx";
+import { Tool } from "./toolbar.tsx";
 
 type Props = {
   /** Whose the file is. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { LARGEST, SMALLEST, scaleOf, shareOf, stepped } from "./zoom.ts";
+import { LARGEST, SMALLEST, scaleOf, shareOf, stepped } from "./pdf-page.tsx";
 
 it("goes from any share to the next step and back, and ends at both ends", () => {
   expect(stepped(1, 1)).toBe(1.1);
