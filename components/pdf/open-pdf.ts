@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { ApiError, call } from "#lib/browser/api.ts";
 
-/** A PDF that is open: whatever becomes of its address, all of it is here. */
+/** An open PDF. All of it is in memory, so that its address may expire. */
 export type OpenPdf = { document: PDFDocumentProxy; file: Blob; close(): void };
 
-/** Why a PDF cannot be shown, as a word of `curp-file.why`; `file` where there are bytes that can be kept all the same. */
+/** Why a PDF cannot be shown, as a key of `curp-file.why`; `file` where there are bytes that can be saved all the same. */
 export class PdfFailure extends Error {
   override name = "PdfFailure";
   readonly code: string;
@@ -17,15 +17,12 @@ export class PdfFailure extends Error {
   }
 }
 
-/**
- * Fetches the whole file, once, and opens it. The library, its worker and all that it may ask for come from our own
- * origin, beside the file. Throws PdfFailure.
- */
+/** Fetches the whole file, once, and opens it. The library and all that it loads come from our own origin. Throws PdfFailure. */
 export async function openPdf(address: string, signal: AbortSignal): Promise<OpenPdf> {
   const library = loadLibrary().catch(() => {
     throw new PdfFailure("OFFLINE");
   });
-  // Whoever waits for the file first is told of the library's failure later.
+  // It may fail while the file is awaited; its error is thrown afterwards.
   library.catch(() => undefined);
   const file = await fetchWhole(address, signal);
   const pdfjs = await library;
@@ -57,7 +54,7 @@ async function fetchWhole(address: string, signal: AbortSignal): Promise<Blob> {
   }
 }
 
-/** The build for older browsers too: the other asks for what came to them this year. */
+/** The build for older browsers: the other one needs what browsers have had for less than a year. */
 async function loadLibrary() {
   const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
   pdfjs.GlobalWorkerOptions.workerSrc = new URL(
@@ -70,7 +67,7 @@ async function loadLibrary() {
 const DOTS_PER_INCH = 150;
 const POINTS_PER_INCH = 72;
 
-/** Draws every page, hands them to the printer and cleans up after it; the page that it stands in is not printed. */
+/** Prints the document's pages as images, without the page of the dashboard that they are open in (`pdf.css`). */
 export async function printDocument(pdf: PDFDocumentProxy): Promise<void> {
   const sheets = document.createElement("div");
   sheets.className = "pdf-print";
@@ -79,7 +76,7 @@ export async function printDocument(pdf: PDFDocumentProxy): Promise<void> {
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const image = new Image();
       image.alt = "";
-      image.src = URL.createObjectURL(await drawn(await pdf.getPage(number)));
+      image.src = URL.createObjectURL(await pageImage(await pdf.getPage(number)));
       addresses.push(image.src);
       await image.decode();
       sheets.append(image);
@@ -95,7 +92,7 @@ export async function printDocument(pdf: PDFDocumentProxy): Promise<void> {
   }
 }
 
-async function drawn(page: PDFPageProxy): Promise<Blob> {
+async function pageImage(page: PDFPageProxy): Promise<Blob> {
   const viewport = page.getViewport({ scale: DOTS_PER_INCH / POINTS_PER_INCH });
   const canvas = document.createElement("canvas");
   canvas.width = Math.floor(viewport.width);
@@ -106,10 +103,7 @@ async function drawn(page: PDFPageProxy): Promise<Blob> {
   });
 }
 
-/*
- * What a PDF may ask its reader for: the fourteen fonts that need not be in the file, and decoders of pictures. All of it
- * is served from our own origin, and only when a file asks for it. Whoever reads it sees the same letters on every machine.
- */
+/** What a PDF may leave to its viewer: the fourteen standard fonts, alike on every machine, and decoders of images. */
 const ADDRESSES: Record<string, URL> = {
   "FoxitDingbats.pfb": new URL("pdfjs-dist/standard_fonts/FoxitDingbats.pfb", import.meta.url),
   "FoxitFixed.pfb": new URL("pdfjs-dist/standard_fonts/FoxitFixed.pfb", import.meta.url),
@@ -129,7 +123,7 @@ const ADDRESSES: Record<string, URL> = {
   "openjpeg.wasm": new URL("pdfjs-dist/wasm/openjpeg.wasm", import.meta.url),
 };
 
-/** Where pdf.js gets it from, by the name that it knows it by. Tables for Chinese, Japanese and Korean are not offered. */
+/** Loads them for pdf.js, by its own names, when a file needs them. Tables for Chinese, Japanese and Korean are not offered. */
 class StandardData {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = ADDRESSES[filename];

@@ -15,16 +15,16 @@ import { saveFile } from "#components/ui/save-file.ts";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { useFind } from "./find.ts";
 import { type OpenPdf, printDocument } from "./open-pdf.ts";
-import { type PaperSize, PdfPage, scaleOf, shareOf, stepped, type Zoom } from "./pdf-page.tsx";
+import { nextZoom, type PageSize, PdfPage, scaleOf, type Zoom, zoomOf } from "./pdf-page.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
-type Props = { open: OpenPdf; paper: PaperSize; fileName: string; onClose: () => void };
+type Props = { open: OpenPdf; firstPage: PageSize; fileName: string; onClose: () => void };
 
-/** Around the pages on both sides, in pixels. */
+/** Left and right of the pages together, in pixels. */
 const MARGIN = 24;
 
-/** An open document: its pages, and what one does with them by hand or by the keyboard alone. */
-export function PdfDocument({ open, paper, fileName, onClose }: Props) {
+/** An open document: its toolbar, its pages and the keys for all of it. */
+export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
   const t = useTranslations("pdf");
   const pdf = open.document;
   const region = useRef<HTMLElement>(null);
@@ -32,23 +32,23 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
   const [zoom, setZoom] = useState<Zoom>("fit");
   const [width, setWidth] = useState(0);
   const [printing, setPrinting] = useState<"no" | "yes" | "failed">("no");
-  const scale = scaleOf(zoom, paper.width, Math.max(width - MARGIN, 1));
-  const share = shareOf(scale);
+  const scale = scaleOf(zoom, firstPage.width, Math.max(width - MARGIN, 1));
+  const zoomed = zoomOf(scale);
   const keys = useId();
   const pages = usePages(region, scale);
   const find = useFind(pdf, region);
 
   useEffect(() => {
-    const scrolled = region.current;
-    if (!scrolled) return;
-    // Whoever opened it reads on with the keyboard.
-    scrolled.focus({ preventScroll: true });
-    const observer = new ResizeObserver(() => setWidth(scrolled.clientWidth));
-    observer.observe(scrolled);
+    const element = region.current;
+    if (!element) return;
+    // The keyboard scrolls it at once.
+    element.focus({ preventScroll: true });
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  const zoomBy = (direction: 1 | -1) => setZoom(stepped(share, direction));
+  const zoomBy = (direction: 1 | -1) => setZoom(nextZoom(zoomed, direction));
   const print = () => {
     if (printing === "yes") return;
     setPrinting("yes");
@@ -59,8 +59,8 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const typing = event.target === field.current;
-    const act = actionOf(event, typing);
-    if (!act) return;
+    const action = actionOf(event, typing);
+    if (!action) return;
     event.preventDefault();
     const actions: Record<Action, () => void> = {
       down: () => pages.byScreen(1),
@@ -71,18 +71,18 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
       find: () => field.current?.select(),
       print,
     };
-    actions[act]();
+    actions[action]();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever within the viewer the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever in the viewer the focus is.
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       <Toolbar
         current={pages.current}
         count={pdf.numPages}
         byPage={pages.byPage}
-        share={share}
-        fitting={zoom === "fit"}
+        zoom={zoomed}
+        fits={zoom === "fit"}
         zoomBy={zoomBy}
         onFit={() => setZoom("fit")}
         find={find}
@@ -105,9 +105,9 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
               pdf={pdf}
               number={number}
               scale={scale}
-              paper={paper}
+              firstPage={firstPage}
               region={region}
-              onText={find.onText}
+              onTextLayer={find.onTextLayer}
             />
           ))}
       </ScrollRegion>
@@ -129,7 +129,7 @@ const KEYS: Record<string, Action> = {
   "0": "fit",
 };
 
-/** What a key asks the viewer for; with Ctrl or ⌘ only what the browser would do to the whole page otherwise. */
+/** Null leaves the key to the browser. With Ctrl or ⌘ only those are taken that would act on the whole page. */
 function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typing: boolean): Action | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key === "f" ? "find" : key === "p" ? "print" : null;
@@ -137,35 +137,35 @@ function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typing: bool
   return typing && action !== "down" && action !== "up" ? null : action;
 }
 
-/** Of what one sees a little stays, so that the eye finds its line again. */
+/** Part of the view to scroll by: a few lines stay, for the reader to find the place again. */
 const SCREEN = 0.9;
-/** Above a page that one goes to, in pixels. */
+/** Above a page that was element to, in pixels. */
 const GAP = 8;
 
-/** Where one is among the pages, and moving: by a screen, by a page, and staying in place when their size changes. */
+/** The current page, and scrolling by a view or by a page; a new scale keeps the position. */
 function usePages(region: RefObject<HTMLElement | null>, scale: number) {
   const [current, setCurrent] = useState(1);
-  const place = useRef({ x: 0.5, y: 0 });
+  const position = useRef({ x: 0.5, y: 0 });
 
   useEffect(() => {
-    const scrolled = region.current;
-    if (!scrolled) return;
-    const look = () => {
-      const { scrollTop, scrollLeft, clientHeight, clientWidth, scrollHeight, scrollWidth } = scrolled;
-      place.current = { x: (scrollLeft + clientWidth / 2) / scrollWidth, y: scrollTop / scrollHeight };
-      setCurrent(pageAt(scrolled, clientHeight / 2));
+    const element = region.current;
+    if (!element) return;
+    const update = () => {
+      const { scrollTop, scrollLeft, clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
+      position.current = { x: (scrollLeft + clientWidth / 2) / scrollWidth, y: scrollTop / scrollHeight };
+      setCurrent(pageAt(element, clientHeight / 2));
     };
-    look();
-    scrolled.addEventListener("scroll", look, { passive: true });
-    return () => scrolled.removeEventListener("scroll", look);
+    update();
+    element.addEventListener("scroll", update, { passive: true });
+    return () => element.removeEventListener("scroll", update);
   }, [region]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scale is what moves everything.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scale moves everything.
   useLayoutEffect(() => {
-    const scrolled = region.current;
-    if (!scrolled) return;
-    const { x, y } = place.current;
-    scrolled.scrollTo({ top: y * scrolled.scrollHeight, left: x * scrolled.scrollWidth - scrolled.clientWidth / 2 });
+    const element = region.current;
+    if (!element) return;
+    const { x, y } = position.current;
+    element.scrollTo({ top: y * element.scrollHeight, left: x * element.scrollWidth - element.clientWidth / 2 });
   }, [scale, region]);
 
   const byScreen = useCallback(
@@ -174,25 +174,25 @@ function usePages(region: RefObject<HTMLElement | null>, scale: number) {
   );
   const byPage = useCallback(
     (direction: 1 | -1) => {
-      const scrolled = region.current;
-      // From where one is now: what was drawn last may be of before the press that came before this one.
-      const number = scrolled ? pageAt(scrolled, scrolled.clientHeight / 2) + direction : 1;
-      const page = scrolled?.querySelector(`[data-page="${number}"]`);
+      const element = region.current;
+      // Not from `current`, which is the last render's: two presses may come before the next one.
+      const number = element ? pageAt(element, element.clientHeight / 2) + direction : 1;
+      const page = element?.querySelector(`[data-page="${number}"]`);
       if (page)
-        scrolled?.scrollBy({ top: page.getBoundingClientRect().top - scrolled.getBoundingClientRect().top - GAP });
+        element?.scrollBy({ top: page.getBoundingClientRect().top - element.getBoundingClientRect().top - GAP });
     },
     [region],
   );
   return { current, byScreen, byPage };
 }
 
-/** The page that stands so many pixels below the upper edge, else the next one above. */
+/** The number of the page that is so many pixels below the region's upper edge, else of the one above. */
 function pageAt(region: HTMLElement, below: number): number {
   const line = region.getBoundingClientRect().top + below;
-  let at = 1;
+  let number = 1;
   for (const page of region.querySelectorAll<HTMLElement>("[data-page]")) {
     if (page.getBoundingClientRect().top > line) break;
-    at = Number(page.dataset.page);
+    number = Number(page.dataset.page);
   }
-  return at;
+  return number;
 }

@@ -6,16 +6,17 @@ import { type ComponentProps, type ReactNode, type RefObject, useId } from "reac
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { useFind } from "./find.ts";
-import { LARGEST, SMALLEST } from "./pdf-page.tsx";
+import { MAX_ZOOM, MIN_ZOOM } from "./pdf-page.tsx";
 
-type Find = { find: ReturnType<typeof useFind>; field: RefObject<HTMLInputElement | null> };
+type FindProps = { find: ReturnType<typeof useFind>; field: RefObject<HTMLInputElement | null> };
 
-type Props = Find & {
+type Props = FindProps & {
   current: number;
   count: number;
   byPage: (direction: 1 | -1) => void;
-  share: number;
-  fitting: boolean;
+  zoom: number;
+  /** The zoom follows the width of the view. */
+  fits: boolean;
   zoomBy: (direction: 1 | -1) => void;
   onFit: () => void;
   printing: "no" | "yes" | "failed";
@@ -24,8 +25,8 @@ type Props = Find & {
   onClose: () => void;
 };
 
-/** What one does with an open document: pages, size, search, paper, file. */
-export function Toolbar({ current, count, byPage, share, fitting, zoomBy, onFit, printing, ...props }: Props) {
+/** Of an open document: pages, zoom, search, printing, saving, closing. */
+export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, printing, ...props }: Props) {
   const t = useTranslations("pdf");
   const format = useFormatter();
   return (
@@ -35,12 +36,12 @@ export function Toolbar({ current, count, byPage, share, fitting, zoomBy, onFit,
       className="flex flex-wrap items-center gap-x-2 gap-y-1 border-border border-b px-2 py-1.5"
     >
       <div className="flex items-center">
-        <Tool label={t("previousPage")} off={current <= 1} onClick={() => byPage(-1)}>
+        <ToolButton label={t("previousPage")} inactive={current <= 1} onClick={() => byPage(-1)}>
           <ChevronUp aria-hidden />
-        </Tool>
-        <Tool label={t("nextPage")} off={current >= count} onClick={() => byPage(1)}>
+        </ToolButton>
+        <ToolButton label={t("nextPage")} inactive={current >= count} onClick={() => byPage(1)}>
           <ChevronDown aria-hidden />
-        </Tool>
+        </ToolButton>
         <span className="px-1 text-xs tabular-nums">
           <span aria-hidden>
             {current} / {count}
@@ -49,30 +50,30 @@ export function Toolbar({ current, count, byPage, share, fitting, zoomBy, onFit,
         </span>
       </div>
       <div className="flex items-center">
-        <Tool label={t("smaller")} off={share <= SMALLEST} onClick={() => zoomBy(-1)}>
+        <ToolButton label={t("smaller")} inactive={zoom <= MIN_ZOOM} onClick={() => zoomBy(-1)}>
           <ZoomOut aria-hidden />
-        </Tool>
+        </ToolButton>
         <output aria-label={t("zoom")} className="w-11 text-center text-xs tabular-nums">
-          {format.number(share, { style: "percent", maximumFractionDigits: 0 })}
+          {format.number(zoom, { style: "percent", maximumFractionDigits: 0 })}
         </output>
-        <Tool label={t("larger")} off={share >= LARGEST} onClick={() => zoomBy(1)}>
+        <ToolButton label={t("larger")} inactive={zoom >= MAX_ZOOM} onClick={() => zoomBy(1)}>
           <ZoomIn aria-hidden />
-        </Tool>
-        <Tool label={t("fit")} aria-pressed={fitting} onClick={onFit} className="aria-pressed:bg-accent">
+        </ToolButton>
+        <ToolButton label={t("fit")} aria-pressed={fits} onClick={onFit} className="aria-pressed:bg-accent">
           <MoveHorizontal aria-hidden />
-        </Tool>
+        </ToolButton>
       </div>
       <FindBar find={props.find} field={props.field} />
       <div className="ml-auto flex items-center">
-        <Tool label={t("print")} off={printing === "yes"} onClick={props.onPrint}>
+        <ToolButton label={t("print")} inactive={printing === "yes"} onClick={props.onPrint}>
           <Printer aria-hidden />
-        </Tool>
-        <Tool label={t("download")} onClick={props.onDownload}>
+        </ToolButton>
+        <ToolButton label={t("download")} onClick={props.onDownload}>
           <Download aria-hidden />
-        </Tool>
-        <Tool label={t("close")} onClick={props.onClose}>
+        </ToolButton>
+        <ToolButton label={t("close")} onClick={props.onClose}>
           <X aria-hidden />
-        </Tool>
+        </ToolButton>
       </div>
       <p role="status" className="text-failed text-xs empty:hidden">
         {printing === "failed" && t("printFailed")}
@@ -81,12 +82,12 @@ export function Toolbar({ current, count, byPage, share, fitting, zoomBy, onFit,
   );
 }
 
-/** What is looked for in the document, how often it stands there, and going from one place to the next. */
-function FindBar({ find, field }: Find) {
+/** The query, the number of matches, and the way from one match to the next. */
+function FindBar({ find, field }: FindProps) {
   const t = useTranslations("pdf.find");
   const id = useId();
-  const { found } = find;
-  const nothing = found === null || found.count === 0;
+  const { query, result } = find;
+  const noMatch = result === null || result.count === 0;
   return (
     <search className="flex min-w-0 flex-1 basis-48 items-center gap-1">
       <label htmlFor={id} className="sr-only">
@@ -99,49 +100,49 @@ function FindBar({ find, field }: Find) {
         autoComplete="off"
         spellCheck={false}
         placeholder={t("placeholder")}
-        value={find.sought}
-        onChange={(event) => find.seek(event.target.value)}
+        value={query}
+        onChange={(event) => find.setQuery(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") find.go(event.shiftKey ? -1 : 1);
-          if (event.key !== "Escape" || find.sought === "") return;
-          // The first Escape takes back what was typed, the next one closes.
+          if (event.key === "Enter") find.step(event.shiftKey ? -1 : 1);
+          if (event.key !== "Escape" || query === "") return;
+          // The first Escape clears the query, the next one closes the viewer.
           event.stopPropagation();
-          find.seek("");
+          find.setQuery("");
         }}
         dense
         className="flex-1"
       />
       <p role="status" className="shrink-0 text-muted-foreground text-xs tabular-nums">
-        {found && (found.count === 0 ? t("none") : t("at", { at: found.at + 1, count: found.count }))}
-        {found?.page != null && <span className="sr-only">, {t("onPage", { number: found.page })}</span>}
+        {result && (result.count === 0 ? t("none") : t("at", { at: result.current + 1, count: result.count }))}
+        {result?.page != null && <span className="sr-only">, {t("onPage", { number: result.page })}</span>}
       </p>
-      <Tool label={t("previous")} off={nothing} onClick={() => find.go(-1)}>
+      <ToolButton label={t("previous")} inactive={noMatch} onClick={() => find.step(-1)}>
         <ChevronUp aria-hidden />
-      </Tool>
-      <Tool label={t("next")} off={nothing} onClick={() => find.go(1)}>
+      </ToolButton>
+      <ToolButton label={t("next")} inactive={noMatch} onClick={() => find.step(1)}>
         <ChevronDown aria-hidden />
-      </Tool>
+      </ToolButton>
     </search>
   );
 }
 
-type ToolProps = Omit<ComponentProps<typeof Button>, "children" | "disabled"> & {
+type ToolButtonProps = Omit<ComponentProps<typeof Button>, "children" | "disabled"> & {
   label: string;
-  /** Not `disabled`: that would take the focus away from who pressed it. */
-  off?: boolean;
+  /** Not `disabled`, by which a button that has just been pressed would lose the focus. */
+  inactive?: boolean;
   children: ReactNode;
 };
 
-/** A button of the viewer's bar: a picture, and its name on hover and for whoever hears it. */
-export function Tool({ label, off = false, onClick, children, ...rest }: ToolProps) {
+/** An icon, named on hover and for screen readers. */
+export function ToolButton({ label, inactive = false, onClick, children, ...rest }: ToolButtonProps) {
   return (
     <Button
       variant="ghost"
       size="icon"
       aria-label={label}
       title={label}
-      aria-disabled={off || undefined}
-      onClick={(event) => !off && onClick?.(event)}
+      aria-disabled={inactive || undefined}
+      onClick={(event) => !inactive && onClick?.(event)}
       {...rest}
     >
       {children}
