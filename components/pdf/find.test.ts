@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { findOn, type Item, searchedPage } from "./find.ts";
+import { findMatches, pageText, type TextItem } from "./find.ts";
 
-const page = (...lines: string[]): Item[] => lines.map((str) => ({ str, hasEOL: true }));
-const textsOf = (items: readonly Item[], sought: string) =>
-  findOn(searchedPage(items), sought).map((stretches) =>
-    stretches.map(({ item, start, end }) => items[item]?.str.slice(start, end)),
+const page = (...lines: string[]): TextItem[] => lines.map((str) => ({ str, hasEOL: true }));
+const textsOf = (items: readonly TextItem[], query: string) =>
+  findMatches(pageText(items), query).map((spans) =>
+    spans.map(({ item, start, end }) => items[item]?.str.slice(start, end)),
   );
 
 it("finds without case and accents, and says what stands there", () => {
@@ -18,7 +18,7 @@ it("finds without case and accents, and says what stands there", () => {
 });
 
 it("finds what goes on in the next run or line, however much space lies between", () => {
-  const items: Item[] = [
+  const items: TextItem[] = [
     { str: "BOXW", hasEOL: false },
     { str: "310820", hasEOL: false },
     { str: "  Clave   única ", hasEOL: true },
@@ -38,9 +38,9 @@ it("whatever stands on a page is found there", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 12 });
   fc.assert(
     fc.property(fc.array(fc.record({ str: text, hasEOL: fc.boolean() }), { maxLength: 6 }), fc.nat(5), (items, at) => {
-      const sought = items[at]?.str ?? "";
-      const found = findOn(searchedPage(items), sought);
-      if (/[\p{L}\p{N}]/u.test(sought.normalize("NFKD"))) expect(found.length).toBeGreaterThan(0);
+      const query = items[at]?.str ?? "";
+      const found = findMatches(pageText(items), query);
+      if (/[\p{L}\p{N}]/u.test(query.normalize("NFKD"))) expect(found.length).toBeGreaterThan(0);
       for (const { item, start, end } of found.flat()) {
         expect(start).toBeLessThan(end);
         expect(end).toBeLessThanOrEqual(items[item]?.str.length ?? -1);

@@ -1,56 +1,177 @@
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+
+type Match = { page: number; spans: Span[] };
+/** The elements of a page's text layer, one for each of its text items. */
+type TextLayers = ReadonlyMap<number, readonly HTMLElement[]>;
+
+/** Nobody reads on through more than that. */
+const MAX_MATCHES = 1_000;
+
+/** Searches a document, highlights the matches and scrolls to the current one. */
+export function useFind(pdf: PDFDocumentProxy, region: RefObject<HTMLElement | null>) {
+  const [query, setQuery] = useState("");
+  const [matches, setMatches] = useState<readonly Match[] | null>(null);
+  const [current, setCurrent] = useState(0);
+  const pageTexts = useRef<Promise<PageText[]> | null>(null);
+  const textLayers = useRef(new Map<number, readonly HTMLElement[]>());
+
+  /** Highlights the matches on the pages that have their text layer; `scroll` brings the current one into view. */
+  const showMatches = useCallback(
+    (scroll: boolean) => {
+      const match = matches?.[current];
+      highlight(
+        "pdf-found",
+        (matches ?? []).filter((other) => other !== match).flatMap((other) => rangesOf(other, textLayers.current)),
+      );
+      highlight("pdf-current", match ? rangesOf(match, textLayers.current) : []);
+      if (scroll && match) scrollToMatch(match, textLayers.current, region.current);
+    },
+    [matches, current, region],
+  );
+  useEffect(() => showMatches(true), [showMatches]);
+  useEffect(
+    () => () => {
+      highlight("pdf-found", []);
+      highlight("pdf-current", []);
+    },
+    [],
+  );
+
+  useEffect(() => {
+    if (query.trim() === "") return setMatches(null);
+    let cancelled = false;
+    pageTexts.current ??= readPageTexts(pdf);
+    pageTexts.current.then(
+      (texts) => {
+        if (cancelled) return;
+        const found = texts.flatMap((text, index) =>
+          findMatches(text, query).map((spans) => ({ page: index + 1, spans })),
+        );
+        setMatches(found.slice(0, MAX_MATCHES));
+        setCurrent(0);
+      },
+      () => undefined,
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, [pdf, query]);
+
+  const showLatest = useRef(showMatches);
+  useEffect(() => {
+    showLatest.current = showMatches;
+  }, [showMatches]);
+  const onTextLayer = useCallback((page: number, elements: readonly HTMLElement[]) => {
+    textLayers.current.set(page, elements);
+    showLatest.current(false);
+  }, []);
+
+  const count = matches?.length ?? 0;
+  return {
+    query,
+    setQuery,
+    /** Null while there is no query. */
+    result: matches === null ? null : { count, current, page: matches[current]?.page ?? null },
+    step: (direction: 1 | -1) => count > 0 && setCurrent((current + direction + count) % count),
+    onTextLayer,
+  };
+}
+
+async function readPageTexts(pdf: PDFDocumentProxy): Promise<PageText[]> {
+  const texts: PageText[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    texts.push(pageText(items.filter((item) => "str" in item)));
+  }
+  return texts;
+}
+
+function rangesOf({ page, spans }: Match, layers: TextLayers): Range[] {
+  return spans.flatMap(({ item, start, end }) => {
+    const text = layers.get(page)?.[item]?.firstChild;
+    if (!(text instanceof Text) || end > text.length) return [];
+    const range = document.createRange();
+    range.setStart(text, start);
+    range.setEnd(text, end);
+    return [range];
+  });
+}
+
+/** Leaves the text layer's elements as they are. A browser without CSS highlights only scrolls to the match. */
+function highlight(name: string, ranges: readonly Range[]): void {
+  if (typeof Highlight === "undefined" || !CSS.highlights) return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+}
+
+function scrollToMatch(match: Match, layers: TextLayers, region: HTMLElement | null): void {
+  if (!region) return;
+  const view = region.getBoundingClientRect();
+  const target =
+    rangesOf(match, layers)[0]?.getBoundingClientRect() ??
+    region.querySelector(`[data-page="${match.page}"]`)?.getBoundingClientRect();
+  if (
+    !target ||
+    (target.top >= view.top && target.bottom <= view.bottom && target.left >= view.left && target.right <= view.right)
+  )
+    return;
+  region.scrollBy({ top: target.top - view.top - view.height / 3, left: target.left - view.left - view.width / 3 });
+}
+
 /** A run of text as a PDF places it; `hasEOL` where a line ends after it. */
-export type Item = { str: string; hasEOL: boolean };
+export type TextItem = { str: string; hasEOL: boolean };
 
-/** A stretch of one run, in UTF-16 code units of it. */
-export type Stretch = { item: number; start: number; end: number };
+/** A part of one text item, in UTF-16 code units. */
+export type Span = { item: number; start: number; end: number };
 
-/** A page's text as it is searched, and where each of its characters stands. */
-export type SearchedPage = { text: string; places: readonly Stretch[] };
+/** A page's text in the form that is searched, and the span that each of its characters comes from. */
+export type PageText = { text: string; spans: readonly Span[] };
 
-/** Without case, accents and marks: who looks for 'constancia unica' finds 'CONSTANCIA … ÚNICA'. */
-const folded = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+/** Without case, accents and marks: 'constancia unica' finds 'CONSTANCIA … ÚNICA'. */
+const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Brings a page into the form that is searched: runs of white space, and ends of lines, are one space. */
-export function searchedPage(items: readonly Item[]): SearchedPage {
+/** Folds a page's text; white space and ends of lines become one space. */
+export function pageText(items: readonly TextItem[]): PageText {
   let text = "";
-  const places: Stretch[] = [];
-  const add = (characters: string, place: Stretch) => {
+  const spans: Span[] = [];
+  const add = (characters: string, span: Span) => {
     for (const unit of characters.split("")) {
       if (unit === " " && (text === "" || text.endsWith(" "))) continue;
       text += unit;
-      places.push(place);
+      spans.push(span);
     }
   };
   items.forEach(({ str, hasEOL }, item) => {
     let start = 0;
     for (const character of str) {
       const end = start + character.length;
-      add(/\s/u.test(character) ? " " : folded(character), { item, start, end });
+      add(/\s/u.test(character) ? " " : fold(character), { item, start, end });
       start = end;
     }
     if (hasEOL) add(" ", { item, start: str.length, end: str.length });
   });
-  return { text, places };
+  return { text, spans };
 }
 
-/** Each place where the text stands on a page, as the stretches that it covers, in the order of the page. */
-export function findOn({ text, places }: SearchedPage, sought: string): Stretch[][] {
-  const wanted = folded(sought).replaceAll(/\s+/gu, " ").trim();
-  const found: Stretch[][] = [];
-  if (wanted === "") return found;
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
-    found.push(joined(places.slice(at, at + wanted.length)));
+/** Each match of the query on a page, as the spans that it covers, in the order of the page. */
+export function findMatches({ text, spans }: PageText, query: string): Span[][] {
+  const folded = fold(query).replaceAll(/\s+/gu, " ").trim();
+  const matches: Span[][] = [];
+  if (folded === "") return matches;
+  for (let at = text.indexOf(folded); at !== -1; at = text.indexOf(folded, at + folded.length)) {
+    matches.push(joinSpans(spans.slice(at, at + folded.length)));
   }
-  return found;
+  return matches;
 }
 
-/** Characters of one run become one stretch. */
-function joined(characters: readonly Stretch[]): Stretch[] {
-  const stretches: Stretch[] = [];
+/** Characters of one text item become one span. */
+function joinSpans(characters: readonly Span[]): Span[] {
+  const spans: Span[] = [];
   for (const { item, start, end } of characters) {
-    const last = stretches.at(-1);
+    const last = spans.at(-1);
     if (last?.item === item) last.end = Math.max(last.end, end);
-    else stretches.push({ item, start, end });
+    else spans.push({ item, start, end });
   }
-  return stretches.filter(({ start, end }) => end > start);
+  return spans.filter(({ start, end }) => end > start);
 }

@@ -1,51 +1,54 @@
 "use client";
 
-import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "next-intl";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { saveFile } from "#components/ui/save-file.ts";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { FindBar } from "./find-bar.tsx";
-import type { OpenPdf } from "./open-document.ts";
-import { type PaperSize, PdfPage } from "./pdf-page.tsx";
-import { printDocument } from "./print-document.ts";
-import { Tool } from "./tool.tsx";
-import { useFind } from "./use-find.ts";
-import { usePages } from "./use-pages.ts";
-import { LARGEST, SMALLEST, scaleOf, shareOf, stepped, type Zoom } from "./zoom.ts";
+import { useFind } from "./find.ts";
+import { type OpenPdf, printDocument } from "./open-pdf.ts";
+import { nextZoom, type PageSize, PdfPage, scaleOf, type Zoom, zoomOf } from "./pdf-page.tsx";
+import { Toolbar } from "./toolbar.tsx";
 
-type Props = { open: OpenPdf; paper: PaperSize; fileName: string; onClose: () => void };
+type Props = { open: OpenPdf; firstPage: PageSize; fileName: string; onClose: () => void };
 
-/** Around the pages on both sides, in pixels. */
+/** Left and right of the pages together, in pixels. */
 const MARGIN = 24;
 
-/** An open document: its pages, and what one does with them by hand or by the keyboard alone. */
-export function PdfDocument({ open, paper, fileName, onClose }: Props) {
+/** An open document: its toolbar, its pages and the keys for all of it. */
+export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
   const t = useTranslations("pdf");
-  const format = useFormatter();
   const pdf = open.document;
   const region = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [zoom, setZoom] = useState<Zoom>("fit");
   const [width, setWidth] = useState(0);
   const [printing, setPrinting] = useState<"no" | "yes" | "failed">("no");
-  const scale = scaleOf(zoom, paper.width, Math.max(width - MARGIN, 1));
-  const share = shareOf(scale);
+  const scale = scaleOf(zoom, firstPage.width, Math.max(width - MARGIN, 1));
+  const zoomed = zoomOf(scale);
   const keys = useId();
   const pages = usePages(region, scale);
   const find = useFind(pdf, region);
 
   useEffect(() => {
-    const scrolled = region.current;
-    if (!scrolled) return;
-    // Whoever opened it reads on with the keyboard.
-    scrolled.focus({ preventScroll: true });
-    const observer = new ResizeObserver(() => setWidth(scrolled.clientWidth));
-    observer.observe(scrolled);
+    const element = region.current;
+    if (!element) return;
+    // The keyboard scrolls it at once.
+    element.focus({ preventScroll: true });
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  const zoomBy = (direction: 1 | -1) => setZoom(stepped(share, direction));
+  const zoomBy = (direction: 1 | -1) => setZoom(nextZoom(zoomed, direction));
   const print = () => {
     if (printing === "yes") return;
     setPrinting("yes");
@@ -56,8 +59,8 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const typing = event.target === field.current;
-    const act = actionOf(event, typing);
-    if (!act) return;
+    const action = actionOf(event, typing);
+    if (!action) return;
     event.preventDefault();
     const actions: Record<Action, () => void> = {
       down: () => pages.byScreen(1),
@@ -68,66 +71,27 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
       find: () => field.current?.select(),
       print,
     };
-    actions[act]();
+    actions[action]();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever within the viewer the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever in the viewer the focus is.
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      <div
-        role="toolbar"
-        aria-label={t("tools")}
-        className="flex flex-wrap items-center gap-x-2 gap-y-1 border-border border-b px-2 py-1.5"
-      >
-        <div className="flex items-center">
-          <Tool label={t("previousPage")} off={pages.current <= 1} onClick={() => pages.byPage(-1)}>
-            <ChevronUp aria-hidden />
-          </Tool>
-          <Tool label={t("nextPage")} off={pages.current >= pdf.numPages} onClick={() => pages.byPage(1)}>
-            <ChevronDown aria-hidden />
-          </Tool>
-          <span className="px-1 text-xs tabular-nums">
-            <span aria-hidden>
-              {pages.current} / {pdf.numPages}
-            </span>
-            <span className="sr-only">{t("page", { number: pages.current, count: pdf.numPages })}</span>
-          </span>
-        </div>
-        <div className="flex items-center">
-          <Tool label={t("smaller")} off={share <= SMALLEST} onClick={() => zoomBy(-1)}>
-            <ZoomOut aria-hidden />
-          </Tool>
-          <output aria-label={t("zoom")} className="w-11 text-center text-xs tabular-nums">
-            {format.number(share, { style: "percent", maximumFractionDigits: 0 })}
-          </output>
-          <Tool label={t("larger")} off={share >= LARGEST} onClick={() => zoomBy(1)}>
-            <ZoomIn aria-hidden />
-          </Tool>
-          <Tool
-            label={t("fit")}
-            aria-pressed={zoom === "fit"}
-            onClick={() => setZoom("fit")}
-            className="aria-pressed:bg-accent"
-          >
-            <MoveHorizontal aria-hidden />
-          </Tool>
-        </div>
-        <FindBar find={find} field={field} />
-        <div className="ml-auto flex items-center">
-          <Tool label={t("print")} off={printing === "yes"} onClick={print}>
-            <Printer aria-hidden />
-          </Tool>
-          <Tool label={t("download")} onClick={() => saveFile(open.file, fileName)}>
-            <Download aria-hidden />
-          </Tool>
-          <Tool label={t("close")} onClick={onClose}>
-            <X aria-hidden />
-          </Tool>
-        </div>
-        <p role="status" className="text-failed text-xs empty:hidden">
-          {printing === "failed" && t("printFailed")}
-        </p>
-      </div>
+      <Toolbar
+        current={pages.current}
+        count={pdf.numPages}
+        byPage={pages.byPage}
+        zoom={zoomed}
+        fits={zoom === "fit"}
+        zoomBy={zoomBy}
+        onFit={() => setZoom("fit")}
+        find={find}
+        field={field}
+        printing={printing}
+        onPrint={print}
+        onDownload={() => saveFile(open.file, fileName)}
+        onClose={onClose}
+      />
       <ScrollRegion
         ref={region}
         label={t("pages")}
@@ -141,9 +105,9 @@ export function PdfDocument({ open, paper, fileName, onClose }: Props) {
               pdf={pdf}
               number={number}
               scale={scale}
-              paper={paper}
+              firstPage={firstPage}
               region={region}
-              onText={find.onText}
+              onTextLayer={find.onTextLayer}
             />
           ))}
       </ScrollRegion>
@@ -165,10 +129,70 @@ const KEYS: Record<string, Action> = {
   "0": "fit",
 };
 
-/** What a key asks the viewer for; with Ctrl or ⌘ only what the browser would do to the whole page otherwise. */
+/** Null leaves the key to the browser. With Ctrl or ⌘ only those are taken that would act on the whole page. */
 function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typing: boolean): Action | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key === "f" ? "find" : key === "p" ? "print" : null;
   const action = KEYS[key] ?? null;
   return typing && action !== "down" && action !== "up" ? null : action;
+}
+
+/** Part of the view to scroll by: a few lines stay, for the reader to find the place again. */
+const SCREEN = 0.9;
+/** Above a page that was element to, in pixels. */
+const GAP = 8;
+
+/** The current page, and scrolling by a view or by a page; a new scale keeps the position. */
+function usePages(region: RefObject<HTMLElement | null>, scale: number) {
+  const [current, setCurrent] = useState(1);
+  const position = useRef({ x: 0.5, y: 0 });
+
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const update = () => {
+      const { scrollTop, scrollLeft, clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
+      position.current = { x: (scrollLeft + clientWidth / 2) / scrollWidth, y: scrollTop / scrollHeight };
+      setCurrent(pageAt(element, clientHeight / 2));
+    };
+    update();
+    element.addEventListener("scroll", update, { passive: true });
+    return () => element.removeEventListener("scroll", update);
+  }, [region]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scale moves everything.
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const { x, y } = position.current;
+    element.scrollTo({ top: y * element.scrollHeight, left: x * element.scrollWidth - element.clientWidth / 2 });
+  }, [scale, region]);
+
+  const byScreen = useCallback(
+    (direction: 1 | -1) => region.current?.scrollBy({ top: direction * SCREEN * region.current.clientHeight }),
+    [region],
+  );
+  const byPage = useCallback(
+    (direction: 1 | -1) => {
+      const element = region.current;
+      // Not from `current`, which is the last render's: two presses may come before the next one.
+      const number = element ? pageAt(element, element.clientHeight / 2) + direction : 1;
+      const page = element?.querySelector(`[data-page="${number}"]`);
+      if (page)
+        element?.scrollBy({ top: page.getBoundingClientRect().top - element.getBoundingClientRect().top - GAP });
+    },
+    [region],
+  );
+  return { current, byScreen, byPage };
+}
+
+/** The number of the page that is so many pixels below the region's upper edge, else of the one above. */
+function pageAt(region: HTMLElement, below: number): number {
+  const line = region.getBoundingClientRect().top + below;
+  let number = 1;
+  for (const page of region.querySelectorAll<HTMLElement>("[data-page]")) {
+    if (page.getBoundingClientRect().top > line) break;
+    number = Number(page.dataset.page);
+  }
+  return number;
 }

@@ -5,35 +5,35 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 
 /** In points. */
-export type PaperSize = { width: number; height: number };
+export type PageSize = { width: number; height: number };
 
 type Props = {
   pdf: PDFDocumentProxy;
   number: number;
   /** Pixels a point. */
   scale: number;
-  /** Of the first page: that of this one until it is known. */
-  paper: PaperSize;
+  /** Stands for this page's size until that is known. */
+  firstPage: PageSize;
   /** What scrolls. */
   region: RefObject<HTMLElement | null>;
-  /** The runs of its text stand on the page, in their order. */
-  onText: (number: number, runs: readonly HTMLElement[]) => void;
+  /** The text layer is complete: its elements, one for each text item of the page. */
+  onTextLayer: (number: number, elements: readonly HTMLElement[]) => void;
 };
 
-/** Pages so near to what is seen are drawn. */
+/** How far beyond the view pages are drawn. */
 const NEAR = "100% 0%";
 /** The largest canvas that every browser draws, in pixels. */
-const MOST_PIXELS = 16_777_216;
+const MAX_PIXELS = 16_777_216;
 
-/** One page: its picture, its text over it, and the same for whoever hears it. Drawn when it comes near. */
-export function PdfPage({ pdf, number, scale, paper, region, onText }: Props) {
+/** One page: a canvas below its text layer, which is selected, searched and read aloud. Both are made when it comes near. */
+export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer }: Props) {
   const t = useTranslations("pdf");
   const frame = useRef<HTMLDivElement>(null);
-  const picture = useRef<HTMLDivElement>(null);
-  const text = useRef<HTMLDivElement>(null);
+  const canvasHolder = useRef<HTMLDivElement>(null);
+  const textLayer = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
-  const [spoken, setSpoken] = useState(true);
+  const [hasText, setHasText] = useState(true);
 
   useEffect(() => {
     if (!frame.current) return;
@@ -47,24 +47,24 @@ export function PdfPage({ pdf, number, scale, paper, region, onText }: Props) {
 
   useEffect(() => {
     if (!near || page) return;
-    let left = false;
+    let cancelled = false;
     pdf.getPage(number).then(
-      (found) => !left && setPage(found),
-      // Closed meanwhile, or a page that the file does not have after all: it stays blank.
+      (loaded) => !cancelled && setPage(loaded),
+      // The document was closed, or does not have the page after all: it stays blank.
       () => undefined,
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [pdf, number, near, page]);
 
   useEffect(() => {
-    const holder = picture.current;
+    const holder = canvasHolder.current;
     if (!page || !holder) return;
     if (!near) return holder.replaceChildren();
     const { canvas, viewport } = canvasFor(page, scale);
     const task = page.render({ canvas, viewport });
-    // What was drawn for another size stays until this is ready. A rendering that is broken off draws nothing.
+    // The canvas of the scale before stays until this one is ready. A cancelled rendering is rejected.
     task.promise.then(
       () => holder.replaceChildren(canvas),
       () => undefined,
@@ -73,31 +73,35 @@ export function PdfPage({ pdf, number, scale, paper, region, onText }: Props) {
   }, [page, scale, near]);
 
   useEffect(() => {
-    const container = text.current;
+    const container = textLayer.current;
     if (!page || !container) return;
     let layer: { cancel(): void } | null = null;
-    let left = false;
-    const place = async () => {
+    let cancelled = false;
+    const render = async () => {
       const [{ TextLayer }, content] = await Promise.all([
         import("pdfjs-dist/legacy/build/pdf.mjs"),
         page.getTextContent(),
       ]);
-      if (left) return;
+      if (cancelled) return;
       container.replaceChildren();
-      const placed = new TextLayer({ textContentSource: content, container, viewport: page.getViewport({ scale: 1 }) });
-      layer = placed;
-      await placed.render();
-      setSpoken(placed.textContentItemsStr.some((run) => run.trim() !== ""));
-      onText(number, placed.textDivs);
+      const rendering = new TextLayer({
+        textContentSource: content,
+        container,
+        viewport: page.getViewport({ scale: 1 }),
+      });
+      layer = rendering;
+      await rendering.render();
+      setHasText(rendering.textContentItemsStr.some((item) => item.trim() !== ""));
+      onTextLayer(number, rendering.textDivs);
     };
-    place().catch(() => undefined);
+    render().catch(() => undefined);
     return () => {
-      left = true;
+      cancelled = true;
       layer?.cancel();
     };
-  }, [page, number, onText]);
+  }, [page, number, onTextLayer]);
 
-  const size = page ? page.getViewport({ scale: 1 }) : paper;
+  const size = page ? page.getViewport({ scale: 1 }) : firstPage;
   const style = {
     width: Math.floor(size.width * scale),
     height: Math.floor(size.height * scale),
@@ -113,20 +117,49 @@ export function PdfPage({ pdf, number, scale, paper, region, onText }: Props) {
       style={style}
       className="relative mx-auto shrink-0 overflow-hidden bg-white shadow-sm ring-1 ring-border"
     >
-      <div ref={picture} aria-hidden className="absolute inset-0 [&>canvas]:size-full" />
-      <div ref={text} className="pdf-text" />
-      {!spoken && <p className="sr-only">{t("noText")}</p>}
+      <div ref={canvasHolder} aria-hidden className="absolute inset-0 [&>canvas]:size-full" />
+      <div ref={textLayer} className="pdf-text" />
+      {!hasText && <p className="sr-only">{t("noText")}</p>}
     </article>
   );
 }
 
-/** As many pixels as the screen has, up to what every browser can draw. */
+/** In the resolution of the screen, as far as every browser can draw it. */
 function canvasFor(page: PDFPageProxy, scale: number) {
   const { width, height } = page.getViewport({ scale });
-  const density = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (width * height)));
+  const density = Math.min(window.devicePixelRatio || 1, Math.sqrt(MAX_PIXELS / (width * height)));
   const viewport = page.getViewport({ scale: scale * density });
   const canvas = document.createElement("canvas");
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   return { canvas, viewport };
 }
+
+/** As wide as the view, or a factor of the page's own size. */
+export type Zoom = "fit" | number;
+
+const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4] as const;
+export const MIN_ZOOM: number = STEPS[0];
+export const MAX_ZOOM: number = STEPS[STEPS.length - 1] ?? 4;
+
+/** Factors that differ by less count as the same step. */
+const SAME = 0.005;
+
+/** The next step up or down from a factor that need not be a step itself; at either end, that factor. */
+export function nextZoom(from: number, direction: 1 | -1): number {
+  const next =
+    direction === 1 ? STEPS.find((step) => step > from + SAME) : STEPS.findLast((step) => step < from - SAME);
+  return next ?? from;
+}
+
+/** A PDF counts in points, 72 to the inch; a page on the screen 96. */
+const PIXELS_PER_POINT = 96 / 72;
+
+/** Pixels a point: of the factor, or such that a page of this width in `points` fills the `pixels`. */
+export function scaleOf(zoom: Zoom, points: number, pixels: number): number {
+  if (zoom !== "fit") return zoom * PIXELS_PER_POINT;
+  const filling = pixels / points;
+  return Math.min(Math.max(filling, MIN_ZOOM * PIXELS_PER_POINT), MAX_ZOOM * PIXELS_PER_POINT);
+}
+
+export const zoomOf = (scale: number): number => scale / PIXELS_PER_POINT;

@@ -8,65 +8,65 @@ import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type OpenPdf, openPdf, PdfFailure } from "./open-document.ts";
+import { type OpenPdf, openPdf, PdfFailure } from "./open-pdf.ts";
 import { PdfDocument } from "./pdf-document.tsx";
-import type { PaperSize } from "./pdf-page.tsx";
-import { Tool } from "./tool.tsx";
+import type { PageSize } from "./pdf-page.tsx";
+import { ToolButton } from "./toolbar.tsx";
 
 type Props = {
-  /** Whose the file is. */
+  /** Whose file it is. */
   title: string;
   address: string;
   fileName: string;
   onClose: () => void;
-  /** It has come, or has been refused: either way the server has been asked. */
-  onAsked: () => void;
+  /** The request has ended, with the file or without it; the server may have recorded an opening. */
+  onSettled: () => void;
 };
 
 type State =
   | { is: "opening" }
-  | { is: "open"; pdf: OpenPdf; paper: PaperSize }
+  | { is: "open"; pdf: OpenPdf; firstPage: PageSize }
   | { is: "failed"; code: string; file: Blob | null };
 
-/** A PDF beside what it is about. Once it is open it needs nobody: all of it is in memory until it is closed. */
+/** A PDF beside the data it belongs to. Once it is open, all of it is in memory until it is closed. */
 export function PdfViewer(props: Props) {
   const [attempt, setAttempt] = useState(0);
   // Each attempt is a new opening.
-  return <Opening key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Opening({ title, address, fileName, onClose, onAsked, onAgain }: Props & { onAgain: () => void }) {
+function Attempt({ title, address, fileName, onClose, onSettled, onRetry }: Props & { onRetry: () => void }) {
   const t = useTranslations("pdf");
   const [state, setState] = useState<State>({ is: "opening" });
   const frame = useRef<HTMLElement>(null);
-  const asked = useEffectEvent(onAsked);
+  const settled = useEffectEvent(onSettled);
 
   useEffect(() => {
-    const leaving = new AbortController();
-    let opened: OpenPdf | null = null;
+    const closing = new AbortController();
+    let pdf: OpenPdf | null = null;
     const open = async () => {
       try {
-        opened = await openPdf(address, leaving.signal);
-        const { width, height } = (await opened.document.getPage(1)).getViewport({ scale: 1 });
-        if (leaving.signal.aborted) return opened.close();
-        setState({ is: "open", pdf: opened, paper: { width, height } });
+        pdf = await openPdf(address, closing.signal);
+        const { width, height } = (await pdf.document.getPage(1)).getViewport({ scale: 1 });
+        if (closing.signal.aborted) return pdf.close();
+        setState({ is: "open", pdf, firstPage: { width, height } });
       } catch (error) {
-        if (leaving.signal.aborted) return;
-        const { code, file } = error instanceof PdfFailure ? error : { code: "DAMAGED", file: opened?.file ?? null };
+        if (closing.signal.aborted) return;
+        const { code, file } = error instanceof PdfFailure ? error : { code: "DAMAGED", file: pdf?.file ?? null };
         setState({ is: "failed", code, file });
       }
-      asked();
+      settled();
     };
-    // Not at once: where effects are run twice to try them, the server is asked once all the same.
+    // Deferred: Strict Mode runs effects twice, and each request would be recorded as an opening.
     const starting = setTimeout(() => void open());
     return () => {
       clearTimeout(starting);
-      leaving.abort();
-      opened?.close();
+      closing.abort();
+      pdf?.close();
     };
   }, [address]);
 
-  // Escape closes it from the beginning, and the button that began it anew is gone.
+  // So that Escape closes it from the beginning, also after a retry, whose button is gone.
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -82,13 +82,13 @@ function Opening({ title, address, fileName, onClose, onAsked, onAgain }: Props 
       className="flex h-full min-h-0 flex-col overflow-hidden rounded-lg border border-border bg-card outline-none print:hidden"
     >
       {state.is === "open" ? (
-        <PdfDocument open={state.pdf} paper={state.paper} fileName={fileName} onClose={onClose} />
+        <PdfDocument open={state.pdf} firstPage={state.firstPage} fileName={fileName} onClose={onClose} />
       ) : (
         <>
           <div className="flex items-center justify-end border-border border-b px-2 py-1.5">
-            <Tool label={t("close")} onClick={onClose}>
+            <ToolButton label={t("close")} onClick={onClose}>
               <X aria-hidden />
-            </Tool>
+            </ToolButton>
           </div>
           {state.is === "opening" ? (
             <div role="status" className="flex min-h-0 flex-1 flex-col bg-muted p-3">
@@ -96,7 +96,7 @@ function Opening({ title, address, fileName, onClose, onAsked, onAgain }: Props 
               <Skeleton className="min-h-0 w-full flex-1" />
             </div>
           ) : (
-            <Failure {...state} onAgain={onAgain} fileName={fileName} />
+            <Failure {...state} onRetry={onRetry} fileName={fileName} />
           )}
         </>
       )}
@@ -104,10 +104,10 @@ function Opening({ title, address, fileName, onClose, onAsked, onAgain }: Props 
   );
 }
 
-type FailureProps = { code: string; file: Blob | null; fileName: string; onAgain: () => void };
+type FailureProps = { code: string; file: Blob | null; fileName: string; onRetry: () => void };
 
-/** The words of the page that a tab of its own would show. */
-function Failure({ code, file, fileName, onAgain }: FailureProps) {
+/** The same words as the page that the address shows in a tab of its own. */
+function Failure({ code, file, fileName, onRetry }: FailureProps) {
   const t = useTranslations("curp-file");
   const words = useTranslations("pdf");
   const why = t.has(`why.${code as "other"}`) ? t(`why.${code as "other"}`, { code }) : t("why.other", { code });
@@ -116,7 +116,7 @@ function Failure({ code, file, fileName, onAgain }: FailureProps) {
       <Message icon={<FileX aria-hidden />} title={t("title")} level="h2">
         <p>{why}</p>
         <p className="text-muted-foreground">{t("safe")}</p>
-        <Button variant="outline" onClick={onAgain}>
+        <Button variant="outline" onClick={onRetry}>
           {t("again")}
         </Button>
         {file && (

@@ -60,7 +60,7 @@ export function PersonCard({ person, personId, verificationId, viewerWords, fres
               address={address}
               fileName={`curp-${personId}.pdf`}
               onClose={viewer.close}
-              onAsked={() => client.invalidateQueries({ queryKey })}
+              onSettled={() => client.invalidateQueries({ queryKey })}
             />
           </div>
         )}

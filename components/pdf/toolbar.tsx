@@ -1,0 +1,151 @@
+"use client";
+
+import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, type RefObject, useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { useFind } from "./find.ts";
+import { MAX_ZOOM, MIN_ZOOM } from "./pdf-page.tsx";
+
+type FindProps = { find: ReturnType<typeof useFind>; field: RefObject<HTMLInputElement | null> };
+
+type Props = FindProps & {
+  current: number;
+  count: number;
+  byPage: (direction: 1 | -1) => void;
+  zoom: number;
+  /** The zoom follows the width of the view. */
+  fits: boolean;
+  zoomBy: (direction: 1 | -1) => void;
+  onFit: () => void;
+  printing: "no" | "yes" | "failed";
+  onPrint: () => void;
+  onDownload: () => void;
+  onClose: () => void;
+};
+
+/** Of an open document: pages, zoom, search, printing, saving, closing. */
+export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, printing, ...props }: Props) {
+  const t = useTranslations("pdf");
+  const format = useFormatter();
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("tools")}
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 border-border border-b px-2 py-1.5"
+    >
+      <div className="flex items-center">
+        <ToolButton label={t("previousPage")} inactive={current <= 1} onClick={() => byPage(-1)}>
+          <ChevronUp aria-hidden />
+        </ToolButton>
+        <ToolButton label={t("nextPage")} inactive={current >= count} onClick={() => byPage(1)}>
+          <ChevronDown aria-hidden />
+        </ToolButton>
+        <span className="px-1 text-xs tabular-nums">
+          <span aria-hidden>
+            {current} / {count}
+          </span>
+          <span className="sr-only">{t("page", { number: current, count })}</span>
+        </span>
+      </div>
+      <div className="flex items-center">
+        <ToolButton label={t("smaller")} inactive={zoom <= MIN_ZOOM} onClick={() => zoomBy(-1)}>
+          <ZoomOut aria-hidden />
+        </ToolButton>
+        <output aria-label={t("zoom")} className="w-11 text-center text-xs tabular-nums">
+          {format.number(zoom, { style: "percent", maximumFractionDigits: 0 })}
+        </output>
+        <ToolButton label={t("larger")} inactive={zoom >= MAX_ZOOM} onClick={() => zoomBy(1)}>
+          <ZoomIn aria-hidden />
+        </ToolButton>
+        <ToolButton label={t("fit")} aria-pressed={fits} onClick={onFit} className="aria-pressed:bg-accent">
+          <MoveHorizontal aria-hidden />
+        </ToolButton>
+      </div>
+      <FindBar find={props.find} field={props.field} />
+      <div className="ml-auto flex items-center">
+        <ToolButton label={t("print")} inactive={printing === "yes"} onClick={props.onPrint}>
+          <Printer aria-hidden />
+        </ToolButton>
+        <ToolButton label={t("download")} onClick={props.onDownload}>
+          <Download aria-hidden />
+        </ToolButton>
+        <ToolButton label={t("close")} onClick={props.onClose}>
+          <X aria-hidden />
+        </ToolButton>
+      </div>
+      <p role="status" className="text-failed text-xs empty:hidden">
+        {printing === "failed" && t("printFailed")}
+      </p>
+    </div>
+  );
+}
+
+/** The query, the number of matches, and the way from one match to the next. */
+function FindBar({ find, field }: FindProps) {
+  const t = useTranslations("pdf.find");
+  const id = useId();
+  const { query, result } = find;
+  const noMatch = result === null || result.count === 0;
+  return (
+    <search className="flex min-w-0 flex-1 basis-48 items-center gap-1">
+      <label htmlFor={id} className="sr-only">
+        {t("label")}
+      </label>
+      <Input
+        ref={field}
+        id={id}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t("placeholder")}
+        value={query}
+        onChange={(event) => find.setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") find.step(event.shiftKey ? -1 : 1);
+          if (event.key !== "Escape" || query === "") return;
+          // The first Escape clears the query, the next one closes the viewer.
+          event.stopPropagation();
+          find.setQuery("");
+        }}
+        dense
+        className="flex-1"
+      />
+      <p role="status" className="shrink-0 text-muted-foreground text-xs tabular-nums">
+        {result && (result.count === 0 ? t("none") : t("at", { at: result.current + 1, count: result.count }))}
+        {result?.page != null && <span className="sr-only">, {t("onPage", { number: result.page })}</span>}
+      </p>
+      <ToolButton label={t("previous")} inactive={noMatch} onClick={() => find.step(-1)}>
+        <ChevronUp aria-hidden />
+      </ToolButton>
+      <ToolButton label={t("next")} inactive={noMatch} onClick={() => find.step(1)}>
+        <ChevronDown aria-hidden />
+      </ToolButton>
+    </search>
+  );
+}
+
+type ToolButtonProps = Omit<ComponentProps<typeof Button>, "children" | "disabled"> & {
+  label: string;
+  /** Not `disabled`, by which a button that has just been pressed would lose the focus. */
+  inactive?: boolean;
+  children: ReactNode;
+};
+
+/** An icon, named on hover and for screen readers. */
+export function ToolButton({ label, inactive = false, onClick, children, ...rest }: ToolButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      aria-disabled={inactive || undefined}
+      onClick={(event) => !inactive && onClick?.(event)}
+      {...rest}
+    >
+      {children}
+    </Button>
+  );
+}
