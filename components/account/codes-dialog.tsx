@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { TakeAlong } from "#components/ui/take-along.tsx";
-import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
+import { TakeAlong, ToldOnceDialog } from "#components/ui/shown-once-dialog.tsx";
 
 type Props = { codes: readonly string[]; onStored: () => void };
 

@@ -1,13 +1,15 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleHelp, CircleX, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { SecretField } from "#components/secrets/secret-field.tsx";
+import type { FormEvent } from "react";
+import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/verification/section.tsx";
+import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
 import { KeyProblem } from "./key-problem.tsx";
-import { useKeyCheck } from "./use-key-check.ts";
 
 const MARKS = {
   works: [CircleCheck, "text-done"],
@@ -45,4 +47,22 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
       </form>
     </Section>
   );
+}
+
+/** Tries the key that is typed into the field of this name, which is emptied at once: nobody reads it over a shoulder. */
+export function useKeyCheck(name: string) {
+  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
+  return {
+    data,
+    error,
+    isPending,
+    submit(event: FormEvent<HTMLFormElement>) {
+      const key = sentWith(event, name);
+      if (key === "" || isPending) return;
+      mutate(key);
+      event.currentTarget.reset();
+    },
+    /** Another key is being typed: what was said is about the one before. */
+    onChange: () => (data || error) && reset(),
+  };
 }

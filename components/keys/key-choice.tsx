@@ -1,8 +1,9 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
 
 /** None of the keys; an id is never empty. */
 export const NONE = "";
@@ -35,5 +36,30 @@ export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) 
         </label>
       ))}
     </fieldset>
+  );
+}
+
+type OrphanChoiceProps = {
+  candidates: readonly string[];
+  keys: ListedKeys | undefined;
+  /** Null: none of them; undefined while nothing has been said. */
+  value: string | null | undefined;
+  onChange: (orphan: string | null) => void;
+};
+
+/** Which key a lost call left, where the service shows no names to tell it by. */
+export function OrphanChoice({ candidates, keys, value, onChange }: OrphanChoiceProps) {
+  const t = useTranslations("keys.rotation");
+  return (
+    <div className="w-full">
+      <KeyChoice
+        legend={t("needs.orphan")}
+        hint={t("problem.ORPHAN_UNCLEAR")}
+        keys={keys?.items.filter(({ id }) => candidates.includes(id)) ?? []}
+        value={value === undefined ? null : (value ?? NONE)}
+        onChange={(id) => onChange(id === NONE ? null : id)}
+        none={t("none")}
+      />
+    </div>
   );
 }

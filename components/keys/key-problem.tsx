@@ -1,8 +1,14 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Failure } from "#components/ui/failure.tsx";
+import { knownProblem } from "#components/secrets/service-list.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { type KeyAction, problemOf } from "./problem-of.ts";
+
+/** What was tried: words differ where the next step does. */
+export type KeyAction = "list" | "create" | "delete" | "rotate" | "replace" | "adopt" | "check";
+
+/** Which words a failure gets, by its code. */
+export const problemOf = (code: string) => knownProblem(code, ["CURRENT_KEY_UNKNOWN"]);
 
 type Props = { error: Error | null; action: KeyAction; children?: ReactNode };
 

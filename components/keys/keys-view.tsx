@@ -13,12 +13,11 @@ import type { CreatedKey, ListedKey } from "#lib/contract/keys/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
-import { CreateDialog } from "./create-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { HistorySection } from "./history-section.tsx";
+import { CreateDialog, DeleteDialog } from "./key-dialogs.tsx";
 import { KeysSection } from "./keys-section.tsx";
-import { OpenReplacements } from "./replacement/open-section.tsx";
-import { StartDialog } from "./replacement/start-dialog.tsx";
+import { StartDialog } from "./replacement-dialogs.tsx";
+import { OpenReplacements } from "./replacements-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
 /** What was done last, which is said above the list. */

@@ -6,11 +6,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { TakeAlong } from "#components/ui/take-along.tsx";
-import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
+import { TakeAlong, ToldOnceDialog } from "#components/ui/shown-once-dialog.tsx";
 import { acknowledgeReveal } from "#lib/browser/secrets.ts";
 import type { Reveal } from "#lib/contract/secrets/reveal.ts";
-import { envLine } from "./env-line.ts";
+import { envLine } from "./secret-value.tsx";
 
 /** A value as its dialog shows it; `id` is null where nothing holds it but this page. */
 export type Revealed = Omit<Reveal, "id" | "expires_at"> & { id: string | null; expires_at: string | null };

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
-import { Field } from "./field.tsx";
+import { Field } from "./input.tsx";
 
 type Props = {
   /** What has to be typed. */

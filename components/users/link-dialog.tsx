@@ -4,8 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
-import { useCopying } from "#components/ui/use-copying.ts";
+import { ToldOnceDialog, useCopying } from "#components/ui/shown-once-dialog.tsx";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 
 type Props = { link: MadeLink; name: string; email: string; onClosed: () => void };
