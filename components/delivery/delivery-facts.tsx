@@ -10,7 +10,7 @@ import { EmptySection, Section } from "#components/verification/section.tsx";
 import { useWords } from "#components/verification/use-words.ts";
 import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
 
-/** What is known of the receipt. */
+/** What was recorded when the delivery was received: times, size, copies, attempts, signature. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");
   const { verification_id: about, event_at, next_attempt_at, size } = delivery;
@@ -69,7 +69,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** What the delivery states, and whether it is what one sees now. */
+/** What the delivery changed, and whether that is still the current state. */
 export function Effects({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.effects");
   const { effects, state, size } = delivery;

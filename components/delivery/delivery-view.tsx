@@ -55,7 +55,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
           <CopyId id={String(delivery.delivery_id)} label={t("copyDelivery")} copiedLabel={t("copied")} />
         </p>
       </header>
-      <DeliveryTrouble delivery={delivery} />
+      <DeliveryProblem delivery={delivery} />
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <Section id="receipt" title={t("facts")}>
           <DeliveryFacts delivery={delivery} />
@@ -73,8 +73,8 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** Why it is not applied, what that means, and, where it failed, the way to have it applied again. */
-function DeliveryTrouble({ delivery }: { delivery: DeliveryDetail }) {
+/** Why a delivery is not applied, what that means, and, where it failed, a button that applies it again. */
+function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");
   const retrying = useTranslations("deliveries.retry");
   const client = useQueryClient();
@@ -132,7 +132,7 @@ function DeliveryTrouble({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** The payload as it came, byte for byte as far as text goes. */
+/** Copies the payload as it was received. */
 function CopyPayload({ text }: { text: string }) {
   const t = useTranslations("deliveries.detail");
   const [copied, setCopied] = useState(false);

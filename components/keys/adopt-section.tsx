@@ -17,7 +17,7 @@ const tryKey = async (key: OtherKey) => ({
 
 type Props = { email: string; onAdopted: () => void };
 
-/** The way out where the service refuses the dashboard's own key: another one, which proves itself or is vouched for. */
+/** Where the service refuses the dashboard's own key: an admin enters another one, which is tried or confirmed by hand. */
 export function AdoptSection({ email, onAdopted }: Props) {
   const t = useTranslations("keys.adopt");
   const [confirmed, setConfirmed] = useState(false);

@@ -18,7 +18,7 @@ const MARKS = {
   unknown: [CircleHelp, "text-muted-foreground"],
 } as const;
 
-/** Whether a key that somebody has works. */
+/** Checks whether a key that somebody has works. */
 export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const t = useTranslations("keys.check");
   const { data, error, isPending, submit, onChange } = useKeyCheck("api_key");
@@ -49,7 +49,7 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   );
 }
 
-/** Tries the key that is typed into the field of this name, which is emptied at once: nobody reads it over a shoulder. */
+/** Tries the key from the form field of this name, and empties the field at once so that nobody reads it on the screen. */
 export function useKeyCheck(name: string) {
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
   return {
@@ -62,7 +62,7 @@ export function useKeyCheck(name: string) {
       mutate(key);
       event.currentTarget.reset();
     },
-    /** Another key is being typed: what was said is about the one before. */
+    /** Another key is being typed: the result belongs to the previous one. */
     onChange: () => (data || error) && reset(),
   };
 }

@@ -14,11 +14,11 @@ type Props = {
   keys: readonly ListedKey[];
   value: string | null;
   onChange: (id: string) => void;
-  /** How 'none of these' is said, where it is an answer. */
+  /** The label of 'none of these', where that is a possible answer. */
   none?: string | undefined;
 };
 
-/** Which of the keys is meant. */
+/** Radio buttons that choose one of the keys. */
 export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) {
   const name = useId();
   const options = [
@@ -42,12 +42,12 @@ export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) 
 type OrphanChoiceProps = {
   candidates: readonly string[];
   keys: ListedKeys | undefined;
-  /** Null: none of them; undefined while nothing has been said. */
+  /** Null: none of them; undefined while nothing is chosen. */
   value: string | null | undefined;
   onChange: (orphan: string | null) => void;
 };
 
-/** Which key a lost call left, where the service shows no names to tell it by. */
+/** Chooses the key that a call with an unknown outcome created, where the service shows no names to recognise it by. */
 export function OrphanChoice({ candidates, keys, value, onChange }: OrphanChoiceProps) {
   const t = useTranslations("keys.rotation");
   return (

@@ -12,7 +12,7 @@ import { createKey, deleteKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/api-key-list.ts";
 import { type KeyAction, KeyProblem } from "./key-problem.tsx";
 
-/** Whoever changes something about keys: whose password may be asked for, and what is read again afterwards. */
+/** For every change of keys: whose password may be requested, and what is read again afterwards. */
 export type ChangeProps = { email: string; onSettled: () => void };
 
 export type DialogProps = ChangeProps & { onClosed: () => void };
@@ -22,7 +22,7 @@ export type KeyDialogProps = DialogProps & { listed: ListedKey };
 
 type CreateProps = DialogProps & { keys: readonly ListedKey[]; onCreated: (key: CreatedKey) => void };
 
-/** A new key, by its name; its value is told in the dialog that follows. */
+/** Creates a key by its name; its value is revealed in the dialog that follows. */
 export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: CreateProps) {
   const t = useTranslations("keys.create");
   const { run, input, isPending, error, stepUp } = useSecretChange(createKey, {
@@ -56,7 +56,7 @@ export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Cr
   );
 }
 
-/** The key that has the name already, as far as the list tells. */
+/** The listed key that already has the name. */
 function Existing({ existing: { id, created_at } }: { existing: ListedKey }) {
   const t = useTranslations("keys.create");
   return (
@@ -70,7 +70,6 @@ function Existing({ existing: { id, created_at } }: { existing: ListedKey }) {
 
 type DeleteProps = KeyDialogProps & { onDeleted: () => void };
 
-/** Deletes a key by hand. */
 export function DeleteDialog({ listed, onDeleted, ...props }: DeleteProps) {
   const t = useTranslations("keys.delete");
   const name = listed.name ?? listed.id;

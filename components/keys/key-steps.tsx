@@ -6,7 +6,7 @@ import { ExactInstant } from "#components/time/instant.tsx";
 import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { isUnderWay, ROTATION_STEPS, type Rotation } from "#lib/contract/keys/rotation.ts";
 
-/** The steps of a rotation, and what happens if one leaves now; of one that has ended, those that it took. */
+/** The steps of a rotation, and what happens if the page is left now; of one that has ended, the steps it took. */
 export function RotationSteps({ rotation }: { rotation: Rotation }) {
   const t = useTranslations("keys.rotation");
   const reached = new Map(rotation.steps.map(({ state, at }) => [state, at]));
@@ -37,7 +37,6 @@ export function RotationSteps({ rotation }: { rotation: Rotation }) {
   );
 }
 
-/** The steps of a replacement, each with its time. */
 export function ReplacementSteps({ replacement }: { replacement: KeyReplacement }) {
   const t = useTranslations("keys.replacement.step");
   const open = isOpen(replacement);
@@ -62,7 +61,7 @@ export function ReplacementSteps({ replacement }: { replacement: KeyReplacement 
 
 type Step = { id: string; words: string; at: string | null; active: boolean };
 
-/** Steps as a list that fills in, each with its time; `moving` where the active one goes on by itself. */
+/** Steps with the times at which they were reached; `moving` where the active one continues by itself. */
 function StepList({ label, steps, moving = false }: { label: string; steps: readonly Step[]; moving?: boolean }) {
   const t = useTranslations("keys.rotation");
   return (

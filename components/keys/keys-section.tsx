@@ -18,7 +18,7 @@ type Props = {
   onReplace: (key: ListedKey) => void;
 };
 
-/** Whatever the service tells of each of the account's keys. */
+/** The account's keys as the service lists them. */
 export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
   const t = useTranslations("keys.list");
   return (
@@ -32,7 +32,7 @@ export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
       }
       list={keys}
       say={(words) => t(words)}
-      trouble={(error, below) => (
+      problem={(error, below) => (
         <KeyProblem error={error} action="list">
           {below}
         </KeyProblem>
@@ -74,7 +74,7 @@ type KeyEntryProps = {
   onReplace: () => void;
 };
 
-/** One key: whose it is, how old, and what else the service tells of it. */
+/** One key: whose it is, how old, and every other field that the service sent. */
 function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
   const t = useTranslations("keys.entry");
   const now = useNow({ updateInterval: 60_000 });
@@ -181,10 +181,10 @@ function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A key older than this should be replaced: it has been in more hands and files than anyone remembers. */
+/** A key older than this should be replaced: by then nobody knows where copies of it are. */
 const OLD_DAYS = 90;
 
-/** Whether a key has not been rotated for 90 days; one of unknown age is not said to be old. */
+/** Whether a key is at least 90 days old; a key of unknown age is not. */
 export function isOld(createdAt: string | null, now: Date): boolean {
   const at = Date.parse(createdAt ?? "");
   return !Number.isNaN(at) && now.getTime() - at >= OLD_DAYS * DAY_MS;

@@ -1,9 +1,9 @@
 import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 
-/** Milliseconds after which somebody should be reminded: two keys work where one should. */
+/** After this long somebody is reminded, because two keys work where one should. */
 const REMIND_MS = 24 * 60 * 60 * 1000;
 
-/** The replacements that nobody has gone on with for a day. */
+/** The open replacements without a step for a day. */
 export const overdue = (replacements: readonly KeyReplacement[], now: Date): KeyReplacement[] =>
   replacements.filter((replacement) => isOpen(replacement) && now.getTime() - lastStep(replacement) >= REMIND_MS);
 

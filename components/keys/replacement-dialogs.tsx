@@ -17,21 +17,21 @@ import { OrphanChoice } from "./key-choice.tsx";
 import { type ChangeProps, type DialogProps, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
 import { KeyProblem } from "./key-problem.tsx";
 
-/** What goes on with replacements: the keys as far as they are known, what is to be told once, and what has ended. */
+/** For every change of a replacement: the keys once they are loaded, and what to do with a created key or an ended replacement. */
 export type ReplacingProps = ChangeProps & {
   keys: ListedKeys | undefined;
-  onMinted: (minted: MintedKey) => void;
+  onCreated: (answer: MintedKey) => void;
   onEnded: (ended: KeyReplacement) => void;
 };
 
-type StartProps = KeyDialogProps & Pick<ReplacingProps, "onMinted">;
+type StartProps = KeyDialogProps & Pick<ReplacingProps, "onCreated">;
 
-/** Says what replacing a key will ask of people, before anything is made. */
-export function StartDialog({ listed, email, onMinted, onSettled, onClosed }: StartProps) {
+/** Explains the steps of replacing a key before a new one is created. */
+export function StartDialog({ listed, email, onCreated, onSettled, onClosed }: StartProps) {
   const t = useTranslations("keys.replacement.start");
   const { run, isPending, error, stepUp } = useSecretChange(() => startKeyReplacement(listed.id), {
     email,
-    onSuccess: onMinted,
+    onSuccess: onCreated,
     onSettled,
   });
   return (
@@ -81,7 +81,7 @@ export function FinishDialog({ replacement, onEnded, ...props }: EndProps) {
   );
 }
 
-/** Gives it up: the new key, whose name is typed, is deleted and the old one stays. */
+/** Cancels a replacement: the new key is deleted once its name has been typed, and the old one stays. */
 export function CancelDialog({ replacement, keys, onEnded, ...props }: EndProps & Pick<ReplacingProps, "keys">) {
   const t = useTranslations("keys.replacement.cancel");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);

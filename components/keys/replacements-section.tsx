@@ -16,7 +16,7 @@ import { ReplacementSteps } from "./key-steps.tsx";
 import { CancelDialog, FinishDialog, type ReplacingProps } from "./replacement-dialogs.tsx";
 import { StillNeeded } from "./still-needed.tsx";
 
-/** Keys that are being replaced: tasks of every admin until somebody has ended them. */
+/** Keys that are being replaced: every admin sees them until one of them finishes or cancels. */
 export function OpenReplacements(props: ReplacingProps) {
   const t = useTranslations("keys.replacement");
   const { data: replacements, isError: failed } = useQuery(keyReplacementsOptions());
@@ -36,8 +36,8 @@ export function OpenReplacements(props: ReplacingProps) {
 
 type TaskProps = ReplacingProps & { replacement: KeyReplacement };
 
-/** One key that is being replaced: how far it is, what to do next, and what happens if one leaves. */
-function Task({ replacement, keys, email, onMinted, onEnded, onSettled }: TaskProps) {
+/** One key that is being replaced: its steps, what to do next, and what happens if the page is left. */
+function Task({ replacement, keys, email, onCreated, onEnded, onSettled }: TaskProps) {
   const t = useTranslations("keys.replacement");
   const [ending, setEnding] = useState<"finish" | "cancel" | null>(null);
   const { state, value, old_name: name, new_name, fingerprint, problem } = replacement;
@@ -47,7 +47,7 @@ function Task({ replacement, keys, email, onMinted, onEnded, onSettled }: TaskPr
       {t("cancel.open")}
     </Button>
   );
-  const another = <MakeAnother {...{ replacement, keys, email, onMinted, onSettled }} />;
+  const another = <MakeAnother {...{ replacement, keys, email, onCreated, onSettled }} />;
   return (
     <li className="space-y-4 p-4">
       <div className="space-y-0.5">
@@ -120,21 +120,21 @@ function Notice({ children }: { children: ReactNode }) {
 
 type MakeAnotherProps = Omit<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };
 
-/** Another new key: the first one's value is lost, or it never came to be. What is left of that is deleted first. */
-function MakeAnother({ replacement, keys, email, onMinted, onSettled }: MakeAnotherProps) {
+/** Creates another new key where the first one's value is lost or it was never created; what is left of it is deleted first. */
+function MakeAnother({ replacement, keys, email, onCreated, onSettled }: MakeAnotherProps) {
   const t = useTranslations("keys.replacement");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
   const { run, isPending, error, stepUp } = useSecretChange((named: Named) => mintAnotherKey(named), {
     email,
-    onSuccess: onMinted,
+    onSuccess: onCreated,
     onSettled,
   });
-  const asked = replacement.candidates !== null;
-  const blocked = isPending || (asked && orphan === undefined);
+  const ambiguous = replacement.candidates !== null;
+  const blocked = isPending || (ambiguous && orphan === undefined);
   const primary = replacement.value !== "stored";
   return (
     <>
-      {asked && (
+      {ambiguous && (
         <OrphanChoice candidates={replacement.candidates ?? []} keys={keys} value={orphan} onChange={setOrphan} />
       )}
       <Button
@@ -160,7 +160,7 @@ type SwitchButtonProps = {
   onSettled: () => void;
 };
 
-/** 'It is in place there', and taking that back. */
+/** Marks the new key as in use, or takes that back. */
 function SwitchButton({ id, switched, variant = "default", onSettled }: SwitchButtonProps) {
   const t = useTranslations("keys.replacement");
   const { mutate, isPending, error } = useMutation({ mutationFn: markSwitched, onSettled });

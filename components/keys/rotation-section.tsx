@@ -18,11 +18,11 @@ import { RotationSteps } from "./key-steps.tsx";
 type Props = {
   keys: ListedKeys | undefined;
   email: string;
-  /** The keys are other ones now. */
+  /** Called once the rotation has created, switched or deleted a key. */
   onChanged: () => void;
 };
 
-/** The rotation of the dashboard's own key: one button, then its steps as they are taken. */
+/** The rotation of the dashboard's own key: a button, then the steps as they are taken. */
 export function RotationSection({ keys, email, onChanged }: Props) {
   const t = useTranslations("keys.rotation");
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function RotationSection({ keys, email, onChanged }: Props) {
     email,
     onSettled: () => void client.invalidateQueries({ queryKey: rotationKeys.all }),
   });
-  useKeysOf(newest, onChanged);
+  useOnStateChange(newest, onChanged);
   const ended = newest?.state === "done" ? newest.steps.at(-1)?.at : undefined;
   const mustName = keys !== undefined && !keys.current_known && keys.items.length > 1;
   const blocked = isPending || rotations === undefined || (mustName && named === null);
@@ -44,7 +44,7 @@ export function RotationSection({ keys, email, onChanged }: Props) {
         <p className="text-muted-foreground">{t("about")}</p>
         {failed && !rotations && <p className="text-failed">{t("loadFailed")}</p>}
         {newest && (running || newest.state === "abandoned") && (
-          <RotationTrouble rotation={newest} keys={keys} email={email} />
+          <RotationHeldUp rotation={newest} keys={keys} email={email} />
         )}
         {running && (
           <>
@@ -75,8 +75,8 @@ export function RotationSection({ keys, email, onChanged }: Props) {
   );
 }
 
-/** Asks for the keys again as the rotation makes, switches and deletes them. */
-function useKeysOf(rotation: Rotation | undefined, onChanged: () => void): void {
+/** Calls `onChanged` whenever the rotation has reached another state. */
+function useOnStateChange(rotation: Rotation | undefined, onChanged: () => void): void {
   const seen = useRef(rotation?.state);
   useEffect(() => {
     if (seen.current !== undefined && seen.current !== rotation?.state) onChanged();
@@ -84,10 +84,10 @@ function useKeysOf(rotation: Rotation | undefined, onChanged: () => void): void 
   }, [rotation?.state, onChanged]);
 }
 
-type RotationTroubleProps = { rotation: Rotation; keys: ListedKeys | undefined; email: string };
+type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined; email: string };
 
-/** What stands in the way of the rotation, or ended it, and what an admin can do. */
-function RotationTrouble({ rotation, keys, email }: RotationTroubleProps) {
+/** The problem that holds up or ended the rotation, and what an admin can do. */
+function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
   const t = useTranslations("keys.rotation");
   const client = useQueryClient();
   const [named, setNamed] = useState<string | null>(null);
@@ -154,6 +154,6 @@ const KNOWN = [
   "SERVICE_PAUSED",
 ] as const satisfies readonly RotationProblem[];
 
-/** Which words what stands in a rotation's way gets. */
+/** The message for a rotation's problem. */
 export const rotationProblemOf = (problem: RotationProblem): (typeof KNOWN)[number] | "other" =>
   KNOWN.find((known) => known === problem) ?? "other";

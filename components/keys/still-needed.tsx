@@ -18,7 +18,7 @@ const MARKS = {
   unknown: [CircleHelp, "text-muted-foreground"],
 } as const;
 
-/** Whether anything still needs the old key: what the service tells of its use, and what is in place there. */
+/** Whether anything still needs the old key: its last use as far as the service reports it, and the key that is configured. */
 export function StillNeeded({ replacement, old }: Props) {
   const t = useTranslations("keys.replacement.needed");
   return (
@@ -43,7 +43,7 @@ function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | nul
   );
 }
 
-/** What is configured there, pasted: whether it is the new key, told by the fingerprint. */
+/** Compares the configured key, which is pasted here, with the old and the new one by fingerprint. */
 function InPlace({ replacement, old }: Props) {
   const t = useTranslations("keys.replacement.needed");
   const { data, error, isPending, submit, onChange } = useKeyCheck("in_place");
@@ -86,13 +86,10 @@ function Finding({ mark, children }: { mark: keyof typeof MARKS; children: React
   );
 }
 
-/** Names under which a service may tell when a key was used last (the interface shows none). */
+/** Fields in which a service may report a key's last use (the interface names none). */
 const NAMES = ["last_used_at", "last_used", "last_used_on", "last_use_at", "lastUsedAt", "lastUsed", "used_at"];
 
-/**
- * When the service says that a key was used last: an instant, `never`, or null where it does not tell. `at` may be
- * anything that a service sends.
- */
+/** When a key was used last: an instant, `never`, or null where the service does not report it in a readable form. */
 export function lastUseOf(fields: Record<string, unknown>): string | "never" | null {
   const name = NAMES.find((known) => known in fields);
   if (name === undefined) return null;
@@ -101,7 +98,7 @@ export function lastUseOf(fields: Record<string, unknown>): string | "never" | n
   return typeof at === "string" && !Number.isNaN(Date.parse(at)) ? at : null;
 }
 
-/** Whether the old key was used since the new one is said to be in place; null where nobody can tell. */
+/** Whether the old key was used since the new one was marked as in use; null where that is unknown. */
 export function usedSince(lastUse: ReturnType<typeof lastUseOf>, switchedAt: string | null): boolean | null {
   if (lastUse === null || switchedAt === null) return null;
   return lastUse !== "never" && Date.parse(lastUse) > Date.parse(switchedAt);

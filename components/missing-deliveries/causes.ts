@@ -4,7 +4,7 @@ import { type Instant, instantToMs } from "#lib/contract/time.ts";
 
 export type CauseState = "ok" | "trouble" | "unknown";
 
-/** What each of the five causes looks like from here (interface, Causes of missing or rejected webhook deliveries). */
+/** The state of each of the five causes (interface, Causes of missing or rejected webhook deliveries). */
 export type Causes = {
   https: { state: CauseState; words: "ok" | "local" | "trouble" | "none" };
   firewall: { state: CauseState; last: Instant | null };
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 type Known = {
   receiver: ReceiverCheck;
-  /** Null when it could not be asked for. */
+  /** Null when it could not be read. */
   status: SystemStatus | null;
   /** The newest delivery that was refused for its signature. */
   refusal: Pick<Refusal, "at"> | null;

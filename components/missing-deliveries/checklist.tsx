@@ -21,7 +21,7 @@ const LOOKS = {
   checking: { icon: CircleDashed, tone: "text-waiting" },
 } as const;
 
-/** The interface's five causes, each with what can be seen of it from here. */
+/** The interface's five causes of missing deliveries, each with what the dashboard knows of it. */
 export function Checklist() {
   const t = useTranslations("deliveries.missing");
   const receiver = useQuery(receiverCheckOptions());
@@ -89,7 +89,7 @@ export function Checklist() {
   );
 }
 
-/** Without a state it is still being looked at. */
+/** Without a state it is still being checked. */
 type CauseProps = { title: string; state: CauseState | undefined; children: ReactNode };
 
 function Cause({ title, state: known, children }: CauseProps) {
@@ -110,7 +110,7 @@ function Cause({ title, state: known, children }: CauseProps) {
   );
 }
 
-/** The newest delivery that was refused for its signature; null for none, undefined while that is not known. */
+/** The newest delivery that was refused for its signature; null for none, undefined while loading. */
 export function useLastRefusal(): Refusal | null | undefined {
   const { data } = useInfiniteQuery(refusalListOptions("no_match"));
   return data && (data.pages[0]?.items[0] ?? null);

@@ -14,7 +14,7 @@ import { Checklist, useLastRefusal } from "./checklist.tsx";
 
 type Props = { receivers: readonly { language: string; file: string; source: string }[] };
 
-/** Why something did not arrive, until when it may still, and how a receiver of one's own is written. */
+/** Why a delivery did not arrive, until when it may still, and how to write a receiver of one's own. */
 export function MissingView({ receivers }: Props) {
   const t = useTranslations("deliveries.missing");
   return (
@@ -36,7 +36,7 @@ export function MissingView({ receivers }: Props) {
 
 type Receiver = { language: string; file: string; source: string };
 
-/** Programs to paste. */
+/** Sample programs to copy. */
 function OwnReceiver({ receivers }: { receivers: readonly Receiver[] }) {
   const t = useTranslations("deliveries.missing.own");
   return (
@@ -88,14 +88,14 @@ function Program({ language, file, source }: Receiver) {
   );
 }
 
-/** When the service tries again and when it gives up: for what was refused just before, or for what would fail now. */
+/** When the service retries and when it gives up: of the last refused delivery, or of one that would fail now. */
 function RetrySchedule() {
   const t = useTranslations("deliveries.missing.retries");
   const locale = useLocale();
   const now = useClock().getTime();
   const refusal = useLastRefusal();
   const refusedMs = refusal ? instantToMs(refusal.at) : null;
-  // One that is given up already has no times left to tell.
+  // One that the service has given up has no retries left to show.
   const open = refusedMs !== null && (retryTimes(refusedMs).at(-1) ?? 0) > now;
   const from = open ? refusedMs : now;
   return (
@@ -125,7 +125,7 @@ function RetrySchedule() {
   );
 }
 
-/** As the interface has them: 30 s, then minutes and halves of them. */
+/** The interface's delays: 30 s, then whole and half minutes. */
 function afterWords(ms: number, locale: string): string {
   const [value, unit] = ms < 60_000 ? ([ms / 1000, "second"] as const) : ([ms / 60_000, "minute"] as const);
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value);

@@ -11,7 +11,7 @@ import { stateName } from "#lib/curp/states.ts";
 
 type Props = { reading: CurpReading; comparison: Comparison | null; person: ApplicantData | null };
 
-/** Part by part: the characters, what they stand for, and whether that fits what is told of the person. */
+/** Part by part: the characters, what they stand for, and whether that matches the person's data. */
 export function CurpParts({ reading, comparison, person }: Props) {
   const t = useTranslations("people.curp");
   // Where nothing could be compared there is no column for it.
@@ -78,7 +78,7 @@ function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpRead
   );
 }
 
-/** What the characters say, where they say more than themselves. */
+/** The meaning of the characters; null where they have none beyond themselves. */
 function useValue({ part, text, problem }: CurpSegment, { segments }: CurpReading): string | null {
   const t = useTranslations("people.curp");
   const format = useFormatter();

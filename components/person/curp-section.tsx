@@ -12,7 +12,7 @@ import { compareCurp, type Difference } from "#lib/curp/compare.ts";
 import { type CurpReading, readCurp } from "#lib/curp/read.ts";
 import { CurpParts } from "./curp-parts.tsx";
 
-/** The eighteen characters, what each stands for, what is unusual about them, and whether they fit the person. */
+/** The eighteen characters, what each stands for, what is unusual about them, and whether they match the person. */
 export function CurpSection({ person }: { person: Person }) {
   const t = useTranslations("people.curp");
   const curp = curpOf(person);
@@ -85,7 +85,7 @@ function CopyCurp({ curp }: { curp: string }) {
 
 type Props = { reading: CurpReading; differences: readonly Difference[] };
 
-/** The CURP at a glance: parts apart, those marked below that are unusual or do not fit. */
+/** The CURP in its parts; those that are unusual or do not match are underlined in colour. */
 function CurpStrip({ reading: { text, segments, surplus }, differences }: Props) {
   const differing = new Set(differences.map(({ part }) => part));
   return (

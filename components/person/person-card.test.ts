@@ -51,7 +51,7 @@ const person: fc.Arbitrary<Person> = fc
     other_fields: {},
   }));
 
-it("the card holds all that was told of a person, explains whatever stands for a CURP, and says nothing else", () => {
+it("the card holds all that is known of a person, explains whatever stands for a CURP, and says nothing else", () => {
   const property = (who: Person, locale: Locale) => {
     const { curp } = who.external_identities;
     const words = PEOPLE_WORDS[locale];
@@ -60,15 +60,15 @@ it("the card holds all that was told of a person, explains whatever stands for a
     expect(lookup.text).toContain(words.card.todo);
 
     const registry = shown(createElement(RegistrySection, { person: who }), locale);
-    for (const [names, told] of [
+    for (const [names, data] of [
       [APPLICANT_FIELDS, curp?.applicant_data],
       [EVIDENTIARY_FIELDS, curp?.evidentiary_document_data],
     ] as const) {
       for (const name of names) {
-        const value = (told as Record<string, string | null> | null | undefined)?.[name];
-        // A day that exists is told in words.
+        const value = (data as Record<string, string | null> | null | undefined)?.[name];
+        // A day that exists is written in words.
         if (value && value !== "1931-08-20") expect(registry.text).toContain(value);
-        if (told) expect(registry.text).toContain(words.field[name]);
+        if (data) expect(registry.text).toContain(words.field[name]);
       }
     }
 
@@ -102,8 +102,8 @@ it("other fields stay where they stood, and there are none where nothing is left
     other_fields: { c: 3 },
   };
   const curp = { applicant_data, evidentiary_document_data: null, other_fields: { b: 2 } };
-  const told = { other_fields: { a: 1 }, external_identities: { curp, other_fields: {} } } as unknown as Person;
-  expect(otherFieldsOfPerson(told)).toEqual({
+  const person = { other_fields: { a: 1 }, external_identities: { curp, other_fields: {} } } as unknown as Person;
+  expect(otherFieldsOfPerson(person)).toEqual({
     a: 1,
     external_identities: { curp: { b: 2, applicant_data: { c: 3 } } },
   });

@@ -95,7 +95,7 @@ function Name({ name, personId }: { name: string | null; personId: number }) {
   );
 }
 
-/** Who opened this person last, and whether the data or the PDF. */
+/** Who opened this person's data or PDF last. */
 function OpeningsSection({ verificationId, personId }: { verificationId: string; personId: number }) {
   const t = useTranslations("people.card.openings");
   const { data, isError } = useQuery(personOpeningsOptions(verificationId, personId));
@@ -130,7 +130,7 @@ function OpeningsSection({ verificationId, personId }: { verificationId: string;
 
 type Fields = Record<string, unknown>;
 
-/** What the service told of a person beyond the interface, each field where it stood. */
+/** The fields of a person that the interface does not name, nested as the service sent them. */
 export function otherFieldsOfPerson({ other_fields, external_identities }: Person): Fields {
   const { curp } = external_identities;
   return joined(other_fields, {
@@ -145,7 +145,7 @@ export function otherFieldsOfPerson({ other_fields, external_identities }: Perso
   });
 }
 
-/** What a record has of its own, and what is left within its known fields. */
+/** A record's unnamed fields, and those inside of its named fields. */
 function joined(own: Fields, within: Record<string, Fields>): Fields {
   return {
     ...own,

@@ -20,12 +20,12 @@ import type { ViewerWords } from "./person-pdf.tsx";
 type Props = {
   verificationId: string;
   personId: number;
-  /** What the file is called, where that is known. */
+  /** The verification's name, where that is known. */
   tag: string | null;
   viewerWords: ViewerWords;
 };
 
-/** One person of a file: who, how the lookup ended, the CURP explained, and all that the registry and the service told. */
+/** One person of a verification: how the lookup ended, the CURP explained, and all data of the registry and the service. */
 export function PersonView({ verificationId, personId, tag, viewerWords }: Props) {
   const t = useTranslations("people.card");
   const { query, failure, reading, read } = usePeople(verificationId);
@@ -53,7 +53,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
               </Button>
             </Message>
           )}
-          {/* Nothing says that the service numbers people once only. */}
+          {/* The interface does not say that people ids are unique. */}
           {keyed(found, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
             <PersonCard
               key={key}

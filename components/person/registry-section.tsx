@@ -18,10 +18,10 @@ import { stateCode, stateName } from "#lib/curp/states.ts";
 export function LookupSection({ person }: { person: Person }) {
   const t = useTranslations("people");
   const outcome = peopleOutcome(person);
-  const told = lookupOutcome(person);
+  const lookup = lookupOutcome(person);
   const { lookup_error, external_identities } = person;
   const { curp } = external_identities;
-  const message = told.state === "failed" ? told.message : (curp?.message ?? null);
+  const message = lookup.state === "failed" ? lookup.message : (curp?.message ?? null);
   const registered = curp?.applicant_data?.curp ?? null;
   const searched = curp?.search_number ?? null;
   return (
@@ -83,7 +83,7 @@ function Fields({ names, values }: FieldsProps) {
         <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
           <dt className="text-muted-foreground">{t(`field.${name}`)}</dt>
           <dd className="wrap-anywhere min-w-0">
-            <Value name={name} told={values[name] ?? null} />
+            <Value name={name} value={values[name] ?? null} />
           </dd>
         </div>
       ))}
@@ -91,39 +91,39 @@ function Fields({ names, values }: FieldsProps) {
   );
 }
 
-function Value({ name, told }: { name: Field; told: string | null }): ReactNode {
+function Value({ name, value }: { name: Field; value: string | null }): ReactNode {
   const t = useTranslations("people.card");
-  if (told === null) return <span className="text-muted-foreground italic">{t("notTold")}</span>;
+  if (value === null) return <span className="text-muted-foreground italic">{t("notTold")}</span>;
   switch (name) {
     case "curp":
-      return <span className="font-mono text-xs sm:text-[0.8125rem]">{told}</span>;
+      return <span className="font-mono text-xs sm:text-[0.8125rem]">{value}</span>;
     case "birth_date":
     case "registry_date":
-      return <Day told={told} />;
+      return <Day value={value} />;
     case "birth_entity":
     case "register_entity":
-      return <State told={told} />;
+      return <State value={value} />;
     default:
-      return told;
+      return value;
   }
 }
 
 /** A day in words, where the registry wrote one; anything else as it came. */
-function Day({ told }: { told: string }) {
+function Day({ value }: { value: string }) {
   const format = useFormatter();
-  const day = /^\d{4}-\d\d-\d\d$/.test(told) ? new Date(`${told}T00:00:00Z`) : null;
-  if (day === null || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(told)) return told;
+  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
+  if (day === null || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(value)) return value;
   return (
-    <time dateTime={told} title={told}>
+    <time dateTime={value} title={value}>
       {format.dateTime(day, { dateStyle: "long", timeZone: "UTC" })}
     </time>
   );
 }
 
 /** A code or a number is spelled out; a name stays as the registry wrote it. */
-function State({ told }: { told: string }) {
+function State({ value }: { value: string }) {
   const t = useTranslations("people");
-  const code = /^[A-Za-z]{2}$|^\d{1,2}$/.test(told.trim()) ? stateCode(told) : null;
-  if (code === null) return told;
-  return t("card.spelled", { code: told, name: stateName(code) ?? t("curp.abroad") });
+  const code = /^[A-Za-z]{2}$|^\d{1,2}$/.test(value.trim()) ? stateCode(value) : null;
+  if (code === null) return value;
+  return t("card.spelled", { code: value, name: stateName(code) ?? t("curp.abroad") });
 }

@@ -15,7 +15,7 @@ import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import { REFUSAL_REASONS, type Refusal, type RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery-retries.ts";
 
-/** What was turned away, and why: the capped ledger of the receiver. */
+/** The deliveries that the receiver refused, and why; the receiver keeps a limited number of them. */
 export function RefusalsView() {
   const t = useTranslations("deliveries.refusals");
   const id = useId();
@@ -86,7 +86,7 @@ export function RefusalsView() {
   );
 }
 
-/** One entry of the ledger: when, why, and what is known of who sent it. */
+/** One refusal: when, why, and what is known of its sender. */
 function RefusalRow({ refusal }: { refusal: Refusal }) {
   const t = useTranslations("deliveries.refusals");
   const { at, count, size, skew_seconds: skew, source_address: source } = refusal;

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { TakeAlong, ToldOnceDialog } from "#components/ui/shown-once-dialog.tsx";
+import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
 import { acknowledgeReveal } from "#lib/browser/secrets.ts";
 import type { Reveal } from "#lib/contract/secrets/reveal.ts";
 import { envLine } from "./secret-value.tsx";
@@ -36,7 +36,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
   });
   const over = useOver(revealed.expires_at);
   return (
-    <ToldOnceDialog
+    <ShownOnceDialog
       title={t(`title.${revealed.kind}`, { name: revealed.name })}
       about={t(over ? "over" : "about")}
       className="w-[36rem]"
@@ -89,7 +89,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
           {t("stored")}
         </Button>
       </div>
-    </ToldOnceDialog>
+    </ShownOnceDialog>
   );
 }
 
@@ -98,7 +98,7 @@ function useOver(expiresAt: string | null): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (over || expiresAt === null) return;
-    // Looked at each second: a timer for all of it would be late by as long as the machine slept.
+    // Checked each second: one long timer would be late by as long as the machine slept.
     const timer = setInterval(() => Date.now() >= Date.parse(expiresAt) && setOver(true), 1_000);
     return () => clearInterval(timer);
   }, [over, expiresAt]);

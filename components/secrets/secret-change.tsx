@@ -13,8 +13,8 @@ const isStepUp = (error: unknown): boolean => error instanceof ApiError && error
 type Options<Answer> = { email: string; onSuccess?: (answer: Answer) => void; onSettled?: () => void };
 
 /**
- * A change of something secret: where the session is older than ten minutes it asks for the password and then does what
- * was wanted. `stepUp` is to be rendered, outside of any form.
+ * A change of something secret. Where the session is older than ten minutes it asks for the password and then repeats the
+ * change. `stepUp` has to be rendered outside of any form.
  */
 export function useSecretChange<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
@@ -25,7 +25,7 @@ export function useSecretChange<Input, Answer>(
     mutationFn: act,
     onSuccess: (answer) => {
       onSuccess?.(answer);
-      // The answer may hold what is told once: with whoever shows it, not in a cache.
+      // The answer may hold a value that is revealed once: it belongs to the dialog that shows it, not in a cache.
       change.reset();
     },
     gcTime: 0,
@@ -37,7 +37,7 @@ export function useSecretChange<Input, Answer>(
   });
   return {
     run: change.mutate,
-    /** What was asked for last. */
+    /** The input of the last attempt. */
     input: change.variables,
     isPending: change.isPending,
     error: isStepUp(change.error) ? null : change.error,

@@ -9,7 +9,7 @@ export function SecretField(props: Props) {
   return <Field {...props} type="password" maxLength={500} autoComplete="off" spellCheck={false} />;
 }
 
-/** The key or secret that a form is sent with in the field of this name; the page goes on with it itself. */
+/** The key or secret in the form field of this name; the form is not sent. */
 export function sentWith(event: FormEvent<HTMLFormElement>, name: string): string {
   event.preventDefault();
   return valueIn(String(new FormData(event.currentTarget).get(name)));
@@ -20,7 +20,7 @@ const VARIABLES: Record<Reveal["kind"], string> = {
   webhook_secret: "SVC_WEBHOOK_SECRET",
 };
 
-/** The value as a line of an `.env` file, which says below whose it is, and a name for the file. */
+/** The value as a line of an `.env` file below a comment with its name, and a name for the file. */
 export function envLine({ kind, name, value }: Pick<Reveal, "kind" | "name" | "value">) {
   // A line break in the name would begin a line of its own.
   const comment = name.replaceAll(/\s+/g, " ").trim();
@@ -34,7 +34,7 @@ export function envLine({ kind, name, value }: Pick<Reveal, "kind" | "name" | "v
   return { text: `# ${comment}\n${VARIABLES[kind]}=${value}\n`, fileName: `${slug || "key"}.env` };
 }
 
-/** The value of what somebody has pasted, which may be the line or the whole file in which it was told. */
+/** The value of what somebody has pasted, which may be the line or the whole file that was downloaded. */
 export function valueIn(pasted: string): string {
   const [, value] = /^.*(?:SVC_API_KEY|SVC_WEBHOOK_SECRET)=(.*)$/s.exec(pasted) ?? [];
   return (value ?? pasted).trim();

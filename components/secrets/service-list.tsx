@@ -9,14 +9,14 @@ type Props<List extends { items: unknown[] }> = {
   aside?: ReactNode;
   list: UseQueryResult<List>;
   say: (words: "title" | "loading" | "shownBefore" | "nothingLost" | "retry" | "empty") => string;
-  /** Says why the list could not be read; what is given to it stands below. */
-  trouble: (error: Error, below: ReactNode) => ReactNode;
+  /** Explains why the list could not be read, above what is given to it. */
+  problem: (error: Error, below: ReactNode) => ReactNode;
   row: (item: List["items"][number], list: List) => ReactNode;
   /** Below the list. */
   children?: ReactNode;
 };
 
-/** All that the service lists of one kind: being asked for, in trouble, empty, or an entry each. */
+/** All that the service lists of one kind: loading, failed, empty, or one entry each. */
 export function ServiceList<List extends { items: unknown[] }>({ list, say, row, ...props }: Props<List>) {
   const { data, error, isFetching, refetch } = list;
   return (
@@ -29,7 +29,7 @@ export function ServiceList<List extends { items: unknown[] }>({ list, say, row,
     >
       {error && (
         <div className="p-4">
-          {props.trouble(
+          {props.problem(
             error,
             <>
               <p className="text-muted-foreground">{data ? say("shownBefore") : say("nothingLost")}</p>
@@ -63,7 +63,7 @@ export function ServiceList<List extends { items: unknown[] }>({ list, say, row,
   );
 }
 
-/** How a change or a look that needs the service can end, by the code of its error, with words on every such page. */
+/** The error codes of calls to the service for which every such page has a message. */
 const COMMON = [
   "SERVICE_UNAUTHORIZED",
   "SERVICE_FORBIDDEN",
@@ -82,7 +82,7 @@ const COMMON = [
   "OFFLINE",
 ] as const;
 
-/** The code where a page has words for it: one of the common ones, or one that it alone can meet. */
+/** The code where the page has a message for it: a common one, or one of its own. */
 export function knownProblem<Own extends string = never>(
   code: string,
   own: readonly Own[] = [],

@@ -15,7 +15,7 @@ const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" }
 type Checked = { given: BenchInput; result: BenchResult };
 
 /** Names why a signature does not match. What is pasted stays in this component: no address, no storage, no request. */
-export function BenchView() {
+export function SignatureCheckView() {
   const t = useTranslations("deliveries.bench");
   const id = useId();
   const [given, setGiven] = useState(EMPTY);

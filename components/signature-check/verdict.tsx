@@ -55,7 +55,7 @@ function Age({ seconds, timely }: NonNullable<BenchResult["age"]>) {
   );
 }
 
-/** Tries the secrets that the server keeps. It says what is sent for that, and sends it only when told. */
+/** Tries the secrets that the server keeps: explains what is sent for that, and sends it only on request. */
 export function OtherSecret({ given }: { given: { header: string; body: Uint8Array<ArrayBuffer> } }) {
   const t = useTranslations("deliveries.bench.other");
   const attempt = useMutation({ mutationFn: () => tryStoredSecrets(given.header, given.body) });

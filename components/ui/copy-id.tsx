@@ -46,7 +46,7 @@ export function CopyId({ id, label, copiedLabel, className }: Props) {
 
 const SHOWN_MS = 1_500;
 
-/** Whether something was copied a moment ago, and what copies it: said anew each time, and for as long. */
+/** Copies text, and reports for a moment that it was copied, anew each time. */
 export function useCopied() {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -144,5 +144,5 @@ export function itemForKey(key: string, current: number, texts: readonly string[
   return null;
 }
 
-/** Accents are not typed to get somewhere. */
+/** Without accents, since they are not typed to find an item. */
 const bare = (text: string): string => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

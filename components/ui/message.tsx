@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<"div">, "title"> & {
   level?: "h1" | "h2";
 };
 
-/** In place of what one came for: why it is not there, and what to do about it. */
+/** In place of the content: why it is not there, and what to do about it. */
 export function Message({ icon, title, level: Heading = "h1", className, children, ...rest }: Props) {
   return (
     <div
@@ -27,7 +27,7 @@ export function Message({ icon, title, level: Heading = "h1", className, childre
 }
 
 type FailureProps = {
-  /** Null while there is nothing to say. */
+  /** Null while there is no failure. */
   says: string | null;
   /** What else there is to know, or to press. */
   children?: ReactNode;

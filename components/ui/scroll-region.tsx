@@ -16,7 +16,7 @@ export function ScrollRegion({ label, className, ...rest }: Props) {
   );
 }
 
-/** Text for the eye of whoever programs: as it is, in its own lines. */
+/** Preformatted code. */
 export function CodeBlock({ label, className, children }: { label: string; className: string; children: string }) {
   return (
     <ScrollRegion label={label} className={`rounded-md ${className}`}>

@@ -15,10 +15,10 @@ type Props = {
 };
 
 /**
- * Around what can't be shown again: nothing closes it but who renders it, no Escape, no click beside it. Whatever a browser
- * closes it by all the same, there it is again.
+ * A dialog for what can't be shown again: only its parent closes it, neither Escape nor a click beside it. Where a browser
+ * closes it all the same, it opens again.
  */
-export function ToldOnceDialog({ title, about, className, first, children }: Props) {
+export function ShownOnceDialog({ title, about, className, first, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titled, described] = [useId(), useId()];
   useEffect(() => {
@@ -58,7 +58,7 @@ type TakeAlongProps = {
   onDownload: () => void;
 };
 
-/** The ways in which text that is told once can be taken along. */
+/** Copies or downloads text that is shown once. */
 export function TakeAlong({ text, words, onDownload }: TakeAlongProps) {
   const { copied, copy } = useCopying(text);
   return (
@@ -78,7 +78,7 @@ export function TakeAlong({ text, words, onDownload }: TakeAlongProps) {
   );
 }
 
-/** Copies text where that is its one chance: `no` is said too, since a browser may forbid it. */
+/** Copies text that is shown once; `no` is reported too, since a browser may forbid copying. */
 export function useCopying(text: string) {
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);
   const copy = () =>

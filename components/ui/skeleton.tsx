@@ -8,7 +8,7 @@ export function Skeleton({ className, ...rest }: ComponentProps<"span">) {
 
 type Props = { label: string; className?: string; children: ReactNode };
 
-/** What is being loaded, in words for those who do not see the skeletons that stand for it. */
+/** Skeletons, with words for screen readers. */
 export function Waiting({ label, className, children }: Props) {
   return (
     <div className={className}>

@@ -6,7 +6,7 @@ import { diffEvents, type WebhookChange, type WebhookFields } from "#lib/contrac
 
 type Props = { before: WebhookFields; change: WebhookChange };
 
-/** What changes, field by field: what was, and what will be. Fields that stay are not named. */
+/** The changed fields, each with its old and its new value. */
 export function ChangeList({ before, change }: Props) {
   const t = useTranslations("webhooks.change");
   const words = useEventWords();

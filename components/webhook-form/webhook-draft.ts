@@ -5,7 +5,7 @@ import { CATALOGUE_NAMES, hasAllEvents, unknownNames } from "#lib/contract/event
 import { type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhook-change.ts";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
 
-/** What stands in the form. 'All of today' and a list picked by hand are told apart: there is no wildcard. */
+/** The form's content. `all` stands for today's events: the service has no wildcard. */
 export type Draft = {
   url: string;
   description: string;
@@ -23,14 +23,14 @@ export const draftOf = ({ url, events, description }: WebhookFields): Draft => (
   picked: events,
 });
 
-/** What the form asks for. Names that the catalogue does not know are taken off by hand only. */
+/** The fields to send. Names that the catalogue does not know are kept until somebody removes them. */
 export const fieldsOf = ({ url, description, mode, picked }: Draft): WebhookFields => ({
   url: url.trim(),
   description: description.trim(),
   events: mode === "all" ? [...CATALOGUE_NAMES, ...unknownNames(picked)] : picked,
 });
 
-/** What somebody else saved while one was editing, against what stood there before. */
+/** What somebody else saved during the edit, compared with what was there before. */
 export type MeanwhileChange = Pick<Rebased, "theirs" | "conflicts"> & { before: WebhookFields };
 
 type Opened = { version: string; fields: WebhookFields };
@@ -41,8 +41,8 @@ const openedOf = ({ version, url, events, description }: ListedWebhook): Opened 
 });
 
 /**
- * An edit of a webhook that is asked again by the clock. Once it has become another one, one's own changes are put on top
- * of it and the difference is told; until it is, saving is refused.
+ * An edit of a webhook that is refetched regularly. Once somebody else has changed it, the draft is rebased on the new
+ * version and the difference is reported; until then saving is refused.
  */
 export function useEdit(webhook: ListedWebhook) {
   const [opened, setOpened] = useState(() => openedOf(webhook));
@@ -66,7 +66,7 @@ export function useEdit(webhook: ListedWebhook) {
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     meanwhile,
     seen: () => setMeanwhile(null),
-    /** From what was saved, or from the start. */
+    /** Starts again from this version. */
     begin: (from: ListedWebhook) => {
       const fresh = openedOf(from);
       setOpened(fresh);

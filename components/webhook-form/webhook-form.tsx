@@ -14,7 +14,7 @@ type Props = {
   onChange: (part: Partial<Draft>) => void;
   /** The service runs on this machine, and delivers to plain http there. */
   local: boolean;
-  /** What is missing is said once somebody has tried to go on. */
+  /** Missing fields are named once somebody has tried to continue. */
   tried: boolean;
 };
 

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 
 type Props = { href?: string; children?: string };
 
-/** Up to the page that this one belongs to. */
+/** A link to the parent page. */
 export function BackLink({ href = "/webhooks", children }: Props) {
   const t = useTranslations("webhooks");
   return (

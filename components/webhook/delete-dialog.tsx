@@ -20,7 +20,7 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Deletes a webhook once its address has been typed, and says what stops with it. */
+/** Deletes a webhook once its address has been typed, and names the events that stop with it. */
 export function DeleteDialog({ webhook, email, onDeleted, onClosed }: Props) {
   const t = useTranslations("webhooks.delete");
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function DeleteDialog({ webhook, email, onDeleted, onClosed }: Props) {
   );
 }
 
-/** What will not be told any more. */
+/** The events that will no longer be delivered. */
 function Stops({ events, enabled }: { events: readonly string[]; enabled: boolean | null }) {
   const t = useTranslations("webhooks.delete");
   const words = useEventWords();
@@ -79,7 +79,7 @@ type TypedAddressProps = {
   children?: ReactNode;
 };
 
-/** Goes on only with the address typed as it stands there. */
+/** Continues only once the address has been typed. */
 export function TypedAddress({ address, pending, submit, ...rest }: TypedAddressProps) {
   const t = useTranslations("webhooks.delete");
   return (

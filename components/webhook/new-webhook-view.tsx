@@ -13,19 +13,19 @@ import { BackLink } from "./back-link.tsx";
 import { useRevealHost } from "./reveal-host.tsx";
 import { WebhookError } from "./webhook-error.tsx";
 
-/** A new webhook; its secret is told in the dialog that follows. */
+/** Creates a webhook; its secret is revealed in the dialog that follows. */
 export function NewWebhookView({ email }: { email: string }) {
   const t = useTranslations("webhooks.new");
   const client = useQueryClient();
   const router = useRouter();
-  const { tell } = useRevealHost();
+  const { reveal } = useRevealHost();
   const form = useRef<HTMLFormElement>(null);
   const { data: listed } = useQuery(webhooksOptions());
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const [tried, setTried] = useState(false);
   const { run, isPending, error, stepUp } = useSecretChange(createWebhook, {
     email,
-    onSuccess: (created) => tell(created, `/webhooks/${encodeURIComponent(created.id)}`),
+    onSuccess: (created) => reveal(created, `/webhooks/${encodeURIComponent(created.id)}`),
     onSettled: () => void client.invalidateQueries({ queryKey: webhookKeys.all }),
   });
   const submit = (event: FormEvent) => {
@@ -35,7 +35,7 @@ export function NewWebhookView({ email }: { email: string }) {
       form.current?.querySelector("input")?.focus();
     } else if (!isPending) run(fieldsOf(draft));
   };
-  const twins = listed?.items.filter(({ url }) => url === draft.url.trim()) ?? [];
+  const withSameAddress = listed?.items.filter(({ url }) => url === draft.url.trim()) ?? [];
   return (
     <div className="max-w-4xl space-y-5">
       <header className="space-y-1">
@@ -51,7 +51,9 @@ export function NewWebhookView({ email }: { email: string }) {
           tried={tried}
         />
         <div role="status" className="empty:hidden">
-          {twins.length > 0 && <p className="text-medium text-sm">{t("sameAddress", { count: twins.length })}</p>}
+          {withSameAddress.length > 0 && (
+            <p className="text-medium text-sm">{t("sameAddress", { count: withSameAddress.length })}</p>
+          )}
         </div>
         <WebhookError error={error} action="create" />
         <div className="flex flex-wrap gap-2">

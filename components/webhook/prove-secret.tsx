@@ -9,8 +9,8 @@ import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
 import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret-proof.ts";
 
 /**
- * Whether what somebody has stored is the secret, before it can't be seen any more: they sign a sample with it, or try a
- * signed one on their receiver. The secret stands in neither, and nothing is sent anywhere.
+ * Checks that the right secret was stored, while it can still be seen: sign a sample with it, or send a signed one to the
+ * receiver. Neither contains the secret, and the page sends nothing.
  */
 export function ProveSecret({ secret }: { secret: string }) {
   const t = useTranslations("webhooks.prove");
@@ -84,7 +84,7 @@ export function ProveSecret({ secret }: { secret: string }) {
   );
 }
 
-/** A delivery that could be, signed now. */
+/** A sample delivery with the current time. */
 function newSample(): Sample {
   const [event] = EVENT_CATALOGUE;
   return {
@@ -93,7 +93,7 @@ function newSample(): Sample {
   };
 }
 
-/** With the secret from where it was stored: a command that held it would stand in a history. */
+/** Reads the secret from the environment: in the command itself it would end up in the shell's history. */
 const signCommand = ({ t, body }: Sample): string =>
   `printf '%s' '${t}.${body}' | openssl dgst -sha256 -hmac "$SVC_WEBHOOK_SECRET"`;
 

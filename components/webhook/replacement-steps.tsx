@@ -10,7 +10,7 @@ import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contra
 import { TypedAddress } from "./delete-dialog.tsx";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;
-/** The dashboard stores its secret in the moment in which the twin is made. */
+/** The dashboard stores its own secret as soon as the replacement webhook is created. */
 const OWN_STEPS = ["stored", "switched", "done"] as const;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The steps as a list that fills in, each with its time; the one that is next holds what there is to do. */
+/** The steps, each with the time at which it was reached; the next one holds what there is to do. */
 export function ReplacementSteps({ replacement, own, children }: Props) {
   const t = useTranslations("webhooks.replace");
   const steps = own ? OWN_STEPS : STEPS;
@@ -94,13 +94,13 @@ type StepActionProps = {
   replacement: Replacement | null;
   own: boolean;
   pending: boolean;
-  onTwin: () => void;
+  onCreate: () => void;
   onMove: (move: Exclude<ReplacementMove, "twin" | "give_up">) => void;
   onAgain: () => void;
 };
 
-/** What there is to press at the step where it stands. */
-export function StepAction({ replacement, own, pending, onTwin, onMove, onAgain }: StepActionProps) {
+/** The buttons of the current step. */
+export function StepAction({ replacement, own, pending, onCreate, onMove, onAgain }: StepActionProps) {
   const t = useTranslations("webhooks.replace.action");
   const state = replacement?.state ?? "begun";
   const button = (words: string, act: () => void, variant: "default" | "outline" = "default") => (
@@ -110,14 +110,14 @@ export function StepAction({ replacement, own, pending, onTwin, onMove, onAgain 
   );
   switch (state) {
     case "begun":
-      return button(pending ? t("twinning") : t(own ? "twinOwn" : "twin"), onTwin);
+      return button(pending ? t("twinning") : t(own ? "twinOwn" : "twin"), onCreate);
     case "twinned":
       return (
         <div className="space-y-3">
           <p className="text-sm">{t("notShown")}</p>
           <div className="flex flex-wrap gap-2">
             {button(t("stored"), () => onMove("stored"))}
-            {button(pending ? t("twinning") : t("twinAgain"), onTwin, "outline")}
+            {button(pending ? t("twinning") : t("twinAgain"), onCreate, "outline")}
           </div>
         </div>
       );
@@ -127,7 +127,7 @@ export function StepAction({ replacement, own, pending, onTwin, onMove, onAgain 
           {own && replacement && <LastMatched replacement={replacement} />}
           <div className="flex flex-wrap gap-2">
             {button(t(own ? "switchOwn" : "switched"), () => onMove("switched"))}
-            {!own && button(t("twinAgain"), onTwin, "outline")}
+            {!own && button(t("twinAgain"), onCreate, "outline")}
           </div>
         </div>
       );
@@ -145,7 +145,7 @@ export function StepAction({ replacement, own, pending, onTwin, onMove, onAgain 
   }
 }
 
-/** Which secret signed what came last: once it is the new one, the twin works. */
+/** When each secret last matched a delivery: once the new one has, the replacement webhook works. */
 function LastMatched({ replacement: { last_matched } }: { replacement: Replacement }) {
   const t = useTranslations("webhooks.replace.matched");
   const when = (at: string | null) => (at === null ? t("never") : <ExactInstant at={at} seconds />);
@@ -162,7 +162,7 @@ function LastMatched({ replacement: { last_matched } }: { replacement: Replaceme
   );
 }
 
-/** The old one goes: not by one press. */
+/** Deletes the old webhook, once its address has been typed. */
 function Finish({
   replacement,
   pending,
@@ -173,20 +173,20 @@ function Finish({
   onFinish: () => void;
 }) {
   const t = useTranslations("webhooks.replace.action");
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <div className="space-y-3">
       {replacement.own && <LastMatched replacement={replacement} />}
-      {asked ? (
+      {confirming ? (
         <TypedAddress
           address={replacement.url}
           pending={pending}
           submit={t("finish")}
           onConfirmed={onFinish}
-          onCancelled={() => setAsked(false)}
+          onCancelled={() => setConfirming(false)}
         />
       ) : (
-        <Button variant="destructive" aria-disabled={pending} onClick={() => setAsked(true)}>
+        <Button variant="destructive" aria-disabled={pending} onClick={() => setConfirming(true)}>
           {t("finish")}…
         </Button>
       )}

@@ -15,21 +15,21 @@ import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
 import { useRevealHost } from "./reveal-host.tsx";
 import { WebhookError } from "./webhook-error.tsx";
 
-/** Replaces a secret that was lost: twin, secret, switch, and only then the end of the old one. */
+/** Replaces a lost secret: create a replacement webhook, store its secret, switch, and only then delete the old webhook. */
 export function ReplacementView({ id, email }: { id: string; email: string }) {
   const t = useTranslations("webhooks.replace");
   const client = useQueryClient();
-  const { tell } = useRevealHost();
+  const { reveal } = useRevealHost();
   const { data: replacement, error, refetch } = useQuery(replacementOptions(id));
   const [again, setAgain] = useState(false);
-  // Once it has ended, the old one is gone.
+  // After a finished replacement the old webhook no longer exists.
   const wanted = replacement !== undefined && (again || replacement?.state !== "done");
   const { data: webhook, error: unknown } = useQuery({ ...webhookOptions(id), enabled: wanted });
-  // One that has ended is not the one that is to be begun.
+  // An ended replacement is shown, but not continued.
   const running = replacement && isReplacing(replacement.state) ? replacement : null;
   const oldId = running?.old_id ?? id;
   const ended = replacement && !running && !again ? replacement : null;
-  const told = (now: Replacement) => {
+  const updated = (now: Replacement) => {
     client.setQueryData(webhookKeys.replacement(id), now);
     setAgain(false);
   };
@@ -37,17 +37,17 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
     void client.invalidateQueries({ queryKey: webhookKeys.all });
     void client.invalidateQueries({ queryKey: receiverKeys.all });
   };
-  const twin = useSecretChange(makeTwin, {
+  const create = useSecretChange(makeTwin, {
     email,
     onSuccess: ({ replacement: now, created }) => {
-      told(now);
-      if (created) tell(created);
+      updated(now);
+      if (created) reveal(created);
     },
     onSettled: settled,
   });
-  const step = useSecretChange(moveReplacement, { email, onSuccess: told, onSettled: settled });
+  const step = useSecretChange(moveReplacement, { email, onSuccess: updated, onSettled: settled });
   const own = running?.own ?? ended?.own ?? webhook?.own ?? false;
-  const pending = twin.isPending || step.isPending;
+  const pending = create.isPending || step.isPending;
   const loaded = replacement !== undefined && (running !== null || ended !== null || webhook !== undefined);
   return (
     <div className="max-w-3xl space-y-5">
@@ -70,12 +70,12 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
       {loaded && (
         <>
           <ReplacementSteps replacement={running ?? ended} own={own}>
-            <WebhookError error={twin.error ?? step.error} action="replace" />
+            <WebhookError error={create.error ?? step.error} action="replace" />
             <StepAction
               replacement={running ?? ended}
               own={own}
               pending={pending}
-              onTwin={() => !pending && twin.run({ id: oldId, instead_of: running?.new_id ?? null })}
+              onCreate={() => !pending && create.run({ id: oldId, instead_of: running?.new_id ?? null })}
               onMove={(move) => !pending && step.run({ id: oldId, move })}
               onAgain={() => setAgain(true)}
             />
@@ -90,19 +90,19 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
           )}
         </>
       )}
-      {twin.stepUp}
+      {create.stepUp}
       {step.stepUp}
     </div>
   );
 }
 
-/** Back to how it was: asked once more, since a secret that was stored meanwhile is of no use then. */
+/** Gives the replacement up after a confirmation, since a new secret that was already stored becomes useless. */
 function GiveUp({ pending, onGiveUp }: { pending: boolean; onGiveUp: () => void }) {
   const t = useTranslations("webhooks.replace.giveUp");
-  const [asked, setAsked] = useState(false);
-  if (!asked) {
+  const [confirming, setConfirming] = useState(false);
+  if (!confirming) {
     return (
-      <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
         {t("ask")}
       </Button>
     );
@@ -114,7 +114,7 @@ function GiveUp({ pending, onGiveUp }: { pending: boolean; onGiveUp: () => void 
         <Button variant="destructive" size="sm" aria-disabled={pending} onClick={onGiveUp}>
           {t("submit")}
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => setAsked(false)}>
+        <Button variant="ghost" size="sm" onClick={() => setConfirming(false)}>
           {t("cancel")}
         </Button>
       </div>

@@ -13,66 +13,66 @@ import type { CreatedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
 import { ProveSecret } from "./prove-secret.tsx";
 
 type Host = {
-  /** Shows a new webhook's secret; once it is stored one goes to this page, where one is to go at all. */
-  tell: (created: CreatedWebhook, goTo?: string) => void;
-  /** Says what has been done, above the page of this path. */
+  /** Shows a new webhook's secret; once it is stored, `goTo` is opened. */
+  reveal: (created: CreatedWebhook, goTo?: string) => void;
+  /** Reports what has been done, above the page of this path. */
   say: (notice: string, path: string) => void;
 };
 
-const HostContext = createContext<Host>({ tell: () => undefined, say: () => undefined });
+const HostContext = createContext<Host>({ reveal: () => undefined, say: () => undefined });
 
 export const useRevealHost = (): Host => useContext(HostContext);
 
-/** Holds the dialog that tells a secret: whatever page one goes to, and after a reload, it is there until it is stored. */
+/** Holds the dialog that reveals a secret: on every webhook page, and after a reload, until the secret is stored. */
 export function RevealHost({ children }: { children: ReactNode }) {
   const t = useTranslations("webhooks");
   const client = useQueryClient();
   const path = usePathname();
   const router = useRouter();
   const held = useQuery(revealsOptions());
-  const [telling, setTelling] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
+  const [revealing, setRevealing] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
   const [stored, setStored] = useState<readonly string[]>([]);
-  const [notice, setNotice] = useState<{ text: string; path: string; wary?: boolean } | null>(null);
-  // What it shows stays as it is until it is acknowledged, whatever is asked again meanwhile.
+  const [notice, setNotice] = useState<{ text: string; path: string; warning?: boolean } | null>(null);
+  // The revealed secret stays until it is acknowledged, whatever is refetched meanwhile.
   const next = held.data?.find(({ id }) => !stored.includes(id));
-  if (!telling && next) setTelling({ revealed: next });
+  if (!revealing && next) setRevealing({ revealed: next });
   const shown = notice?.path === path ? notice : null;
 
   const host = useMemo<Host>(
     () => ({
-      tell: (created, goTo) => setTelling({ revealed: revealedOf(created), goTo }),
+      reveal: (created, goTo) => setRevealing({ revealed: revealedOf(created), goTo }),
       say: (text, at) => setNotice({ text, path: at }),
     }),
     [],
   );
   const ended = (what: "stored" | "unstored") => {
-    if (!telling) return;
-    const { revealed, goTo } = telling;
+    if (!revealing) return;
+    const { revealed, goTo } = revealing;
     const { id } = revealed;
     if (id !== null) {
       setStored((before) => [...before, id]);
       client.setQueryData<Reveal[]>(revealKeys.all, (reveals) => reveals?.filter((reveal) => reveal.id !== id));
     }
-    setTelling(null);
+    setRevealing(null);
     const { kind, name, fingerprint } = revealed;
-    setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, wary: what === "unstored" });
+    setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, warning: what === "unstored" });
     void client.invalidateQueries({ queryKey: webhookKeys.all });
     if (goTo !== undefined) router.push(goTo);
   };
   return (
     <HostContext value={host}>
       <div className="[&:has(p)]:mb-4">
-        <Notice says={shown?.text ?? null} wary={shown?.wary ?? false} />
+        <Notice says={shown?.text ?? null} warning={shown?.warning ?? false} />
       </div>
       {children}
-      {telling && (
+      {revealing && (
         <RevealDialog
-          key={telling.revealed.id ?? telling.revealed.subject_id}
-          revealed={telling.revealed}
+          key={revealing.revealed.id ?? revealing.revealed.subject_id}
+          revealed={revealing.revealed}
           onStored={() => ended("stored")}
           onUnstored={() => ended("unstored")}
         >
-          {telling.revealed.kind === "webhook_secret" && <ProveSecret secret={telling.revealed.value} />}
+          {revealing.revealed.kind === "webhook_secret" && <ProveSecret secret={revealing.revealed.value} />}
         </RevealDialog>
       )}
     </HostContext>

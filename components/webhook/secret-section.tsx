@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/verification/section.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
 
-/** What is left of a secret once it was told, and the way out for one that was lost. */
+/** What is known of the secret after it was revealed, and the replacement of one that was lost. */
 export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.secret");
   const { own, fingerprint, secret, replacement } = webhook;
@@ -37,7 +37,7 @@ export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
   );
 }
 
-/** Whether a secret that somebody has is this one. It is compared here, sent nowhere, and the field is emptied at once. */
+/** Compares a secret that somebody has with this one, in the browser only; the field is emptied at once. */
 function Compare({ fingerprint }: { fingerprint: string }) {
   const t = useTranslations("webhooks.secret.compare");
   const [same, setSame] = useState<boolean | null>(null);

@@ -20,7 +20,7 @@ import { WebhookError } from "./webhook-error.tsx";
 
 type Props = { webhook: ListedWebhook; local: boolean; email: string };
 
-/** Changes a webhook: what is sent is only what differs, shown before; what somebody else changed meanwhile is not overwritten. */
+/** Changes a webhook: only the difference is sent, after a review, and nobody else's change is overwritten. */
 export function WebhookEditor({ webhook, local, email }: Props) {
   const t = useTranslations("webhooks.edit");
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
       void client.invalidateQueries({ queryKey: webhookKeys.list() });
     },
   });
-  // What was refused belongs to the webhook as it was then: on top of what it is now it can be saved.
+  // A refusal belongs to the version it was for: the draft can be saved on top of the new one.
   const failure = input?.version === opened.version ? error : null;
   const refused = failure instanceof ApiError && failure.status === 412;
   const review = (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   };
   const save = async () => {
     if (isPending) return;
-    // What was asked before would tell the webhook as it was.
+    // An answer to an earlier request would show the webhook as it was.
     await client.cancelQueries({ queryKey: detail });
     run({ id: webhook.id, change, version: opened.version });
   };
@@ -115,7 +115,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   );
 }
 
-/** Somebody else has saved something: what it was, and what stands in the form now. */
+/** What somebody else has saved during the edit. */
 function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: () => void }) {
   const t = useTranslations("webhooks.edit.meanwhile");
   const place = useRef<HTMLElement>(null);

@@ -4,16 +4,16 @@ import { knownProblem } from "#components/secrets/service-list.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 
-/** What was tried: words differ where the next step does. */
+/** What was tried; the message differs where the next step does. */
 type WebhookAction = "list" | "read" | "create" | "save" | "delete" | "replace" | "connect";
 
-/** Which words a failure gets, by its code; `CHANGED` where somebody else was quicker (412). */
+/** The message for an error, by its code; `CHANGED` where somebody else saved first (412). */
 const problemOf = ({ code, status }: { code: string; status: number }) =>
   status === 412 ? "CHANGED" : knownProblem(code, ["BAD_REQUEST"]);
 
 type Props = { error: Error | null; action: WebhookAction; children?: ReactNode };
 
-/** Why something about webhooks did not work and what to do next; nothing while there is nothing to say. */
+/** Why an action on webhooks failed and what to do next; empty without an error. */
 export function WebhookError({ error, action, children }: Props) {
   const t = useTranslations("webhooks.trouble");
   const problem = problemOf(error instanceof ApiError ? error : { code: "", status: 0 });

@@ -75,7 +75,7 @@ export function Problems({ problems, unknownEvents = [], brief = false }: Proble
   );
 }
 
-/** How many events a webhook hears of: all of today's, or some that were picked by hand. */
+/** How many events a webhook is subscribed to: all of today's, or some. */
 export function useEventsSummary(): (events: readonly string[]) => string {
   const t = useTranslations("webhooks.events");
   return (events) => {

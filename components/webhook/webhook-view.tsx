@@ -108,7 +108,7 @@ function Loaded({ webhook, local, email }: { webhook: ListedWebhook; local: bool
   );
 }
 
-/** What the dashboard keeps as it is: shown, not to be changed here. */
+/** The configuration of a webhook that the dashboard manages itself: shown, not to be changed here. */
 function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replacing" }) {
   const t = useTranslations("webhooks");
   const summary = useEventsSummary();
@@ -136,7 +136,7 @@ function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replac
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/;
 
-/** What else the service tells of it. */
+/** Its id and every other field that the service sent. */
 function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.facts");
   const others = Object.entries(other_fields);

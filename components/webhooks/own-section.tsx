@@ -19,7 +19,7 @@ import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
 import type { ReceiverEnsured, ReceiverState } from "#lib/contract/webhooks/receiver.ts";
 
-/** The dashboard's own webhook: whether events arrive, why not, and the button that puts it right. */
+/** The dashboard's own webhook: whether events arrive, why not, and the button that repairs it. */
 export function OwnSection({ email }: { email: string }) {
   const t = useTranslations("webhooks.own");
   const client = useQueryClient();
@@ -95,7 +95,7 @@ function actionOf({ healthy, problems }: ReceiverState): "check" | "connect" | "
   return problems.includes("not_connected") ? "connect" : "repair";
 }
 
-/** In one line: does it work? */
+/** Whether it works, in one line. */
 function Standing({ state, silent }: { state: ReceiverState; silent: boolean }) {
   const t = useTranslations("webhooks.own.standing");
   const standing = standingOf(state, silent);
@@ -153,7 +153,7 @@ function OwnProblems({ state, silent }: ProblemsProps) {
   );
 }
 
-/** Where it delivers, what came last and what was turned away last. */
+/** Its address, the last delivery and the last refusal. */
 function OwnFacts({ state: { url, webhook_id, last_delivery_at, last_refusal } }: { state: ReceiverState }) {
   const t = useTranslations("webhooks.own.fact");
   return (

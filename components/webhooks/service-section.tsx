@@ -13,7 +13,7 @@ import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
 
 const MOST_COUNTED = 10_000;
 
-/** How calls to the service go: whether it takes the key, what waits to be read, and what failed. */
+/** The state of calls to the service: whether it accepts the key, what waits to be read, and what failed. */
 export function ServiceSection() {
   const t = useTranslations("webhooks.service");
   const { data, error } = useQuery(statusOptions());

@@ -13,7 +13,7 @@ import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webho
 import { OwnSection } from "./own-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
 
-/** What is broken first: the dashboard's own webhook, then all of the account's. */
+/** The dashboard's own webhook first, then all of the account's. */
 export function WebhooksView({ email }: { email: string }) {
   const t = useTranslations("webhooks");
   const webhooks = useQuery(webhooksOptions());
@@ -46,7 +46,7 @@ function WebhooksSection({ webhooks }: { webhooks: UseQueryResult<ListedWebhooks
       id="webhooks"
       list={webhooks}
       say={(words) => t(words)}
-      trouble={(error, below) => (
+      problem={(error, below) => (
         <WebhookError error={error} action="list">
           {below}
         </WebhookError>
@@ -56,7 +56,7 @@ function WebhooksSection({ webhooks }: { webhooks: UseQueryResult<ListedWebhooks
   );
 }
 
-/** One webhook as a link: where it delivers, what it hears of, and what is wrong with it. */
+/** One webhook as a link: its address, its events, and what is wrong with it. */
 function WebhookEntry({ webhook }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks");
   const summary = useEventsSummary();
