@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/failure.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { acknowledgeNotices } from "#lib/browser/account.ts";
 import type { AccountNotice } from "#lib/contract/access/account.ts";
 

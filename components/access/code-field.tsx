@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Field } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/input.tsx";
 
 type Props = Pick<ComponentProps<"input">, "autoFocus" | "ref"> & {
   label: string;

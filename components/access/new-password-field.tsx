@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Field } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/input.tsx";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/password-rule.ts";
 import { passwordProblem } from "./password-problem.ts";
 

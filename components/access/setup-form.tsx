@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";
 import { FormCard, FormProblem } from "./form-card.tsx";

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { signIn } from "#lib/browser/session.ts";
 import { CodeField } from "./code-field.tsx";

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
 import { confirmPassword } from "#lib/browser/session.ts";

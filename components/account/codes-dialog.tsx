@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { TakeAlong } from "#components/ui/take-along.tsx";
-import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
+import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
 
 type Props = { codes: readonly string[]; onStored: () => void };
 
@@ -13,7 +12,7 @@ export function CodesDialog({ codes, onStored }: Props) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;
   return (
-    <ToldOnceDialog title={t("title")} about={t("about")} className="w-[30rem]">
+    <ShownOnceDialog title={t("title")} about={t("about")} className="w-[30rem]">
       <ol
         translate="no"
         className="grid gap-x-6 gap-y-1.5 rounded-md border border-border bg-muted px-4 py-3 font-mono text-sm sm:grid-cols-2"
@@ -32,7 +31,7 @@ export function CodesDialog({ codes, onStored }: Props) {
       <div className="flex justify-end">
         <Button onClick={onStored}>{t("stored")}</Button>
       </div>
-    </ToldOnceDialog>
+    </ShownOnceDialog>
   );
 }
 

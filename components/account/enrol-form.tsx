@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { CodeField } from "#components/access/code-field.tsx";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/failure.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { confirmEnrolment } from "#lib/browser/account.ts";
 import type { Enrolment } from "#lib/contract/access/account.ts";
 import { problemOf } from "./problem-of.ts";

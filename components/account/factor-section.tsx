@@ -3,10 +3,10 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/failure.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { beginEnrolment, renewRecoveryCodes } from "#lib/browser/account.ts";
 import type { Account, Enrolment } from "#lib/contract/access/account.ts";

@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
-import { Failure } from "#components/ui/failure.tsx";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { removeSecondFactor } from "#lib/browser/account.ts";
 import { problemOf } from "./problem-of.ts";
 

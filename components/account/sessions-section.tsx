@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/failure.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { endOwnSession, ownSessionsOptions } from "#lib/browser/account.ts";
 import type { Did } from "./account-view.tsx";

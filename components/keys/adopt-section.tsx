@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { SecretField, sentWith } from "#components/secrets/secret-field.tsx";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
@@ -17,7 +17,7 @@ const tryKey = async (key: OtherKey) => ({
 
 type Props = { email: string; onAdopted: () => void };
 
-/** The way out where the service refuses the dashboard's own key: another one, which proves itself or is vouched for. */
+/** Where the service refuses the dashboard's own key: an admin enters another one, which is tried or confirmed by hand. */
 export function AdoptSection({ email, onAdopted }: Props) {
   const t = useTranslations("keys.adopt");
   const [confirmed, setConfirmed] = useState(false);

@@ -1,13 +1,15 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleHelp, CircleX, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { SecretField } from "#components/secrets/secret-field.tsx";
+import type { FormEvent } from "react";
+import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/verification/section.tsx";
+import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
 import { KeyProblem } from "./key-problem.tsx";
-import { useKeyCheck } from "./use-key-check.ts";
 
 const MARKS = {
   works: [CircleCheck, "text-done"],
@@ -16,7 +18,7 @@ const MARKS = {
   unknown: [CircleHelp, "text-muted-foreground"],
 } as const;
 
-/** Whether a key that somebody has works. */
+/** Checks whether a key that somebody has works. */
 export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const t = useTranslations("keys.check");
   const { data, error, isPending, submit, onChange } = useKeyCheck("api_key");
@@ -45,4 +47,22 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
       </form>
     </Section>
   );
+}
+
+/** Tries the key from the form field of this name, and empties the field at once so that nobody reads it on the screen. */
+export function useKeyCheck(name: string) {
+  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
+  return {
+    data,
+    error,
+    isPending,
+    submit(event: FormEvent<HTMLFormElement>) {
+      const key = sentWith(event, name);
+      if (key === "" || isPending) return;
+      mutate(key);
+      event.currentTarget.reset();
+    },
+    /** Another key is being typed: the result belongs to the previous one. */
+    onChange: () => (data || error) && reset(),
+  };
 }

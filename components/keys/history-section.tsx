@@ -9,9 +9,8 @@ import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
 import { rotationsOptions } from "#lib/browser/rotations.ts";
 import { isOpen } from "#lib/contract/keys/key-replacement.ts";
 import { isUnderWay, type Rotation } from "#lib/contract/keys/rotation.ts";
-import { ReplacementSteps } from "./replacement/steps.tsx";
-import { rotationProblemOf } from "./rotation-problem-of.ts";
-import { RotationSteps } from "./rotation-steps.tsx";
+import { ReplacementSteps, RotationSteps } from "./key-steps.tsx";
+import { rotationProblemOf } from "./rotation-section.tsx";
 
 type Entry = {
   id: string;

@@ -1,8 +1,9 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
 
 /** None of the keys; an id is never empty. */
 export const NONE = "";
@@ -13,11 +14,11 @@ type Props = {
   keys: readonly ListedKey[];
   value: string | null;
   onChange: (id: string) => void;
-  /** How 'none of these' is said, where it is an answer. */
+  /** The label of 'none of these', where that is a possible answer. */
   none?: string | undefined;
 };
 
-/** Which of the keys is meant. */
+/** Radio buttons that choose one of the keys. */
 export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) {
   const name = useId();
   const options = [
@@ -35,5 +36,30 @@ export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) 
         </label>
       ))}
     </fieldset>
+  );
+}
+
+type OrphanChoiceProps = {
+  candidates: readonly string[];
+  keys: ListedKeys | undefined;
+  /** Null: none of them; undefined while nothing is chosen. */
+  value: string | null | undefined;
+  onChange: (orphan: string | null) => void;
+};
+
+/** Chooses the key that a call with an unknown outcome created, where the service shows no names to recognise it by. */
+export function OrphanChoice({ candidates, keys, value, onChange }: OrphanChoiceProps) {
+  const t = useTranslations("keys.rotation");
+  return (
+    <div className="w-full">
+      <KeyChoice
+        legend={t("needs.orphan")}
+        hint={t("problem.ORPHAN_UNCLEAR")}
+        keys={keys?.items.filter(({ id }) => candidates.includes(id)) ?? []}
+        value={value === undefined ? null : (value ?? NONE)}
+        onChange={(id) => onChange(id === NONE ? null : id)}
+        none={t("none")}
+      />
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
-import { KeyRound, Plus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { Clock, EyeOff, KeyRound, MonitorCog, Plus, RefreshCw, Trash2 } from "lucide-react";
+import { useNow, useTranslations } from "next-intl";
+import { useId } from "react";
 import { ServiceList } from "#components/secrets/service-list.tsx";
+import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CopyId } from "#components/ui/copy-id.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
-import { KeyEntry } from "./key-entry.tsx";
 import { KeyProblem } from "./key-problem.tsx";
 
 type Props = {
@@ -16,7 +18,7 @@ type Props = {
   onReplace: (key: ListedKey) => void;
 };
 
-/** Whatever the service tells of each of the account's keys. */
+/** The account's keys as the service lists them. */
 export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
   const t = useTranslations("keys.list");
   return (
@@ -30,7 +32,7 @@ export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
       }
       list={keys}
       say={(words) => t(words)}
-      trouble={(error, below) => (
+      problem={(error, below) => (
         <KeyProblem error={error} action="list">
           {below}
         </KeyProblem>
@@ -62,4 +64,128 @@ function whyKept(key: ListedKey, { items, current_known }: ListedKeys) {
   if (key.replacing) return "replacing";
   if (items.length === 1) return "last";
   return current_known ? null : "unknown";
+}
+
+type KeyEntryProps = {
+  listed: ListedKey;
+  /** Why it can't be deleted; null where it can. */
+  kept: "current" | "rotating" | "replacing" | "last" | "unknown" | null;
+  onDelete: () => void;
+  onReplace: () => void;
+};
+
+/** One key: whose it is, how old, and every other field that the service sent. */
+function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
+  const t = useTranslations("keys.entry");
+  const now = useNow({ updateInterval: 60_000 });
+  const why = useId();
+  const { id, name, created_at, fingerprint } = listed;
+  // One that may be deleted may be replaced too.
+  const canReplace = kept === null;
+  const others = Object.entries(listed.other_fields);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 flex-1 basis-64 space-y-1.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="wrap-anywhere font-medium text-sm">{name ?? t("nameless")}</h3>
+          {listed.current && (
+            <span className="inline-flex items-center gap-1 rounded bg-accent px-1.5 py-0.5 font-medium text-xs">
+              <MonitorCog aria-hidden className="size-3.5" />
+              {t("current")}
+            </span>
+          )}
+          {(listed.rotating || listed.replacing) && (
+            <span className="inline-flex items-center gap-1 rounded bg-muted px-1.5 py-0.5 text-xs">
+              <RefreshCw aria-hidden className="size-3.5" />
+              {t("rotating")}
+            </span>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
+          <CopyId id={id} label={t("copyId")} copiedLabel={t("copied")} />
+          {created_at !== null && !Number.isNaN(Date.parse(created_at)) ? (
+            <span>
+              {t.rich("created", {
+                on: () => <ExactInstant at={created_at} />,
+                ago: () => <RelativeInstant at={created_at} />,
+              })}
+            </span>
+          ) : (
+            <span>{t("ageUnknown")}</span>
+          )}
+          {fingerprint && (
+            <span>
+              {t("fingerprint")} <code className="font-mono">{fingerprint}</code>
+            </span>
+          )}
+        </div>
+        {isOld(created_at, now) && (
+          <p className="flex items-start gap-1.5 text-medium text-xs">
+            <Clock aria-hidden className="mt-px size-3.5 shrink-0" />
+            {t(listed.current ? "oldCurrent" : "old")}
+          </p>
+        )}
+        {!listed.rotating && (listed.value === "held" || listed.value === "unclaimed") && (
+          <p className="flex items-start gap-1.5 text-muted-foreground text-xs">
+            <EyeOff aria-hidden className="mt-px size-3.5 shrink-0" />
+            {t(`value.${listed.replacing ? "replacing" : listed.value}`)}
+          </p>
+        )}
+        {others.length > 0 && (
+          <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+            {others.map(([field, value]) => (
+              <div key={field} className="flex min-w-0 gap-1.5">
+                <dt className="font-mono text-muted-foreground">{field}</dt>
+                <dd className="wrap-anywhere font-mono">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <div className="flex flex-col items-start gap-1 sm:max-w-52 sm:items-end">
+        <div className="flex gap-2">
+          {canReplace && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={t("replaceNamed", { name: name ?? id })}
+              aria-haspopup="dialog"
+              onClick={onReplace}
+            >
+              <RefreshCw aria-hidden />
+              {t("replace")}
+            </Button>
+          )}
+          <Button
+            variant="destructive"
+            size="sm"
+            aria-label={t("deleteNamed", { name: name ?? id })}
+            aria-haspopup="dialog"
+            aria-disabled={kept !== null}
+            aria-describedby={kept ? why : undefined}
+            onClick={() => kept === null && onDelete()}
+          >
+            <Trash2 aria-hidden />
+            {t("delete")}
+          </Button>
+        </div>
+        {kept && (
+          <p id={why} className="text-muted-foreground text-xs sm:text-right">
+            {t(`kept.${kept}`)}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A key older than this should be replaced: by then nobody knows where copies of it are. */
+const OLD_DAYS = 90;
+
+/** Whether a key is at least 90 days old; a key of unknown age is not. */
+export function isOld(createdAt: string | null, now: Date): boolean {
+  const at = Date.parse(createdAt ?? "");
+  return !Number.isNaN(at) && now.getTime() - at >= OLD_DAYS * DAY_MS;
 }

@@ -13,22 +13,20 @@ import type { CreatedKey, ListedKey } from "#lib/contract/keys/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
-import { CreateDialog } from "./create-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { HistorySection } from "./history-section.tsx";
+import { CreateDialog, DeleteDialog } from "./key-dialogs.tsx";
 import { KeysSection } from "./keys-section.tsx";
-import { OpenReplacements } from "./replacement/open-section.tsx";
-import { StartDialog } from "./replacement/start-dialog.tsx";
+import { StartDialog } from "./replacement-dialogs.tsx";
+import { OpenReplacements } from "./replacements-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
-/** What was done last, which is said above the list. */
+/** The last change, reported above the list. */
 type Did =
   | { what: "stored" | "unstored"; revealed: Revealed }
   | { what: "deleted" | "replaced" | "cancelled" | "adopted"; name: string };
-/** The dialog that is open. */
 type Open = { what: "create" } | { what: "delete" | "replace"; key: ListedKey };
 
-/** The account's API keys, the dashboard's own rotation, and what is told once. */
+/** The account's API keys, the rotation of the dashboard's own key, and the dialog that reveals a new value once. */
 export function KeysView({ email }: { email: string }) {
   const t = useTranslations("keys");
   const client = useQueryClient();
@@ -37,13 +35,13 @@ export function KeysView({ email }: { email: string }) {
   const [open, setOpen] = useState<Open | null>(null);
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const [did, setDid] = useState<Did | null>(null);
-  // What it shows stays as it is until it is acknowledged, whatever is asked again meanwhile.
+  // The revealed value stays until it is acknowledged, whatever is refetched meanwhile.
   const next = held.data?.find(({ kind }) => kind === "api_key");
   if (!revealed && next && !(did && "revealed" in did && did.revealed.id === next.id)) setRevealed(next);
 
   const refresh = () =>
     void Promise.all([keysKeys.all, keyReplacementKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })));
-  const tell = (key: CreatedKey) => {
+  const reveal = (key: CreatedKey) => {
     setOpen(null);
     setRevealed({
       id: key.reveal_id,
@@ -61,8 +59,8 @@ export function KeysView({ email }: { email: string }) {
     void client.invalidateQueries({ queryKey: revealKeys.all });
     refresh();
   };
-  const minted = ({ created }: MintedKey) => {
-    if (created) tell(created);
+  const createdInReplacement = ({ created }: MintedKey) => {
+    if (created) reveal(created);
     else setOpen(null);
   };
   const replaced = ({ state, old_name: name }: KeyReplacement) => {
@@ -83,12 +81,18 @@ export function KeysView({ email }: { email: string }) {
             ? t(did.what, { name: did.revealed.name, fingerprint: did.revealed.fingerprint })
             : t(did.what, { name: did.name }))
         }
-        wary={did?.what === "unstored"}
+        warning={did?.what === "unstored"}
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
           {refused && <AdoptSection email={email} onAdopted={adopted} />}
-          <OpenReplacements keys={keys.data} email={email} onMinted={minted} onEnded={replaced} onSettled={refresh} />
+          <OpenReplacements
+            keys={keys.data}
+            email={email}
+            onCreated={createdInReplacement}
+            onEnded={replaced}
+            onSettled={refresh}
+          />
           <KeysSection
             keys={keys}
             onCreate={() => setOpen({ what: "create" })}
@@ -102,8 +106,8 @@ export function KeysView({ email }: { email: string }) {
           <HistorySection />
         </div>
       </div>
-      {open?.what === "create" && <CreateDialog {...dialog} keys={keys.data?.items ?? []} onCreated={tell} />}
-      {open?.what === "replace" && <StartDialog {...dialog} listed={open.key} onMinted={minted} />}
+      {open?.what === "create" && <CreateDialog {...dialog} keys={keys.data?.items ?? []} onCreated={reveal} />}
+      {open?.what === "replace" && <StartDialog {...dialog} listed={open.key} onCreated={createdInReplacement} />}
       {open?.what === "delete" && (
         <DeleteDialog
           {...dialog}

@@ -1,29 +1,28 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { rotationKeys, rotationsOptions, startRotation } from "#lib/browser/rotations.ts";
+import { type Resume, resumeRotation, rotationKeys, rotationsOptions, startRotation } from "#lib/browser/rotations.ts";
 import type { ListedKeys } from "#lib/contract/keys/api-key-list.ts";
-import { isUnderWay, type Rotation } from "#lib/contract/keys/rotation.ts";
-import { KeyChoice } from "./key-choice.tsx";
+import { isUnderWay, type Rotation, type RotationProblem } from "#lib/contract/keys/rotation.ts";
+import { KeyChoice, NONE } from "./key-choice.tsx";
 import { KeyProblem } from "./key-problem.tsx";
-import { RotationSteps } from "./rotation-steps.tsx";
-import { RotationTrouble } from "./rotation-trouble.tsx";
+import { RotationSteps } from "./key-steps.tsx";
 
 type Props = {
   keys: ListedKeys | undefined;
   email: string;
-  /** The keys are other ones now. */
+  /** Called once the rotation has created, switched or deleted a key. */
   onChanged: () => void;
 };
 
-/** The rotation of the dashboard's own key: one button, then its steps as they are taken. */
+/** The rotation of the dashboard's own key: a button, then the steps as they are taken. */
 export function RotationSection({ keys, email, onChanged }: Props) {
   const t = useTranslations("keys.rotation");
   const client = useQueryClient();
@@ -35,7 +34,7 @@ export function RotationSection({ keys, email, onChanged }: Props) {
     email,
     onSettled: () => void client.invalidateQueries({ queryKey: rotationKeys.all }),
   });
-  useKeysOf(newest, onChanged);
+  useOnStateChange(newest, onChanged);
   const ended = newest?.state === "done" ? newest.steps.at(-1)?.at : undefined;
   const mustName = keys !== undefined && !keys.current_known && keys.items.length > 1;
   const blocked = isPending || rotations === undefined || (mustName && named === null);
@@ -45,7 +44,7 @@ export function RotationSection({ keys, email, onChanged }: Props) {
         <p className="text-muted-foreground">{t("about")}</p>
         {failed && !rotations && <p className="text-failed">{t("loadFailed")}</p>}
         {newest && (running || newest.state === "abandoned") && (
-          <RotationTrouble rotation={newest} keys={keys} email={email} />
+          <RotationHeldUp rotation={newest} keys={keys} email={email} />
         )}
         {running && (
           <>
@@ -76,11 +75,85 @@ export function RotationSection({ keys, email, onChanged }: Props) {
   );
 }
 
-/** Asks for the keys again as the rotation makes, switches and deletes them. */
-function useKeysOf(rotation: Rotation | undefined, onChanged: () => void): void {
+/** Calls `onChanged` whenever the rotation has reached another state. */
+function useOnStateChange(rotation: Rotation | undefined, onChanged: () => void): void {
   const seen = useRef(rotation?.state);
   useEffect(() => {
     if (seen.current !== undefined && seen.current !== rotation?.state) onChanged();
     seen.current = rotation?.state;
   }, [rotation?.state, onChanged]);
 }
+
+type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined; email: string };
+
+/** The problem that holds up or ended the rotation, and what an admin can do. */
+function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
+  const t = useTranslations("keys.rotation");
+  const client = useQueryClient();
+  const [named, setNamed] = useState<string | null>(null);
+  const { run, isPending, error, stepUp } = useSecretChange(resumeRotation, {
+    email,
+    onSettled: () => void client.invalidateQueries({ queryKey: rotationKeys.all }),
+  });
+  if (rotation.problem === null) return null;
+  const { id, needs } = rotation;
+  const input: Resume = needs && named !== null ? { id, key_id: named === NONE ? null : named } : { id };
+  const blocked = isPending || (needs !== null && named === null);
+  const choices = keys?.items.filter((key) =>
+    needs === "orphan" ? rotation.candidates.includes(key.id) : key.id !== rotation.new_key_id,
+  );
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-medium/40 bg-medium/10 p-3">
+      <p role="status" className="flex items-start gap-2">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+        <span>
+          <strong className="block font-medium">
+            {t(isUnderWay(rotation) ? (needs ? "stands" : "heldUp") : "abandoned")}
+          </strong>
+          {t(`problem.${rotationProblemOf(rotation.problem)}`)}
+        </span>
+      </p>
+      {needs && (
+        <KeyChoice
+          legend={t(`needs.${needs}`)}
+          keys={choices ?? []}
+          value={named}
+          onChange={setNamed}
+          none={needs === "orphan" ? t("none") : undefined}
+        />
+      )}
+      {isUnderWay(rotation) && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start"
+          aria-disabled={blocked}
+          onClick={() => !blocked && run(input)}
+        >
+          {t(needs ? "goOn" : "tryNow")}
+        </Button>
+      )}
+      <KeyProblem error={error} action="rotate" />
+      {stepUp}
+    </div>
+  );
+}
+
+const KNOWN = [
+  "ORPHAN_UNCLEAR",
+  "NEW_KEY_REFUSED",
+  "CURRENT_KEY_CHANGED",
+  "CURRENT_KEY_UNKNOWN",
+  "OLD_KEY_STILL_WORKS",
+  "OUTCOME_UNKNOWN",
+  "SERVICE_UNAUTHORIZED",
+  "SERVICE_FORBIDDEN",
+  "SERVICE_ERROR",
+  "SERVICE_TIMEOUT",
+  "SERVICE_UNREACHABLE",
+  "SERVICE_PAUSED",
+] as const satisfies readonly RotationProblem[];
+
+/** The message for a rotation's problem. */
+export const rotationProblemOf = (problem: RotationProblem): (typeof KNOWN)[number] | "other" =>
+  KNOWN.find((known) => known === problem) ?? "other";

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { LightDialog } from "#components/ui/light-dialog.tsx";
+import { LightDialog } from "#components/ui/dialog.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 
 const loadPalette = () => import("./palette.tsx");

@@ -2,19 +2,19 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 type Props = {
-  /** Null while there is nothing to say. */
+  /** Null while there is nothing to report. */
   says: string | null;
   /** Something was lost, or has still to be done. */
-  wary?: boolean;
+  warning?: boolean;
 };
 
-/** What has been done, above the page; the button that was pressed may be gone, with its dialog or what it was about. */
-export function Notice({ says, wary = false }: Props) {
+/** Reports above the page what has been done. It takes the focus, since the button that was pressed may be gone. */
+export function Notice({ says, warning = false }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (says !== null) place.current?.focus();
   }, [says]);
-  const [Mark, box, tone] = wary
+  const [Mark, box, tone] = warning
     ? [ShieldAlert, "border-medium/40 bg-medium/10", "text-medium"]
     : [ShieldCheck, "border-done/40 bg-done/5", "text-done"];
   return (

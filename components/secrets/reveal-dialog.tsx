@@ -6,11 +6,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { TakeAlong } from "#components/ui/take-along.tsx";
-import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
+import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
 import { acknowledgeReveal } from "#lib/browser/secrets.ts";
 import type { Reveal } from "#lib/contract/secrets/reveal.ts";
-import { envLine } from "./env-line.ts";
+import { envLine } from "./secret-value.tsx";
 
 /** A value as its dialog shows it; `id` is null where nothing holds it but this page. */
 export type Revealed = Omit<Reveal, "id" | "expires_at"> & { id: string | null; expires_at: string | null };
@@ -37,7 +36,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
   });
   const over = useOver(revealed.expires_at);
   return (
-    <ToldOnceDialog
+    <ShownOnceDialog
       title={t(`title.${revealed.kind}`, { name: revealed.name })}
       about={t(over ? "over" : "about")}
       className="w-[36rem]"
@@ -90,7 +89,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
           {t("stored")}
         </Button>
       </div>
-    </ToldOnceDialog>
+    </ShownOnceDialog>
   );
 }
 
@@ -99,7 +98,7 @@ function useOver(expiresAt: string | null): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (over || expiresAt === null) return;
-    // Looked at each second: a timer for all of it would be late by as long as the machine slept.
+    // Checked each second: one long timer would be late by as long as the machine slept.
     const timer = setInterval(() => Date.now() >= Date.parse(expiresAt) && setOver(true), 1_000);
     return () => clearInterval(timer);
   }, [over, expiresAt]);

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 
 type Props<List extends { items: unknown[] }> = {
@@ -10,14 +9,14 @@ type Props<List extends { items: unknown[] }> = {
   aside?: ReactNode;
   list: UseQueryResult<List>;
   say: (words: "title" | "loading" | "shownBefore" | "nothingLost" | "retry" | "empty") => string;
-  /** Says why the list could not be read; what is given to it stands below. */
-  trouble: (error: Error, below: ReactNode) => ReactNode;
+  /** Explains why the list could not be read, above what is given to it. */
+  problem: (error: Error, below: ReactNode) => ReactNode;
   row: (item: List["items"][number], list: List) => ReactNode;
   /** Below the list. */
   children?: ReactNode;
 };
 
-/** All that the service lists of one kind: being asked for, in trouble, empty, or an entry each. */
+/** All that the service lists of one kind: loading, failed, empty, or one entry each. */
 export function ServiceList<List extends { items: unknown[] }>({ list, say, row, ...props }: Props<List>) {
   const { data, error, isFetching, refetch } = list;
   return (
@@ -30,7 +29,7 @@ export function ServiceList<List extends { items: unknown[] }>({ list, say, row,
     >
       {error && (
         <div className="p-4">
-          {props.trouble(
+          {props.problem(
             error,
             <>
               <p className="text-muted-foreground">{data ? say("shownBefore") : say("nothingLost")}</p>
@@ -62,4 +61,31 @@ export function ServiceList<List extends { items: unknown[] }>({ list, say, row,
       {props.children}
     </Section>
   );
+}
+
+/** The error codes of calls to the service for which every such page has a message. */
+const COMMON = [
+  "SERVICE_UNAUTHORIZED",
+  "SERVICE_FORBIDDEN",
+  "NOT_FOUND",
+  "CONFLICT",
+  "DUPLICATE_RESOURCE",
+  "VALIDATION_ERROR",
+  "SERVICE_ERROR",
+  "SERVICE_UNREADABLE",
+  "SERVICE_UNREACHABLE",
+  "SERVICE_TIMEOUT",
+  "SERVICE_PAUSED",
+  "OUTCOME_UNKNOWN",
+  "FORBIDDEN",
+  "DATABASE_UNAVAILABLE",
+  "OFFLINE",
+] as const;
+
+/** The code where the page has a message for it: a common one, or one of its own. */
+export function knownProblem<Own extends string = never>(
+  code: string,
+  own: readonly Own[] = [],
+): (typeof COMMON)[number] | Own | "other" {
+  return [...COMMON, ...own].find((known) => known === code) ?? "other";
 }

@@ -4,7 +4,7 @@ import { Menu, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { LightDialog } from "#components/ui/light-dialog.tsx";
+import { LightDialog } from "#components/ui/dialog.tsx";
 import type { Role } from "#lib/contract/access/user.ts";
 import { SidebarNav } from "./sidebar-nav.tsx";
 import { Wordmark } from "./wordmark.tsx";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
-import { overdue } from "#components/keys/replacement/overdue.ts";
+import { overdue } from "#components/keys/overdue-replacements.ts";
 import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
 import { ToKeys, TroubleRow } from "./trouble-row.tsx";
 

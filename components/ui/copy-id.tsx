@@ -1,8 +1,8 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
 import { cn } from "./cn.ts";
-import { useCopied } from "./use-copied.ts";
 
 const HEAD = 8;
 const TAIL = 4;
@@ -42,4 +42,24 @@ export function CopyId({ id, label, copiedLabel, className }: Props) {
       </span>
     </button>
   );
+}
+
+const SHOWN_MS = 1_500;
+
+/** Copies text, and reports for a moment that it was copied, anew each time. */
+export function useCopied() {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (text: string) => {
+    setCopied(false);
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return { copied, copy };
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { cn } from "./cn.ts";
 
 type Props = { title: string; about: ReactNode; busy: boolean; onClosed: () => void; children: ReactNode };
 
@@ -29,6 +30,28 @@ export function Dialog({ title, about, busy, onClosed, children }: Props) {
         </h2>
         <div className="text-muted-foreground text-sm">{about}</div>
       </div>
+      {children}
+    </dialog>
+  );
+}
+
+type LightDialogProps = Omit<ComponentProps<"dialog">, "ref" | "onClick"> & {
+  ref: RefObject<HTMLDialogElement | null>;
+};
+
+/**
+ * A modal dialog that holds nothing one could lose: a click beside it closes it, as Escape does. Open it with
+ * `showModal()`.
+ */
+export function LightDialog({ ref, className, children, ...rest }: LightDialogProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; not every browser has `closedby` for the click.
+    <dialog
+      ref={ref}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      className={cn("border-border p-0 text-foreground", className)}
+      {...rest}
+    >
       {children}
     </dialog>
   );

@@ -4,7 +4,6 @@ import { Check } from "lucide-react";
 import { Slot } from "radix-ui";
 import { type ComponentProps, createContext, type KeyboardEvent, type MouseEvent, useContext } from "react";
 import { cn } from "./cn.ts";
-import { itemForKey } from "./menu-keys.ts";
 import { Popover, PopoverContent, PopoverTrigger, usePopover } from "./popover.tsx";
 
 /**
@@ -118,3 +117,32 @@ export function DropdownMenuLabel({ className, ...rest }: ComponentProps<"div">)
 }
 
 export const DropdownMenuSeparator = () => <hr className="-mx-1 my-1 border-border" />;
+
+/**
+ * Which item of a menu a key leads to, by the items' texts; null for keys that are about something else. `current` is -1
+ * where none has the focus. The ends are joined; a letter goes to the next item that begins with it.
+ */
+export function itemForKey(key: string, current: number, texts: readonly string[]): number | null {
+  const count = texts.length;
+  if (count === 0) return null;
+  switch (key) {
+    case "ArrowDown":
+      return (current + 1) % count;
+    case "ArrowUp":
+      return current <= 0 ? count - 1 : current - 1;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+  }
+  if ([...key].length !== 1 || key === " ") return null;
+  const letter = bare(key);
+  for (let step = 1; step <= count; step += 1) {
+    const index = (current + step + count) % count;
+    if (bare(texts[index] ?? "").startsWith(letter)) return index;
+  }
+  return null;
+}
+
+/** Without accents, since they are not typed to find an item. */
+const bare = (text: string): string => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

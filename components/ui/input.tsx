@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId } from "react";
 import { cn } from "./cn.ts";
 
 type Props = ComponentProps<"input"> & {
@@ -16,5 +16,31 @@ export function Input({ dense = false, className, ...rest }: Props) {
       )}
       {...rest}
     />
+  );
+}
+
+type FieldProps = ComponentProps<"input"> & { label: string; hint?: string | undefined; error?: string | undefined };
+
+/** A labelled input; what is wrong with it, or else what it wants, is said below and to screen readers. */
+export function Field({ label, hint, error, ...input }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block font-medium text-sm">
+        {label}
+      </label>
+      <Input
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        {...input}
+      />
+      {note && (
+        <p id={`${id}-note`} className={error ? "text-failed text-xs" : "text-muted-foreground text-xs"}>
+          {note}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { CircleX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
@@ -8,7 +9,7 @@ type Props = Omit<ComponentProps<"div">, "title"> & {
   level?: "h1" | "h2";
 };
 
-/** In place of what one came for: why it is not there, and what to do about it. */
+/** In place of the content: why it is not there, and what to do about it. */
 export function Message({ icon, title, level: Heading = "h1", className, children, ...rest }: Props) {
   return (
     <div
@@ -21,6 +22,30 @@ export function Message({ icon, title, level: Heading = "h1", className, childre
       {icon}
       <Heading className="font-semibold text-base">{title}</Heading>
       {children}
+    </div>
+  );
+}
+
+type FailureProps = {
+  /** Null while there is no failure. */
+  says: string | null;
+  /** What else there is to know, or to press. */
+  children?: ReactNode;
+};
+
+/** Why something did not work and what to do next, said at once. */
+export function Failure({ says, children }: FailureProps) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {says !== null && (
+        <div className="flex items-start gap-2 rounded-md border border-failed/40 bg-failed/5 p-3 text-sm">
+          <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-failed" />
+          <div className="min-w-0 space-y-2">
+            <p>{says}</p>
+            {children}
+          </div>
+        </div>
+      )}
     </div>
   );
 }

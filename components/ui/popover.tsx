@@ -49,7 +49,7 @@ type ContentProps = ComponentProps<"div"> & {
 export function PopoverContent({ align = "start", className, onOpened, children, ...rest }: ContentProps) {
   const { id, open, setOpen } = usePopover();
   const content = useRef<HTMLDivElement>(null);
-  // Pressed before hydration: the platform has opened it, and React saw no event.
+  // Pressed before hydration, it was opened by the platform without an event that React saw.
   useEffect(() => {
     if (content.current?.matches(":popover-open")) setOpen(true);
   }, [setOpen]);

@@ -1,4 +1,4 @@
-/** Hands over bytes that are here already under a name, as a download would. */
+/** Saves bytes that the page already has as a download of this name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -2,13 +2,13 @@
 
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
-import { Field } from "./field.tsx";
+import { Field } from "./input.tsx";
 
 type Props = {
   /** What has to be typed. */
   text: string;
   words: { field: string; differs: string; cancel: string; submit: string };
-  /** While it is under way, it is not asked for again. */
+  /** While it is under way, it is not started again. */
   busy: boolean;
   mono?: boolean;
   onConfirmed: () => void;
@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Goes on with what can't be undone only once its name has been typed. */
+/** Confirms what can't be undone, once its name has been typed. */
 export function TypedConfirmation({ text, words, busy, mono = false, onConfirmed, onCancelled, children }: Props) {
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);

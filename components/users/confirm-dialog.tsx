@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
-import { Failure } from "#components/ui/failure.tsx";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ConsentAction } from "#lib/contract/access/consent.ts";

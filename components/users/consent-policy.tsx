@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/failure.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { requireConsent } from "#lib/browser/users.ts";
 import type { Instant } from "#lib/contract/time.ts";

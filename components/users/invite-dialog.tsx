@@ -1,10 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
-import { Failure } from "#components/ui/failure.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Field } from "#components/ui/input.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { Role } from "#lib/contract/access/user.ts";

@@ -4,8 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
-import { useCopying } from "#components/ui/use-copying.ts";
+import { ShownOnceDialog, useCopying } from "#components/ui/shown-once-dialog.tsx";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 
 type Props = { link: MadeLink; name: string; email: string; onClosed: () => void };
@@ -18,7 +17,7 @@ export function LinkDialog({ link, name, email, onClosed }: Props) {
   const { copied, copy } = useCopying(link.url);
   const until = format.dateTime(new Date(link.expires_at), { dateStyle: "long", timeStyle: "short" });
   return (
-    <ToldOnceDialog
+    <ShownOnceDialog
       title={t(`title.${link.purpose}`, { name })}
       about={t(`about.${link.purpose}`, { email, until })}
       className="w-[34rem]"
@@ -43,6 +42,6 @@ export function LinkDialog({ link, name, email, onClosed }: Props) {
           {t("copy")}
         </Button>
       </div>
-    </ToldOnceDialog>
+    </ShownOnceDialog>
   );
 }

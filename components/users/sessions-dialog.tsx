@@ -3,12 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Failure } from "#components/ui/failure.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
 import { problemOf } from "./problem-of.ts";

@@ -6,15 +6,14 @@ import { formatDuration } from "#components/time/duration.ts";
 import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
 
 const MOST_COUNTED = 10_000;
 
-/** How calls to the service go: whether it takes the key, what waits to be read, and what failed. */
+/** The state of calls to the service: whether it accepts the key, what waits to be read, and what failed. */
 export function ServiceSection() {
   const t = useTranslations("webhooks.service");
   const { data, error } = useQuery(statusOptions());

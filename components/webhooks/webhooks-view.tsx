@@ -1,16 +1,19 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { WebhookError } from "#components/webhook/webhook-error.tsx";
+import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
-import { OwnSection } from "./own/own-section.tsx";
+import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
+import { OwnSection } from "./own-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
-import { WebhooksSection } from "./webhooks-section.tsx";
 
-/** What is broken first: the dashboard's own webhook, then all of the account's. */
+/** The dashboard's own webhook first, then all of the account's. */
 export function WebhooksView({ email }: { email: string }) {
   const t = useTranslations("webhooks");
   const webhooks = useQuery(webhooksOptions());
@@ -32,5 +35,53 @@ export function WebhooksView({ email }: { email: string }) {
       <ServiceSection />
       <WebhooksSection webhooks={webhooks} />
     </div>
+  );
+}
+
+/** Every webhook that the service lists. */
+function WebhooksSection({ webhooks }: { webhooks: UseQueryResult<ListedWebhooks> }) {
+  const t = useTranslations("webhooks.list");
+  return (
+    <ServiceList
+      id="webhooks"
+      list={webhooks}
+      say={(words) => t(words)}
+      problem={(error, below) => (
+        <WebhookError error={error} action="list">
+          {below}
+        </WebhookError>
+      )}
+      row={(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} />}
+    />
+  );
+}
+
+/** One webhook as a link: its address, its events, and what is wrong with it. */
+function WebhookEntry({ webhook }: { webhook: ListedWebhook }) {
+  const t = useTranslations("webhooks");
+  const summary = useEventsSummary();
+  const { id, url, events, description, problems, unknown_events } = webhook;
+  return (
+    <li className="group relative flex items-start gap-3 p-4 hover:bg-muted/50">
+      <div className="min-w-0 flex-1 space-y-1.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="wrap-anywhere min-w-0 font-medium font-mono text-[0.8125rem]">
+            <Link
+              href={`/webhooks/${encodeURIComponent(id)}`}
+              className="after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:outline-offset-[-2px]"
+            >
+              {url ?? t("noAddress")}
+            </Link>
+          </h3>
+          <Marks webhook={webhook} />
+        </div>
+        <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-muted-foreground text-xs">
+          {description && <span className="wrap-anywhere">{description}</span>}
+          <span className="tabular-nums">{summary(events)}</span>
+        </p>
+        <Problems problems={problems} unknownEvents={unknown_events} brief />
+      </div>
+      <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+    </li>
   );
 }

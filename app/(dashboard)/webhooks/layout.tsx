@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
-import { RevealHost } from "#components/webhooks/reveal/reveal-host.tsx";
+import { RevealHost } from "#components/webhook/reveal-host.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 /** What is told once stays in sight on whichever of these pages one is; with the words that they need and no other does. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CodeBlock } from "#components/ui/scroll-region.tsx";
 import { prettyPayload } from "#components/verification/view/pretty-payload.ts";
 
 /** What was sent, laid out for reading; nothing of it is changed. */

@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Failure } from "#components/ui/failure.tsx";
+import { Failure } from "#components/ui/message.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { erasedKeys } from "#lib/browser/live-invalidation.ts";

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
+import { DeliveryView } from "#components/delivery/delivery-view.tsx";
 import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { deliveryParams } from "#lib/contract/deliveries/delivery-id.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { MissingView } from "#components/deliveries/missing/missing-view.tsx";
+import { MissingView } from "#components/missing-deliveries/missing-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { readReceivers } from "./receivers.ts";
 

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { RefusalsView } from "#components/deliveries/refusals/refusals-view.tsx";
+import { RefusalsView } from "#components/refusals/refusals-view.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { BenchView } from "#components/deliveries/bench/bench-view.tsx";
+import { SignatureCheckView } from "#components/signature-check/signature-check-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -9,5 +9,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SignaturePage() {
   await requirePermission("deliveries.manage");
-  return <BenchView />;
+  return <SignatureCheckView />;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { WebhookView } from "#components/webhooks/webhook-view.tsx";
+import { WebhookView } from "#components/webhook/webhook-view.tsx";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";

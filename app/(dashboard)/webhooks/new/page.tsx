@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NewWebhookView } from "#components/webhooks/new-webhook-view.tsx";
+import { NewWebhookView } from "#components/webhook/new-webhook-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

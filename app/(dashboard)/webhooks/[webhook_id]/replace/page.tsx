@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ReplacementView } from "#components/webhooks/replacement/replacement-view.tsx";
+import { ReplacementView } from "#components/webhook/replacement-view.tsx";
 import { decodeSegment } from "#lib/contract/segment.ts";
 import { identifier } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";

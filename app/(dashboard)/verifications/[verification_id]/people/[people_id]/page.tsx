@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
-import { PersonView } from "#components/people/card/person-view.tsx";
+import { PersonView } from "#components/person/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/verifications.ts";
 import { personParams } from "#lib/contract/people/person-params.ts";

@@ -1,0 +1,162 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, ChevronLeft, Copy, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { useEventWords } from "#components/deliveries/event-words.ts";
+import { OutcomeMark } from "#components/deliveries/outcome-mark.tsx";
+import { StaleNote } from "#components/list/list-states.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyId } from "#components/ui/copy-id.tsx";
+import { Payload } from "#components/verification/activity/payload.tsx";
+import { EmptySection, Section } from "#components/verification/section.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { deliveryOptions, retryDelivery } from "#lib/browser/deliveries.ts";
+import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
+import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
+import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
+
+/** One delivery: what came, when, what became of it, and what it changed. */
+export function DeliveryView({ id }: { id: number }) {
+  const t = useTranslations("deliveries.detail");
+  const query = useQuery(deliveryOptions(id));
+  const { data } = query;
+  return (
+    <div className="max-w-6xl space-y-4">
+      <Link
+        href="/deliveries"
+        className="-ml-1 inline-flex items-center gap-1 rounded text-[0.8125rem] text-muted-foreground hover:text-foreground"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        {t("back")}
+      </Link>
+      {query.isRefetchError && <StaleNote onRetry={() => query.refetch()} />}
+      {data && <Delivery delivery={data} />}
+    </div>
+  );
+}
+
+function Delivery({ delivery }: { delivery: DeliveryDetail }) {
+  const t = useTranslations("deliveries.detail");
+  const table = useTranslations("deliveries.table");
+  const words = useEventWords();
+  const { event_name: name, payload, size } = delivery;
+  return (
+    <article className="space-y-4">
+      <header className="space-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className="font-semibold text-xl tracking-tight">{words(name) ?? name ?? table("unnamed")}</h1>
+          <OutcomeMark state={delivery.state} />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
+          {name !== null && <code className="wrap-anywhere font-mono">{name}</code>}
+          <CopyId id={String(delivery.delivery_id)} label={t("copyDelivery")} copiedLabel={t("copied")} />
+        </p>
+      </header>
+      <DeliveryProblem delivery={delivery} />
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+        <Section id="receipt" title={t("facts")}>
+          <DeliveryFacts delivery={delivery} />
+        </Section>
+        <Effects delivery={delivery} />
+      </div>
+      <Section id="payload" title={t("payload")} aside={payload !== null && <CopyPayload text={payload} />}>
+        {payload === null ? (
+          <EmptySection>{size === null ? t("gone") : t("unreadable")}</EmptySection>
+        ) : (
+          <Payload name={t("payload")} text={payload} />
+        )}
+      </Section>
+    </article>
+  );
+}
+
+/** Why a delivery is not applied, what that means, and, where it failed, a button that applies it again. */
+function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
+  const t = useTranslations("deliveries.detail");
+  const retrying = useTranslations("deliveries.retry");
+  const client = useQueryClient();
+  const box = useRef<HTMLDivElement>(null);
+  const retry = useMutation({
+    mutationFn: () => retryDelivery(delivery.delivery_id),
+    onSettled: () => {
+      box.current?.focus();
+      return client.invalidateQueries({ queryKey: deliveryKeys.all });
+    },
+  });
+  const { state, last_error } = delivery;
+  const conflict = retry.error instanceof ApiError && retry.error.status === 409;
+  const said = retry.isError
+    ? retrying(conflict ? "conflict" : "failed")
+    : retry.isSuccess && state !== "failed"
+      ? retrying("oneDone")
+      : null;
+  if (state === "applied" && said === null) return null;
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-md border border-medium/40 bg-medium/5 px-3 py-2.5 text-[0.8125rem] outline-none"
+    >
+      {state !== "applied" && (
+        <div className="flex min-w-0 flex-1 basis-64 items-start gap-x-3">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+          <div className="min-w-0 space-y-1">
+            <h2 className="font-medium">{t(`${state}Title`)}</h2>
+            <p>{t(`${state}Body`)}</p>
+            {last_error !== null && (
+              <p>
+                {state === "pending" && `${t("pendingError")} `}
+                <code className="wrap-anywhere font-mono text-xs">{last_error}</code>
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      {state === "failed" && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={retry.isPending}
+          onClick={() => !retry.isPending && retry.mutate()}
+        >
+          {retrying(retry.isPending ? "doing" : "one")}
+        </Button>
+      )}
+      <p role="status" className="empty:hidden">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Copies the payload as it was received. */
+function CopyPayload({ text }: { text: string }) {
+  const t = useTranslations("deliveries.detail");
+  const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Copy;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="xs"
+        onBlur={() => setCopied(false)}
+        onClick={() =>
+          navigator.clipboard.writeText(text).then(
+            () => setCopied(true),
+            () => undefined,
+          )
+        }
+        className="-my-1"
+      >
+        <Icon aria-hidden className={copied ? "text-done" : undefined} />
+        {t("copyPayload")}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? t("payloadCopied") : ""}
+      </span>
+    </>
+  );
+}

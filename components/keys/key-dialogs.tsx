@@ -1,0 +1,133 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/input.tsx";
+import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { createKey, deleteKey } from "#lib/browser/keys.ts";
+import type { CreatedKey, ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import { type KeyAction, KeyProblem } from "./key-problem.tsx";
+
+/** For every change of keys: whose password may be requested, and what is read again afterwards. */
+export type ChangeProps = { email: string; onSettled: () => void };
+
+export type DialogProps = ChangeProps & { onClosed: () => void };
+
+/** A dialog about this key. */
+export type KeyDialogProps = DialogProps & { listed: ListedKey };
+
+type CreateProps = DialogProps & { keys: readonly ListedKey[]; onCreated: (key: CreatedKey) => void };
+
+/** Creates a key by its name; its value is revealed in the dialog that follows. */
+export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: CreateProps) {
+  const t = useTranslations("keys.create");
+  const { run, input, isPending, error, stepUp } = useSecretChange(createKey, {
+    email,
+    onSuccess: onCreated,
+    onSettled,
+  });
+  const existing =
+    error instanceof ApiError && error.status === 409 ? keys.find(({ name }) => name === input) : undefined;
+  const submit = (form: FormData) => {
+    const name = String(form.get("id")).trim();
+    if (name !== "") run(name);
+  };
+  return (
+    <ChangeDialog
+      title={t("title")}
+      about={t("about")}
+      words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
+      busy={isPending}
+      failure={
+        <KeyProblem error={error} action="create">
+          {existing && <Existing existing={existing} />}
+        </KeyProblem>
+      }
+      stepUp={stepUp}
+      onSubmit={submit}
+      onClosed={onClosed}
+    >
+      <Field label={t("name")} hint={t("hint")} name="id" required maxLength={200} autoComplete="off" />
+    </ChangeDialog>
+  );
+}
+
+/** The listed key that already has the name. */
+function Existing({ existing: { id, created_at } }: { existing: ListedKey }) {
+  const t = useTranslations("keys.create");
+  return (
+    <p className="text-muted-foreground">
+      {created_at
+        ? t.rich("existing", { id, on: () => <ExactInstant at={created_at} /> })
+        : t("existingUndated", { id })}
+    </p>
+  );
+}
+
+type DeleteProps = KeyDialogProps & { onDeleted: () => void };
+
+export function DeleteDialog({ listed, onDeleted, ...props }: DeleteProps) {
+  const t = useTranslations("keys.delete");
+  const name = listed.name ?? listed.id;
+  return (
+    <TypedNameDialog
+      {...props}
+      title={t("title", { name })}
+      about={t("about")}
+      name={name}
+      submit={t("submit")}
+      submitting={t("deleting")}
+      action="delete"
+      act={() => deleteKey(listed.id)}
+      onDone={onDeleted}
+    />
+  );
+}
+
+type TypedNameProps<Answer> = DialogProps & {
+  title: string;
+  about: ReactNode;
+  /** What has to be typed. */
+  name: string;
+  submit: string;
+  submitting: string;
+  action: KeyAction;
+  act: () => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+};
+
+/** Deletes a key once its name has been typed: whoever uses it is locked out at that moment. */
+export function TypedNameDialog<Answer>({ name, act, ...props }: TypedNameProps<Answer>) {
+  const t = useTranslations("keys.delete");
+  const { run, isPending, error, stepUp } = useSecretChange(act, {
+    email: props.email,
+    onSuccess: (answer) => {
+      props.onClosed();
+      props.onDone(answer);
+    },
+    onSettled: props.onSettled,
+  });
+  return (
+    <Dialog title={props.title} about={props.about} busy={isPending} onClosed={props.onClosed}>
+      <TypedConfirmation
+        text={name}
+        words={{
+          field: t("type", { name }),
+          differs: t("differs"),
+          cancel: t("cancel"),
+          submit: isPending ? props.submitting : props.submit,
+        }}
+        busy={isPending}
+        onConfirmed={() => run(undefined)}
+        onCancelled={props.onClosed}
+      >
+        <KeyProblem error={error} action={props.action} />
+      </TypedConfirmation>
+      {stepUp}
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { Circle, CircleCheck, CircleDot, LoaderCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import { isUnderWay, ROTATION_STEPS, type Rotation } from "#lib/contract/keys/rotation.ts";
+
+/** The steps of a rotation, and what happens if the page is left now; of one that has ended, the steps it took. */
+export function RotationSteps({ rotation }: { rotation: Rotation }) {
+  const t = useTranslations("keys.rotation");
+  const reached = new Map(rotation.steps.map(({ state, at }) => [state, at]));
+  const current = ROTATION_STEPS.findLast((step) => reached.has(step)) ?? "intent";
+  const underWay = isUnderWay(rotation);
+  const shown = underWay
+    ? ROTATION_STEPS
+    : ([...ROTATION_STEPS, "abandoned"] as const).filter((step) => reached.has(step));
+  return (
+    <div className="space-y-3">
+      <StepList
+        label={t("steps")}
+        moving
+        steps={shown.map((step) => ({
+          id: step,
+          words: t(`step.${step}`),
+          at: reached.get(step) ?? null,
+          active: underWay && step === current,
+        }))}
+      />
+      {underWay && (
+        <p role="status" className="rounded-md bg-muted px-3 py-2 text-xs">
+          <span className="sr-only">{t("now", { step: t(`step.${current}`) })} </span>
+          {t(`closing.${current}`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function ReplacementSteps({ replacement }: { replacement: KeyReplacement }) {
+  const t = useTranslations("keys.replacement.step");
+  const open = isOpen(replacement);
+  const steps = [
+    { id: "created", at: replacement.created_at },
+    { id: "stored", at: replacement.stored_at },
+    { id: "switched", at: replacement.switched_at },
+    { id: replacement.state === "cancelled" ? "cancelled" : "done", at: replacement.ended_at },
+  ] as const;
+  const next = open
+    ? steps.findIndex(({ id, at }) => at === null && !(id === "stored" && replacement.switched_at))
+    : -1;
+  return (
+    <StepList
+      label={t("title", { name: replacement.old_name })}
+      steps={steps
+        .filter(({ at }) => open || at !== null)
+        .map(({ id, at }, index) => ({ id, words: t(id), at, active: index === next }))}
+    />
+  );
+}
+
+type Step = { id: string; words: string; at: string | null; active: boolean };
+
+/** Steps with the times at which they were reached; `moving` where the active one continues by itself. */
+function StepList({ label, steps, moving = false }: { label: string; steps: readonly Step[]; moving?: boolean }) {
+  const t = useTranslations("keys.rotation");
+  return (
+    <ol aria-label={label} className="space-y-1.5 text-sm">
+      {steps.map(({ id, words, at, active }) => (
+        <li key={id} aria-current={active ? "step" : undefined} className="flex items-start gap-2">
+          <StepMark state={active ? (moving ? "moving" : "next") : at ? "reached" : "ahead"} />
+          <span className={at || active ? "min-w-0 flex-1" : "min-w-0 flex-1 text-muted-foreground"}>
+            {words}
+            <span className="sr-only">{at ? "" : ` (${t("ahead")})`}</span>
+          </span>
+          {at && <ExactInstant at={at} seconds className="shrink-0 text-muted-foreground text-xs tabular-nums" />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const MARKS = {
+  reached: [CircleCheck, "text-done"],
+  ahead: [Circle, "text-muted-foreground"],
+  next: [CircleDot, "text-primary"],
+  moving: [LoaderCircle, "animate-spin text-primary motion-reduce:animate-none"],
+} as const;
+
+function StepMark({ state }: { state: keyof typeof MARKS }) {
+  const [Mark, tone] = MARKS[state];
+  return <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />;
+}

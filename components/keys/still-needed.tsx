@@ -1,0 +1,105 @@
+"use client";
+
+import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { SecretField } from "#components/secrets/secret-value.tsx";
+import { RelativeInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import { useKeyCheck } from "./check-section.tsx";
+import { KeyProblem } from "./key-problem.tsx";
+
+type Props = { replacement: KeyReplacement; old: ListedKey | undefined };
+
+const MARKS = {
+  good: [CircleCheck, "text-done"],
+  bad: [TriangleAlert, "text-medium"],
+  unknown: [CircleHelp, "text-muted-foreground"],
+} as const;
+
+/** Whether anything still needs the old key: its last use as far as the service reports it, and the key that is configured. */
+export function StillNeeded({ replacement, old }: Props) {
+  const t = useTranslations("keys.replacement.needed");
+  return (
+    <div className="space-y-3 rounded-md border border-border p-3">
+      <h4 className="font-medium text-sm">{t("title")}</h4>
+      {old ? <LastUse old={old} switchedAt={replacement.switched_at} /> : <Finding mark="good">{t("gone")}</Finding>}
+      <InPlace replacement={replacement} old={old} />
+    </div>
+  );
+}
+
+function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | null }) {
+  const t = useTranslations("keys.replacement.needed");
+  const lastUse = lastUseOf(old.other_fields);
+  const used = usedSince(lastUse, switchedAt);
+  if (lastUse === null || used === null) return <Finding mark="unknown">{t("untold")}</Finding>;
+  if (lastUse === "never") return <Finding mark="good">{t("never")}</Finding>;
+  return (
+    <Finding mark={used ? "bad" : "good"}>
+      {t.rich(used ? "used" : "unused", { ago: () => <RelativeInstant at={lastUse} /> })}
+    </Finding>
+  );
+}
+
+/** Compares the configured key, which is pasted here, with the old and the new one by fingerprint. */
+function InPlace({ replacement, old }: Props) {
+  const t = useTranslations("keys.replacement.needed");
+  const { data, error, isPending, submit, onChange } = useKeyCheck("in_place");
+  const found = data && whichOf(data.fingerprint, replacement, old);
+  return (
+    <form method="post" onSubmit={submit} className="space-y-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <SecretField label={t("field")} name="in_place" required onChange={onChange} />
+        </div>
+        <Button type="submit" variant="outline" aria-disabled={isPending}>
+          {isPending ? t("checking") : t("check")}
+        </Button>
+      </div>
+      <p className="text-muted-foreground text-xs">{t("hint")}</p>
+      <div role="status" className="space-y-1 empty:hidden">
+        {found && (
+          <Finding mark={found === "new" && data.result === "works" ? "good" : "bad"}>{t(`found.${found}`)}</Finding>
+        )}
+        {found && data.result !== "works" && <Finding mark="bad">{t(`result.${data.result}`)}</Finding>}
+      </div>
+      <KeyProblem error={error} action="check" />
+    </form>
+  );
+}
+
+/** The old key's fingerprint is known only where the dashboard made that one too. */
+function whichOf(fingerprint: string, { fingerprint: made }: KeyReplacement, old: ListedKey | undefined) {
+  if (fingerprint === made) return "new";
+  return fingerprint === old?.fingerprint ? "old" : "another";
+}
+
+function Finding({ mark, children }: { mark: keyof typeof MARKS; children: React.ReactNode }) {
+  const [Mark, tone] = MARKS[mark];
+  return (
+    <p className="flex items-start gap-2 text-sm">
+      <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Fields in which a service may report a key's last use (the interface names none). */
+const NAMES = ["last_used_at", "last_used", "last_used_on", "last_use_at", "lastUsedAt", "lastUsed", "used_at"];
+
+/** When a key was used last: an instant, `never`, or null where the service does not report it in a readable form. */
+export function lastUseOf(fields: Record<string, unknown>): string | "never" | null {
+  const name = NAMES.find((known) => known in fields);
+  if (name === undefined) return null;
+  const at = fields[name];
+  if (at === null) return "never";
+  return typeof at === "string" && !Number.isNaN(Date.parse(at)) ? at : null;
+}
+
+/** Whether the old key was used since the new one was marked as in use; null where that is unknown. */
+export function usedSince(lastUse: ReturnType<typeof lastUseOf>, switchedAt: string | null): boolean | null {
+  if (lastUse === null || switchedAt === null) return null;
+  return lastUse !== "never" && Date.parse(lastUse) > Date.parse(switchedAt);
+}

@@ -1,0 +1,57 @@
+import type { ReceiverCheck, Refusal } from "#lib/contract/deliveries/delivery.ts";
+import type { SystemStatus } from "#lib/contract/status.ts";
+import { type Instant, instantToMs } from "#lib/contract/time.ts";
+
+export type CauseState = "ok" | "trouble" | "unknown";
+
+/** The state of each of the five causes (interface, Causes of missing or rejected webhook deliveries). */
+export type Causes = {
+  https: { state: CauseState; words: "ok" | "local" | "trouble" | "none" };
+  firewall: { state: CauseState; last: Instant | null };
+  slow: { state: CauseState };
+  disabled: { state: CauseState; words: "ok" | "disabled" | "deleted" | "address" | "events" | "unknown" };
+  signature: { state: CauseState; last: Instant | null };
+};
+
+const DAY_MS = 86_400_000;
+
+type Known = {
+  receiver: ReceiverCheck;
+  /** Null when it could not be read. */
+  status: SystemStatus | null;
+  /** The newest delivery that was refused for its signature. */
+  refusal: Pick<Refusal, "at"> | null;
+  nowMs: number;
+};
+
+export function causesOf({ receiver, status, refusal, nowMs }: Known): Causes {
+  const recent = (at: Instant | null) => at !== null && nowMs - instantToMs(at) < DAY_MS;
+  const refusedAt = refusal?.at ?? null;
+  const running = status === null ? "unknown" : status.receiver.state === "down" ? "trouble" : "ok";
+  return {
+    https: httpsOf(receiver.url),
+    firewall: { state: recent(receiver.last_delivery_at) ? "ok" : "unknown", last: receiver.last_delivery_at },
+    slow: { state: running },
+    disabled: disabledOf(receiver.problems),
+    signature: { state: recent(refusedAt) ? "trouble" : "ok", last: refusedAt },
+  };
+}
+
+function httpsOf(url: string | null): Causes["https"] {
+  if (url === null) return { state: "trouble", words: "none" };
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol === "https:") return { state: "ok", words: "ok" };
+  const local = parsed !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname);
+  return local ? { state: "ok", words: "local" } : { state: "trouble", words: "trouble" };
+}
+
+function disabledOf(problems: readonly string[]): Causes["disabled"] {
+  if (problems.includes("service_unavailable")) return { state: "unknown", words: "unknown" };
+  if (problems.includes("disabled_at_service")) return { state: "trouble", words: "disabled" };
+  if (problems.includes("deleted_at_service") || problems.includes("not_connected")) {
+    return { state: "trouble", words: "deleted" };
+  }
+  if (problems.includes("other_address")) return { state: "trouble", words: "address" };
+  if (problems.includes("missing_events")) return { state: "trouble", words: "events" };
+  return { state: "ok", words: "ok" };
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, CircleQuestionMark, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ListFailure } from "#components/list/list-states.tsx";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { CopyId } from "#components/ui/copy-id.tsx";
+import { receiverCheckOptions, refusalListOptions } from "#lib/browser/deliveries.ts";
+import { statusOptions } from "#lib/browser/status.ts";
+import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
+import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery-retries.ts";
+import { type CauseState, causesOf } from "./causes.ts";
+
+const LOOKS = {
+  ok: { icon: CircleCheck, tone: "text-done" },
+  trouble: { icon: TriangleAlert, tone: "text-failed" },
+  unknown: { icon: CircleQuestionMark, tone: "text-medium" },
+  checking: { icon: CircleDashed, tone: "text-waiting" },
+} as const;
+
+/** The interface's five causes of missing deliveries, each with what the dashboard knows of it. */
+export function Checklist() {
+  const t = useTranslations("deliveries.missing");
+  const receiver = useQuery(receiverCheckOptions());
+  const status = useQuery(statusOptions());
+  const refusal = useLastRefusal();
+  const { data } = receiver;
+  if (receiver.isError && !data) {
+    return (
+      <ListFailure
+        of="deliveries"
+        error={receiver.error}
+        onRetry={() => receiver.refetch()}
+        focusElsewhere={() => undefined}
+      />
+    );
+  }
+  const causes =
+    data && !status.isPending && refusal !== undefined
+      ? causesOf({ receiver: data, status: status.data ?? null, refusal, nowMs: Date.now() })
+      : null;
+  const at = (instant: string | null) => ({ at: () => (instant ? <ExactInstant at={instant} /> : null) });
+  return (
+    <ol className="divide-y divide-border rounded-lg border border-border bg-card">
+      <Cause title={t("https.title")} state={causes?.https.state}>
+        {causes && <p>{t(`https.${causes.https.words}`)}</p>}
+      </Cause>
+      <Cause title={t("firewall.title")} state={causes?.firewall.state}>
+        {causes && (
+          <p>
+            {causes.firewall.state === "ok" ? t.rich("firewall.ok", at(causes.firewall.last)) : t("firewall.unknown")}
+          </p>
+        )}
+        <ul aria-label={t("firewall.addresses")} className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+          {SOURCE_ADDRESSES.map((address) => (
+            <li key={address}>
+              <CopyId id={address} label={t("firewall.copy")} copiedLabel={t("firewall.copied")} />
+            </li>
+          ))}
+        </ul>
+      </Cause>
+      <Cause title={t("slow.title")} state={causes?.slow.state}>
+        {causes && <p>{t(`slow.${causes.slow.state}`)}</p>}
+      </Cause>
+      <Cause title={t("disabled.title")} state={causes?.disabled.state}>
+        {causes && data && (
+          <p className="wrap-anywhere">
+            {t(`disabled.${causes.disabled.words}`, {
+              count: data.missing_events.length,
+              names: data.missing_events.join(", "),
+            })}
+          </p>
+        )}
+      </Cause>
+      <Cause title={t("signature.title")} state={causes?.signature.state}>
+        {causes && (
+          <p>
+            {causes.signature.state === "ok"
+              ? t("signature.ok")
+              : t.rich("signature.trouble", at(causes.signature.last))}
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+          <Link href="/deliveries/refusals" className="text-primary underline-offset-2 hover:underline">
+            {t("signature.refusals")}
+          </Link>
+          <Link href="/deliveries/signature" className="text-primary underline-offset-2 hover:underline">
+            {t("signature.bench")}
+          </Link>
+        </p>
+      </Cause>
+    </ol>
+  );
+}
+
+/** Without a state it is still being checked. */
+type CauseProps = { title: string; state: CauseState | undefined; children: ReactNode };
+
+function Cause({ title, state: known, children }: CauseProps) {
+  const t = useTranslations("deliveries.missing.state");
+  const state = known ?? "checking";
+  const { icon: Icon, tone } = LOOKS[state];
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 text-[0.8125rem]">
+      <Icon aria-hidden className={`mt-0.5 size-4 ${tone}`} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="font-medium text-sm">{title}</h2>
+          <p className={`font-medium text-xs ${tone}`}>{t(state)}</p>
+        </div>
+        <div className="mt-0.5 text-muted-foreground">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+/** The newest delivery that was refused for its signature; null for none, undefined while loading. */
+export function useLastRefusal(): Refusal | null | undefined {
+  const { data } = useInfiniteQuery(refusalListOptions("no_match"));
+  return data && (data.pages[0]?.items[0] ?? null);
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { Check, ChevronRight, Copy } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useClock } from "#components/time/clock.tsx";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/scroll-region.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { retryTimes } from "#lib/contract/deliveries/delivery-retries.ts";
+import { instantToMs } from "#lib/contract/time.ts";
+import { Checklist, useLastRefusal } from "./checklist.tsx";
+
+type Props = { receivers: readonly { language: string; file: string; source: string }[] };
+
+/** Why a delivery did not arrive, until when it may still, and how to write a receiver of one's own. */
+export function MissingView({ receivers }: Props) {
+  const t = useTranslations("deliveries.missing");
+  return (
+    <div className="max-w-6xl space-y-5">
+      <header className="max-w-3xl space-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        <p className="text-muted-foreground text-sm">{t("lede")}</p>
+      </header>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+        <Checklist />
+        <RetrySchedule />
+      </div>
+      <Section id="own-receiver" title={t("own.title")}>
+        <OwnReceiver receivers={receivers} />
+      </Section>
+    </div>
+  );
+}
+
+type Receiver = { language: string; file: string; source: string };
+
+/** Sample programs to copy. */
+function OwnReceiver({ receivers }: { receivers: readonly Receiver[] }) {
+  const t = useTranslations("deliveries.missing.own");
+  return (
+    <div className="space-y-3 text-[0.8125rem]">
+      <p className="max-w-prose">{t("lede")}</p>
+      {receivers.map((receiver) => (
+        <details key={receiver.file} className="group rounded-md border border-border">
+          <summary className="flex list-none items-center gap-2 rounded-md px-3 py-2 font-medium [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden
+              className="size-4 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
+            />
+            {t("program", receiver)}
+          </summary>
+          <Program {...receiver} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Program({ language, file, source }: Receiver) {
+  const t = useTranslations("deliveries.missing.own");
+  const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="space-y-2 px-3 pb-3">
+      <Button
+        variant="outline"
+        size="sm"
+        onBlur={() => setCopied(false)}
+        onClick={() =>
+          navigator.clipboard.writeText(source).then(
+            () => setCopied(true),
+            () => undefined,
+          )
+        }
+      >
+        <Icon aria-hidden className={copied ? "text-done" : undefined} />
+        {t("copy")}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? t("copied") : ""}
+      </span>
+      <CodeBlock label={t("program", { language, file })} className="max-h-112">
+        {source}
+      </CodeBlock>
+    </div>
+  );
+}
+
+/** When the service retries and when it gives up: of the last refused delivery, or of one that would fail now. */
+function RetrySchedule() {
+  const t = useTranslations("deliveries.missing.retries");
+  const locale = useLocale();
+  const now = useClock().getTime();
+  const refusal = useLastRefusal();
+  const refusedMs = refusal ? instantToMs(refusal.at) : null;
+  // One that the service has given up has no retries left to show.
+  const open = refusedMs !== null && (retryTimes(refusedMs).at(-1) ?? 0) > now;
+  const from = open ? refusedMs : now;
+  return (
+    <Section id="retries" title={t("title")}>
+      <div className="space-y-3 text-[0.8125rem]">
+        <p>{open && refusal ? t.rich("refused", { at: () => <ExactInstant at={refusal.at} seconds /> }) : t("now")}</p>
+        <ol className="divide-y divide-border tabular-nums">
+          {retryTimes(from).map((at, index, all) => (
+            <li key={at - from} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+              <span>
+                {t("nth", { number: index + 1 })}{" "}
+                <span className="text-muted-foreground">{t("after", { duration: afterWords(at - from, locale) })}</span>
+              </span>
+              <span className={index === all.length - 1 ? "font-medium" : undefined}>
+                {index === all.length - 1 ? (
+                  t.rich("last", { at: () => <ExactInstant at={new Date(at).toISOString()} /> })
+                ) : (
+                  <ExactInstant at={new Date(at).toISOString()} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className="text-muted-foreground">{t("gone")}</p>
+      </div>
+    </Section>
+  );
+}
+
+/** The interface's delays: 30 s, then whole and half minutes. */
+function afterWords(ms: number, locale: string): string {
+  const [value, unit] = ms < 60_000 ? ([ms / 1000, "second"] as const) : ([ms / 60_000, "minute"] as const);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value);
+}

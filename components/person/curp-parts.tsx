@@ -1,0 +1,150 @@
+"use client";
+
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { ROLE } from "#components/list/definition.ts";
+import type { ApplicantData } from "#lib/contract/people/person.ts";
+import type { Comparison } from "#lib/curp/compare.ts";
+import type { CurpPart } from "#lib/curp/parts.ts";
+import { type CurpReading, type CurpSegment, centuryOf } from "#lib/curp/read.ts";
+import { stateName } from "#lib/curp/states.ts";
+
+type Props = { reading: CurpReading; comparison: Comparison | null; person: ApplicantData | null };
+
+/** Part by part: the characters, what they stand for, and whether that matches the person's data. */
+export function CurpParts({ reading, comparison, person }: Props) {
+  const t = useTranslations("people.curp");
+  // Where nothing could be compared there is no column for it.
+  const compared = comparison !== null && person !== null && Object.keys(comparison.fields).length > 0;
+  return (
+    <table {...ROLE.table} aria-label={t("title")} className="block text-[0.8125rem]">
+      <thead {...ROLE.group} className="block text-muted-foreground text-xs">
+        <tr {...ROLE.row} className={`border-border border-b pb-1.5 ${GRID}`}>
+          <th {...ROLE.header} scope="col" className="text-left font-medium">
+            <span className="max-sm:sr-only">{t("column.characters")}</span>
+          </th>
+          <th {...ROLE.header} scope="col" className="text-left font-medium">
+            {t("column.meaning")}
+          </th>
+          {compared && (
+            <th {...ROLE.header} scope="col" className="text-left font-medium max-sm:sr-only">
+              {t("column.person")}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody {...ROLE.group} className="block divide-y divide-border">
+        {reading.segments.map((segment) => (
+          <tr key={segment.part} {...ROLE.row} className={`py-1.5 ${GRID}`}>
+            <th {...ROW_HEADER} scope="row" className="text-left font-medium font-mono text-sm">
+              {segment.text || <span className="text-muted-foreground">·</span>}
+            </th>
+            <td {...ROLE.cell} className="min-w-0">
+              <Meaning segment={segment} reading={reading} />
+            </td>
+            {compared && (
+              <td {...ROLE.cell} className="min-w-0 max-sm:col-start-2">
+                <Fit part={segment.part} comparison={comparison} person={person} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const ROW_HEADER = { role: "rowheader" } as const;
+const GRID = "grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[5rem_minmax(0,1.35fr)_minmax(0,1fr)]";
+
+function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpReading }) {
+  const t = useTranslations("people.curp");
+  const { part, problem } = segment;
+  const value = useValue(segment, reading);
+  return (
+    <>
+      <span className="text-muted-foreground">
+        {t(`part.${part}`)}
+        {value !== null && ": "}
+      </span>
+      {value}
+      {problem !== null && (
+        <span className="flex gap-1.5 text-medium">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {t(`problem.${problem}`, { expected: reading.check_digit ?? "" })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The meaning of the characters; null where they have none beyond themselves. */
+function useValue({ part, text, problem }: CurpSegment, { segments }: CurpReading): string | null {
+  const t = useTranslations("people.curp");
+  const format = useFormatter();
+  if (problem !== null && problem !== "no_such_date") return null;
+  const other = (wanted: CurpPart) => segments.find((segment) => segment.part === wanted);
+  switch (part) {
+    case "year": {
+      const century = other("century");
+      return century?.problem === null ? `${centuryOf(century.text)}${text}` : null;
+    }
+    case "month":
+      return problem === null
+        ? format.dateTime(new Date(Date.UTC(2000, Number(text) - 1, 1)), { month: "long", timeZone: "UTC" })
+        : null;
+    case "day":
+      return String(Number(text));
+    case "sex":
+      return t.has(`sex.${text}`) ? t(`sex.${text}`) : null;
+    case "state":
+      return stateName(text) ?? t("abroad");
+    case "century":
+      return t(/\d/.test(text) ? "digit" : "letter");
+    case "check_digit":
+      return null;
+    default:
+      return text === "X" ? t(`x.${part}`) : null;
+  }
+}
+
+type FitProps = { part: CurpPart; comparison: Comparison; person: ApplicantData };
+
+function Fit({ part, comparison, person }: FitProps) {
+  const t = useTranslations("people");
+  const field = comparison.fields[part];
+  if (!field) {
+    return (
+      <span className="text-muted-foreground max-sm:sr-only">
+        <span aria-hidden>{t("curp.nothing")}</span>
+        <span className="sr-only">{t("curp.nothingSaid")}</span>
+      </span>
+    );
+  }
+  const difference = comparison.differences.find((one) => one.part === part);
+  if (!difference) {
+    return (
+      <span className="flex gap-1.5">
+        <CircleCheck aria-hidden className="mt-0.5 size-3.5 shrink-0 text-done" />
+        <span className="sr-only">{t("curp.agrees")}: </span>
+        <span className="wrap-anywhere min-w-0">{person[field]}</span>
+      </span>
+    );
+  }
+  const { expected } = difference;
+  return (
+    <span className="text-failed">
+      <span className="flex gap-1.5">
+        <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <span>
+          {part === "century"
+            ? t(/\d/.test(expected) ? "curp.expectedDigit" : "curp.expectedLetter")
+            : t("curp.expected", { expected })}
+        </span>
+      </span>
+      <span className="wrap-anywhere block text-muted-foreground">
+        {t(`field.${field}`)}: {person[field]}
+      </span>
+    </span>
+  );
+}

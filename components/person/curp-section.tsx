@@ -1,0 +1,118 @@
+"use client";
+
+import { Check, CircleCheck, Copy, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { useCopied } from "#components/ui/copy-id.tsx";
+import { EmptySection, Section } from "#components/verification/section.tsx";
+import { curpOf, type Person } from "#lib/contract/people/person.ts";
+import { compareCurp, type Difference } from "#lib/curp/compare.ts";
+import { type CurpReading, readCurp } from "#lib/curp/read.ts";
+import { CurpParts } from "./curp-parts.tsx";
+
+/** The eighteen characters, what each stands for, what is unusual about them, and whether they match the person. */
+export function CurpSection({ person }: { person: Person }) {
+  const t = useTranslations("people.curp");
+  const curp = curpOf(person);
+  return (
+    <Section id="curp" title={t("title")} aside={curp !== null && <CopyCurp curp={curp} />}>
+      {curp === null ? <EmptySection>{t("none")}</EmptySection> : <Explained curp={curp} person={person} />}
+    </Section>
+  );
+}
+
+function Explained({ curp, person }: { curp: string; person: Person }) {
+  const t = useTranslations("people.curp");
+  const applicant = person.external_identities.curp?.applicant_data ?? null;
+  const reading = readCurp(curp);
+  const comparison = applicant && compareCurp(reading, applicant);
+  const unusual = reading.segments.filter(({ problem }) => problem !== null).length + (reading.surplus === "" ? 0 : 1);
+  const differing = comparison?.differences.length ?? 0;
+  return (
+    <div className="space-y-4">
+      <CurpStrip reading={reading} differences={comparison?.differences ?? []} />
+      <ul className="space-y-1 text-sm">
+        <Verdict good={unusual === 0}>
+          {unusual === 0 ? t("formatUsual") : t("formatUnusual", { count: unusual })}
+          {reading.surplus !== "" && (
+            <> · {t("surplus", { count: [...reading.surplus].length, text: reading.surplus })}</>
+          )}
+        </Verdict>
+        {comparison === null || Object.keys(comparison.fields).length === 0 ? (
+          <li className="text-muted-foreground">{t("notCompared")}</li>
+        ) : (
+          <Verdict good={differing === 0}>{differing === 0 ? t("fits") : t("differs", { count: differing })}</Verdict>
+        )}
+      </ul>
+      <CurpParts reading={reading} comparison={comparison} person={applicant} />
+      <p className="text-muted-foreground text-xs">{t("formatNote")}</p>
+    </div>
+  );
+}
+
+function Verdict({ good, children }: { good: boolean; children: ReactNode }) {
+  const Icon = good ? CircleCheck : TriangleAlert;
+  return (
+    <li className="flex gap-2">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${good ? "text-done" : "text-medium"}`} />
+      <span className="wrap-anywhere min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function CopyCurp({ curp }: { curp: string }) {
+  const t = useTranslations("people.curp");
+  const { copied, copy } = useCopied();
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={t("copy")}
+      title={t("copy")}
+      className="-my-1"
+      onClick={() => copy(curp)}
+    >
+      <Icon aria-hidden className={`size-3.5 ${copied ? "text-done" : ""}`} />
+      <span role="status" className="sr-only">
+        {copied ? t("copied") : ""}
+      </span>
+    </Button>
+  );
+}
+
+type Props = { reading: CurpReading; differences: readonly Difference[] };
+
+/** The CURP in its parts; those that are unusual or do not match are underlined in colour. */
+function CurpStrip({ reading: { text, segments, surplus }, differences }: Props) {
+  const differing = new Set(differences.map(({ part }) => part));
+  return (
+    <p className="font-mono text-lg leading-none sm:text-xl">
+      <span className="sr-only">{text}</span>
+      <span aria-hidden className="flex flex-wrap gap-x-1 gap-y-2">
+        {segments.map(({ part, text, problem }) => (
+          <span
+            key={part}
+            className={cn(
+              "border-b-2 pb-1",
+              differing.has(part)
+                ? "border-failed bg-failed/10 text-failed"
+                : problem
+                  ? "border-medium border-dashed bg-medium/10 text-medium"
+                  : "border-border",
+            )}
+          >
+            {text || "·"}
+          </span>
+        ))}
+        {surplus !== "" && (
+          <span className="wrap-anywhere border-medium border-b-2 border-dashed bg-medium/10 pb-1 text-medium">
+            {surplus}
+          </span>
+        )}
+      </span>
+    </p>
+  );
+}

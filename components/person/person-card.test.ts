@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { createElement } from "react";
+import { expect, it } from "vitest";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, type Person } from "#lib/contract/people/person.ts";
+import { CURP_PARTS } from "#lib/curp/parts.ts";
+import { readCurp } from "#lib/curp/read.ts";
+import { STATE_CODES } from "#lib/curp/states.ts";
+import { code, instant, maybe, text } from "#test/arbitrary-values.ts";
+import { examples } from "#test/effort.ts";
+import { expectAll, expectOnlyFrom, type Locale, locales, PEOPLE_WORDS, shown } from "#test/shown.tsx";
+import { CurpSection } from "./curp-section.tsx";
+import { otherFieldsOfPerson } from "./person-card.tsx";
+import { LookupSection, RegistrySection } from "./registry-section.tsx";
+
+const number = fc.oneof(
+  fc.constantFrom("BOXW310820HNERXN09", "BOXW310231HZZRXN0", "x", "ÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑ"),
+  code,
+  text,
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 25 }).filter((given) => given.trim() !== ""),
+);
+const field = fc.oneof(text, code, fc.constantFrom("1931-08-20", "1931-02-31", "20/08/1931", "MUJER", ...STATE_CODES));
+const anyField = maybe(field);
+const fields = <Name extends string>(names: readonly Name[]) =>
+  fc
+    .tuple(...names.map(() => anyField))
+    .map(
+      (values) => Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, string | null>,
+    );
+
+const person: fc.Arbitrary<Person> = fc
+  .record({
+    success: maybe(fc.boolean()),
+    message: maybe(text),
+    search_number: maybe(number),
+    applicant_data: maybe(
+      fc.tuple(fields(APPLICANT_FIELDS), maybe(number)).map(([all, curp]) => ({ ...all, curp, other_fields: {} })),
+    ),
+    evidentiary_document_data: maybe(fields(EVIDENTIARY_FIELDS).map((all) => ({ ...all, other_fields: {} }))),
+    lookup_error: maybe(fc.record({ people_error: code, people_error_message: maybe(text), at: instant })),
+  })
+  .map(({ lookup_error, ...curp }) => ({
+    people_id: 1,
+    shareholder_id: null,
+    full_name: null,
+    role: null,
+    external_identities: {
+      curp: { ...curp, curp_file: { available: false, expires_at: null }, other_fields: {} },
+      other_fields: {},
+    },
+    lookup_error,
+    other_fields: {},
+  }));
+
+it("the card holds all that is known of a person, explains whatever stands for a CURP, and says nothing else", () => {
+  const property = (who: Person, locale: Locale) => {
+    const { curp } = who.external_identities;
+    const words = PEOPLE_WORDS[locale];
+    const lookup = shown(createElement(LookupSection, { person: who }), locale);
+    expectAll(lookup, [curp?.search_number, who.lookup_error?.people_error], [who.lookup_error?.at]);
+    expect(lookup.text).toContain(words.card.todo);
+
+    const registry = shown(createElement(RegistrySection, { person: who }), locale);
+    for (const [names, data] of [
+      [APPLICANT_FIELDS, curp?.applicant_data],
+      [EVIDENTIARY_FIELDS, curp?.evidentiary_document_data],
+    ] as const) {
+      for (const name of names) {
+        const value = (data as Record<string, string | null> | null | undefined)?.[name];
+        // A day that exists is written in words.
+        if (value && value !== "1931-08-20") expect(registry.text).toContain(value);
+        if (data) expect(registry.text).toContain(words.field[name]);
+      }
+    }
+
+    const explained = shown(createElement(CurpSection, { person: who }), locale);
+    const number = curp?.applicant_data?.curp ?? curp?.search_number ?? null;
+    if (number === null) {
+      expect(explained.text).toContain(words.curp.none);
+      return;
+    }
+    const reading = readCurp(number);
+    expect(explained.text).toContain(reading.text);
+    for (const { part } of CURP_PARTS) expect(explained.text).toContain(words.curp.part[part]);
+    const problems = new Set(reading.segments.flatMap(({ problem }) => problem ?? []));
+    for (const [problem, said] of Object.entries(words.curp.problem)) {
+      const [before = ""] = said.split("{");
+      const is = problems.has(problem as never);
+      if (is) expect(explained.text).toContain(before);
+    }
+    const unusual = problems.size > 0 || reading.surplus !== "";
+    expect(explained.text.includes(words.curp.formatUsual)).toBe(!unusual);
+    for (const found of [lookup, registry, explained]) {
+      expectOnlyFrom({ ...found, numbers: new Set(), instants: new Set() }, who, []);
+    }
+  };
+  fc.assert(fc.property(person, locales, property), { numRuns: examples(20) });
+});
+
+it("other fields stay where they stood, and there are none where nothing is left over", () => {
+  const applicant_data = {
+    ...Object.fromEntries(APPLICANT_FIELDS.map((name) => [name, null])),
+    other_fields: { c: 3 },
+  };
+  const curp = { applicant_data, evidentiary_document_data: null, other_fields: { b: 2 } };
+  const person = { other_fields: { a: 1 }, external_identities: { curp, other_fields: {} } } as unknown as Person;
+  expect(otherFieldsOfPerson(person)).toEqual({
+    a: 1,
+    external_identities: { curp: { b: 2, applicant_data: { c: 3 } } },
+  });
+  const nothing = { other_fields: {}, external_identities: { curp: null, other_fields: {} } } as unknown as Person;
+  expect(otherFieldsOfPerson(nothing)).toEqual({});
+});

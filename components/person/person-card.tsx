@@ -1,0 +1,154 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileText, IdCard } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { OtherFieldsSection } from "#components/verification/other-fields-section.tsx";
+import { Relation } from "#components/verification/people/people-section-person.tsx";
+import { EmptySection, Section } from "#components/verification/section.tsx";
+import { personOpeningsOptions } from "#lib/browser/openings.ts";
+import { type Person, personName } from "#lib/contract/people/person.ts";
+import { CurpSection } from "./curp-section.tsx";
+import { PdfLink, PdfPane, usePdfViewer, type ViewerWords } from "./person-pdf.tsx";
+import { LookupSection, RegistrySection } from "./registry-section.tsx";
+
+type Props = {
+  person: Person;
+  personId: number;
+  verificationId: string;
+  viewerWords: ViewerWords;
+  /** As of when it is, and why it may be old. */
+  freshness: ReactNode;
+  staleness: ReactNode;
+};
+
+/** All that is known of one person, and the PDF beside it once it is opened. */
+export function PersonCard({ person, personId, verificationId, viewerWords, freshness, staleness }: Props) {
+  const t = useTranslations("people.card");
+  const client = useQueryClient();
+  const viewer = usePdfViewer();
+  const { state } = viewer;
+  const name = personName(person);
+  const address = `/api/verifications/${encodeURIComponent(verificationId)}/people/${personId}/curp.pdf`;
+  const { queryKey } = personOpeningsOptions(verificationId, personId);
+  return (
+    <article className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <header className="min-w-0 flex-1 basis-72 space-y-1">
+          <Name name={name} personId={personId} />
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted-foreground text-xs">
+            <span className="tabular-nums">{t("id", { id: String(personId) })}</span>
+            <Relation person={person} />
+            {freshness}
+          </p>
+        </header>
+        <PdfLink person={person} address={address} viewer={viewer} />
+      </div>
+      <div role="status" className="contents">
+        {staleness}
+      </div>
+      <div className={cn("grid grid-cols-1 items-start gap-4", state.is === "open" ? "lg:grid-cols-2" : BESIDE)}>
+        {state.is === "open" && (
+          <div className="min-w-0 lg:sticky lg:top-16 lg:order-last">
+            <PdfPane
+              Viewer={state.Viewer}
+              words={viewerWords}
+              title={name ?? t("title", { id: String(personId) })}
+              address={address}
+              fileName={`curp-${personId}.pdf`}
+              onClose={viewer.close}
+              onSettled={() => client.invalidateQueries({ queryKey })}
+            />
+          </div>
+        )}
+        <div className={state.is === "open" ? "min-w-0 space-y-4" : "contents"}>
+          <div className="min-w-0 space-y-4">
+            <LookupSection person={person} />
+            <CurpSection person={person} />
+          </div>
+          <div className="min-w-0 space-y-4">
+            <RegistrySection person={person} />
+            <OtherFieldsSection fields={otherFieldsOfPerson(person)} wasRead />
+            <OpeningsSection verificationId={verificationId} personId={personId} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const BESIDE = "lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]";
+
+function Name({ name, personId }: { name: string | null; personId: number }) {
+  const t = useTranslations("people");
+  return (
+    <h1 className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
+      {name ?? (
+        <span className="text-muted-foreground">
+          {t("unnamed")} <span className="sr-only">{t("card.id", { id: String(personId) })}</span>
+        </span>
+      )}
+    </h1>
+  );
+}
+
+/** Who opened this person's data or PDF last. */
+function OpeningsSection({ verificationId, personId }: { verificationId: string; personId: number }) {
+  const t = useTranslations("people.card.openings");
+  const { data, isError } = useQuery(personOpeningsOptions(verificationId, personId));
+  return (
+    <Section id="openings" title={t("title")}>
+      {data ? (
+        <ol className="space-y-1.5 text-sm">
+          {data.items.map(({ at, action, user }) => {
+            const what = action === "curp_pdf.opened" ? "pdf" : "data";
+            const Icon = what === "pdf" ? FileText : IdCard;
+            return (
+              <li key={`${at} ${action} ${user.email}`} className="flex gap-2">
+                <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+                <span className="flex min-w-0 flex-wrap gap-x-2">
+                  <span className="wrap-anywhere" title={user.email}>
+                    {user.name ?? user.email}
+                  </span>
+                  <span className="text-muted-foreground">
+                    {t(what)} · <ExactInstant at={at} />
+                  </span>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      ) : (
+        <EmptySection>{t(isError ? "failed" : "loading")}</EmptySection>
+      )}
+    </Section>
+  );
+}
+
+type Fields = Record<string, unknown>;
+
+/** The fields of a person that the interface does not name, nested as the service sent them. */
+export function otherFieldsOfPerson({ other_fields, external_identities }: Person): Fields {
+  const { curp } = external_identities;
+  return joined(other_fields, {
+    external_identities: joined(external_identities.other_fields, {
+      curp: curp
+        ? joined(curp.other_fields, {
+            applicant_data: curp.applicant_data?.other_fields ?? {},
+            evidentiary_document_data: curp.evidentiary_document_data?.other_fields ?? {},
+          })
+        : {},
+    }),
+  });
+}
+
+/** A record's unnamed fields, and those inside of its named fields. */
+function joined(own: Fields, within: Record<string, Fields>): Fields {
+  return {
+    ...own,
+    ...Object.fromEntries(Object.entries(within).filter(([, fields]) => Object.keys(fields).length > 0)),
+  };
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { EmptySection, Section } from "#components/verification/section.tsx";
+import {
+  APPLICANT_FIELDS,
+  EVIDENTIARY_FIELDS,
+  lookupOutcome,
+  type Person,
+  peopleOutcome,
+} from "#lib/contract/people/person.ts";
+import { stateCode, stateName } from "#lib/curp/states.ts";
+
+/** How the lookup ended, in the words of the service, and what to do about it. */
+export function LookupSection({ person }: { person: Person }) {
+  const t = useTranslations("people");
+  const outcome = peopleOutcome(person);
+  const lookup = lookupOutcome(person);
+  const { lookup_error, external_identities } = person;
+  const { curp } = external_identities;
+  const message = lookup.state === "failed" ? lookup.message : (curp?.message ?? null);
+  const registered = curp?.applicant_data?.curp ?? null;
+  const searched = curp?.search_number ?? null;
+  return (
+    <Section id="lookup" title={t("card.lookup")} aside={lookup_error && <ExactInstant at={lookup_error.at} seconds />}>
+      <div className="space-y-2.5 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <PeopleOutcomeMark outcome={outcome} />
+          {lookup_error && (
+            <code className="wrap-anywhere font-mono font-normal text-failed text-xs">{lookup_error.people_error}</code>
+          )}
+        </p>
+        {message !== null && <p className="wrap-anywhere">{t("said", { message })}</p>}
+        <p>
+          <span className="text-muted-foreground">{t("card.todo")}: </span>
+          {t.has(`error.${outcome}`) ? t(`error.${outcome}`) : t(`todo.${outcome}`)}
+        </p>
+        {searched !== null && (
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-muted-foreground">{t("card.searched")}</span>
+            <span className="wrap-anywhere font-mono text-[0.8125rem]">{searched}</span>
+          </p>
+        )}
+        {registered !== null && searched !== null && registered !== searched && (
+          <p className="text-muted-foreground">{t("card.differs")}</p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+type Field = (typeof APPLICANT_FIELDS)[number] | (typeof EVIDENTIARY_FIELDS)[number];
+
+/** What the registry answered, in full: the person, and the document that proves it. */
+export function RegistrySection({ person }: { person: Person }) {
+  const t = useTranslations("people.card");
+  const { curp } = person.external_identities;
+  const applicant = curp?.applicant_data ?? null;
+  const proof = curp?.evidentiary_document_data ?? null;
+  return (
+    <Section id="registry" title={t("registry")}>
+      {applicant ? (
+        <Fields names={APPLICANT_FIELDS} values={applicant} />
+      ) : (
+        <EmptySection>{t("noApplicant")}</EmptySection>
+      )}
+      <h3 className="mt-4 mb-2 border-border border-t pt-3 font-semibold text-sm">{t("document")}</h3>
+      {proof ? <Fields names={EVIDENTIARY_FIELDS} values={proof} /> : <EmptySection>{t("noDocument")}</EmptySection>}
+    </Section>
+  );
+}
+
+type FieldsProps = { names: readonly Field[]; values: Partial<Record<Field, string | null>> };
+
+function Fields({ names, values }: FieldsProps) {
+  const t = useTranslations("people");
+  return (
+    <dl className="space-y-1.5 text-sm">
+      {names.map((name) => (
+        <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+          <dt className="text-muted-foreground">{t(`field.${name}`)}</dt>
+          <dd className="wrap-anywhere min-w-0">
+            <Value name={name} value={values[name] ?? null} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ name, value }: { name: Field; value: string | null }): ReactNode {
+  const t = useTranslations("people.card");
+  if (value === null) return <span className="text-muted-foreground italic">{t("notTold")}</span>;
+  switch (name) {
+    case "curp":
+      return <span className="font-mono text-xs sm:text-[0.8125rem]">{value}</span>;
+    case "birth_date":
+    case "registry_date":
+      return <Day value={value} />;
+    case "birth_entity":
+    case "register_entity":
+      return <State value={value} />;
+    default:
+      return value;
+  }
+}
+
+/** A day in words, where the registry wrote one; anything else as it came. */
+function Day({ value }: { value: string }) {
+  const format = useFormatter();
+  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
+  if (day === null || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(value)) return value;
+  return (
+    <time dateTime={value} title={value}>
+      {format.dateTime(day, { dateStyle: "long", timeZone: "UTC" })}
+    </time>
+  );
+}
+
+/** A code or a number is spelled out; a name stays as the registry wrote it. */
+function State({ value }: { value: string }) {
+  const t = useTranslations("people");
+  const code = /^[A-Za-z]{2}$|^\d{1,2}$/.test(value.trim()) ? stateCode(value) : null;
+  if (code === null) return value;
+  return t("card.spelled", { code: value, name: stateName(code) ?? t("curp.abroad") });
+}

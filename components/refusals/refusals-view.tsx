@@ -1,0 +1,134 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useCallback, useId, useRef, useState } from "react";
+import { ListEnd } from "#components/list/list-page.tsx";
+import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
+import { formatDuration } from "#components/time/duration.ts";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { refusalListOptions } from "#lib/browser/deliveries.ts";
+import { REFUSAL_REASONS, type Refusal, type RefusalReason } from "#lib/contract/deliveries/delivery.ts";
+import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery-retries.ts";
+
+/** The deliveries that the receiver refused, and why; the receiver keeps a limited number of them. */
+export function RefusalsView() {
+  const t = useTranslations("deliveries.refusals");
+  const id = useId();
+  const [reason, setReason] = useState<RefusalReason | null>(null);
+  const query = useInfiniteQuery(refusalListOptions(reason));
+  const { data } = query;
+  const select = useRef<HTMLSelectElement>(null);
+  const focusSelect = useCallback(() => select.current?.focus(), []);
+  const items = [
+    ...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.refusal_id, item])).values(),
+  ];
+  const counts = new Map(data?.pages[0]?.counts.map((entry) => [entry.reason, entry.count]));
+  const failed = query.isError && !data;
+  return (
+    <div className="max-w-5xl space-y-4">
+      <header className="max-w-3xl space-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        <p className="text-muted-foreground text-sm">{t("lede")}</p>
+      </header>
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={id} className="text-muted-foreground text-sm">
+          {t("reasonFilter")}
+        </label>
+        <select
+          id={id}
+          ref={select}
+          value={reason ?? ""}
+          onChange={({ target }) => setReason(REFUSAL_REASONS.find((name) => name === target.value) ?? null)}
+          className="h-8 max-w-full rounded-md border border-input bg-card px-2 text-[0.8125rem]"
+        >
+          <option value="">{t("all")}</option>
+          {REFUSAL_REASONS.map((name) => (
+            <option key={name} value={name}>
+              {t("choice", { reason: t(`reasons.${name}.title`), count: counts.get(name) ?? 0 })}
+            </option>
+          ))}
+        </select>
+      </div>
+      {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
+      {failed ? (
+        <ListFailure of="deliveries" error={query.error} onRetry={() => query.refetch()} focusElsewhere={focusSelect} />
+      ) : !data ? (
+        <div aria-hidden className="space-y-4">
+          {["w-64", "w-80", "w-56"].map((width) => (
+            <Skeleton key={width} className={`h-9 max-w-full ${width}`} />
+          ))}
+        </div>
+      ) : items.length === 0 ? (
+        <ListMessage
+          role="status"
+          icon={<ShieldCheck aria-hidden />}
+          title={reason === null ? t("empty") : t("nothing")}
+          focusElsewhere={focusSelect}
+        >
+          {reason === null && <p>{t("emptyBody")}</p>}
+        </ListMessage>
+      ) : (
+        <>
+          <ul aria-label={t("label")} className="border-border border-t">
+            {items.map((refusal) => (
+              <RefusalRow key={refusal.refusal_id} refusal={refusal} />
+            ))}
+          </ul>
+          <ListEnd query={query} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One refusal: when, why, and what is known of its sender. */
+function RefusalRow({ refusal }: { refusal: Refusal }) {
+  const t = useTranslations("deliveries.refusals");
+  const { at, count, size, skew_seconds: skew, source_address: source } = refusal;
+  const onlyCounted = count > 1 && size === null && skew === null && refusal.receiver_id === null;
+  const locale = useLocale();
+  const reason = REFUSAL_REASONS.find((name) => name === refusal.reason);
+  const duration = skew === null ? "" : formatDuration(Math.abs(skew) * 1000, locale);
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-border border-b px-1 py-2.5 text-[0.8125rem] tabular-nums sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <ExactInstant at={at} seconds className="whitespace-nowrap" />
+        {count > 1 && (
+          <span className="whitespace-nowrap rounded border border-border px-1.5 text-muted-foreground text-xs">
+            <span aria-hidden>{t("count", { count })}</span>
+            <span className="sr-only">{t("countSaid", { count })}</span>
+          </span>
+        )}
+      </p>
+      <div className="min-w-0 space-y-0.5">
+        <p className="font-medium">{reason ? t(`reasons.${reason}.title`) : refusal.reason}</p>
+        {reason && <p className="max-w-prose text-muted-foreground">{t(`reasons.${reason}.why`)}</p>}
+        {onlyCounted && <p className="text-muted-foreground">{t("counted")}</p>}
+        <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-muted-foreground text-xs [&>div]:flex [&>div]:gap-1.5">
+          <div>
+            <dt>{t("source")}:</dt>
+            <dd className="wrap-anywhere font-mono">
+              {source ?? t(onlyCounted ? "manySources" : "noSource")}
+              {source !== null && SOURCE_ADDRESSES.includes(source) && ` (${t("ofService")})`}
+            </dd>
+          </div>
+          {!onlyCounted && (
+            <div>
+              <dt>{t("skew")}:</dt>
+              <dd>{skew === null ? t("noSkew") : t(skew < 0 ? "ahead" : "behind", { duration })}</dd>
+            </div>
+          )}
+          {size !== null && (
+            <div>
+              <dt>{t("size")}:</dt>
+              <dd>{t("bytes", { bytes: size })}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </li>
+  );
+}

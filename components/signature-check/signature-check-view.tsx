@@ -1,0 +1,148 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/input.tsx";
+import { type BenchInput, type BenchResult, diagnoseSignature } from "#lib/contract/deliveries/signature-bench.ts";
+import { OtherSecret, Verdict } from "./verdict.tsx";
+
+/** What a body is: pasted text, or a file's very bytes. */
+type Body = { text: string; file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null };
+
+const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" };
+
+type Checked = { given: BenchInput; result: BenchResult };
+
+/** Names why a signature does not match. What is pasted stays in this component: no address, no storage, no request. */
+export function SignatureCheckView() {
+  const t = useTranslations("deliveries.bench");
+  const id = useId();
+  const [given, setGiven] = useState(EMPTY);
+  const [shown, setShown] = useState(false);
+  const [checking, setChecking] = useState(false);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [insecure, setInsecure] = useState(false);
+  const run = useRef(0);
+  const change = (part: Partial<typeof EMPTY>) => {
+    // An answer that belongs to what stood there before must not stand beside what stands there now.
+    run.current += 1;
+    setChecked(null);
+    setChecking(false);
+    setGiven((before) => ({ ...before, ...part }));
+  };
+  const check = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!globalThis.crypto?.subtle) return setInsecure(true);
+    const { header, body, secret } = given;
+    const bytes = body.file?.bytes ?? new TextEncoder().encode(body.text);
+    const input = { header, body: bytes, secret, nowMs: Date.now() };
+    const mine = ++run.current;
+    setChecking(true);
+    const result = await diagnoseSignature(input);
+    if (mine !== run.current) return;
+    setChecking(false);
+    setChecked({ given: input, result });
+  };
+  return (
+    <div className="grid max-w-6xl gap-x-8 gap-y-6 lg:grid-cols-2 lg:items-start">
+      <form onSubmit={check} autoComplete="off" className="min-w-0 space-y-4">
+        <header className="space-y-1">
+          <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+          <p className="text-muted-foreground text-sm">{t("lede")}</p>
+        </header>
+        <Field
+          label={t("header")}
+          hint={t("headerHint")}
+          value={given.header}
+          onChange={(event) => change({ header: event.target.value })}
+          spellCheck={false}
+          className="font-mono text-xs"
+        />
+        <BodyField body={given.body} onChange={(body) => change({ body })} />
+        <div className="space-y-1.5">
+          <Field
+            label={t("secret")}
+            hint={t("secretHint")}
+            type={shown ? "text" : "password"}
+            autoComplete="off"
+            value={given.secret}
+            onChange={(event) => change({ secret: event.target.value })}
+            spellCheck={false}
+            className="font-mono text-xs"
+          />
+          <label htmlFor={`${id}-show`} className="inline-flex items-center gap-2 text-[0.8125rem]">
+            <input
+              id={`${id}-show`}
+              type="checkbox"
+              checked={shown}
+              onChange={(event) => setShown(event.target.checked)}
+              className="size-4 accent-primary"
+            />
+            {t("showSecret")}
+          </label>
+        </div>
+        <div className="flex gap-2">
+          <Button type="submit" aria-disabled={checking}>
+            {checking ? t("checking") : t("check")}
+          </Button>
+          <Button variant="ghost" onClick={() => change(EMPTY)}>
+            {t("clear")}
+          </Button>
+        </div>
+      </form>
+      <div role="status" className="min-w-0 space-y-4 lg:pt-1">
+        {insecure && <p className="text-failed text-sm">{t("insecure")}</p>}
+        {checked && <Verdict result={checked.result} />}
+        {checked?.result.verdict === "unexplained" && <OtherSecret key={run.current} given={checked.given} />}
+      </div>
+    </div>
+  );
+}
+
+/** The body as text, or the bytes of a file, which keep their line ends. */
+function BodyField({ body, onChange }: { body: Body; onChange: (body: Body) => void }) {
+  const t = useTranslations("deliveries.bench");
+  const id = useId();
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    onChange({ text: "", file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } });
+  };
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={`${id}-text`} className="block font-medium text-sm">
+        {t("body")}
+      </label>
+      {body.file ? (
+        <div className="flex flex-wrap items-center gap-2 rounded-md border border-input bg-card px-3 py-2 text-sm">
+          <span className="wrap-anywhere min-w-0 flex-1 tabular-nums">
+            {t("fileChosen", { name: body.file.name, bytes: body.file.bytes.length })}
+          </span>
+          <Button variant="outline" size="sm" onClick={() => onChange({ text: "", file: null })}>
+            {t("fileRemove")}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <textarea
+            id={`${id}-text`}
+            rows={8}
+            spellCheck={false}
+            aria-describedby={`${id}-hint`}
+            value={body.text}
+            onChange={(event) => onChange({ text: event.target.value, file: null })}
+            className="block w-full rounded-md border border-input bg-card px-3 py-2 font-mono text-xs"
+          />
+          <p id={`${id}-hint`} className="text-muted-foreground text-xs">
+            {t("bodyHint")}
+          </p>
+          <label className="relative inline-flex h-8 cursor-pointer items-center rounded-md border border-border bg-card px-2.5 font-medium text-[0.8125rem] has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2 hover:bg-muted">
+            {t("file")}
+            <input type="file" onChange={choose} className="sr-only" />
+          </label>
+        </>
+      )}
+    </div>
+  );
+}

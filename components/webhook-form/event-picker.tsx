@@ -1,0 +1,146 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useEventWords } from "#components/deliveries/event-words.ts";
+import { Input } from "#components/ui/input.tsx";
+import {
+  CATALOGUE_NAMES,
+  type CatalogueEvent,
+  EVENT_CATALOGUE,
+  EVENT_FAMILIES,
+  type EventFamily,
+} from "#lib/contract/events/event-catalogue.ts";
+import { EventChoice } from "./event-choice.tsx";
+
+type Props = { picked: readonly string[]; onPicked: (names: string[]) => void };
+
+/** The events by family, with a search through names, meanings and fields. */
+export function EventPicker({ picked, onPicked }: Props) {
+  const t = useTranslations("webhooks.form.events");
+  const meaning = useTranslations("webhooks.meaning");
+  const words = useEventWords();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const keyOf = (name: string) => name.replaceAll(".", "_") as Parameters<typeof meaning>[0];
+  const shown = EVENT_CATALOGUE.filter((event) =>
+    matchesEvent(typed, [words(event.name) ?? "", meaning(keyOf(event.name))], event),
+  );
+  const unknown = picked.filter((name) => !CATALOGUE_NAMES.includes(name));
+  const set = (names: readonly string[], on: boolean) =>
+    onPicked(on ? [...new Set([...picked, ...names])] : picked.filter((name) => !names.includes(name)));
+  return (
+    <div className="rounded-lg border border-border bg-card">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-border border-b p-2.5">
+        <div className="relative min-w-0 flex-1 basis-52">
+          <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted-foreground" />
+          <Input
+            type="search"
+            aria-label={t("search")}
+            placeholder={t("search")}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            // It stands in a form, which Enter would send.
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+            className="pl-8"
+          />
+        </div>
+        <p role="status" className="px-1 text-muted-foreground text-xs tabular-nums">
+          {t("picked", { count: picked.length, total: CATALOGUE_NAMES.length })}
+          {typed.trim() !== "" && ` · ${t("found", { count: shown.length })}`}
+        </p>
+      </div>
+      {shown.length === 0 && <p className="p-4 text-muted-foreground text-sm">{t("nothing")}</p>}
+      {EVENT_FAMILIES.map((family) => (
+        <Family
+          key={family}
+          family={family}
+          events={shown.filter((event) => event.family === family)}
+          picked={picked}
+          onSet={set}
+        />
+      ))}
+      {unknown.length > 0 && (
+        <section aria-labelledby={`${id}-unknown`} className="border-border border-t">
+          <h3 id={`${id}-unknown`} className="bg-muted/60 px-3 py-1.5 font-medium text-xs">
+            {t("unknown")}
+          </h3>
+          <ul>
+            {unknown.map((name) => (
+              <li key={name} className="px-3 py-2.5">
+                <label className="flex items-center gap-2.5">
+                  <input
+                    type="checkbox"
+                    checked
+                    onChange={() => set([name], false)}
+                    className="size-4 accent-primary"
+                  />
+                  <code className="wrap-anywhere font-mono text-xs">{name}</code>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type FamilyProps = {
+  family: EventFamily;
+  events: readonly CatalogueEvent[];
+  picked: readonly string[];
+  onSet: (names: readonly string[], on: boolean) => void;
+};
+
+function Family({ family, events, picked, onSet }: FamilyProps) {
+  const t = useTranslations("webhooks.form.events");
+  const id = useId();
+  if (events.length === 0) return null;
+  const names = events.map(({ name }) => name);
+  const chosen = names.filter((name) => picked.includes(name)).length;
+  return (
+    <section aria-labelledby={id} className="[&+section]:border-t [&+section]:border-border">
+      <label className="flex items-center gap-2.5 bg-muted/60 px-3 py-1.5">
+        <input
+          type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && chosen < names.length;
+          }}
+          checked={chosen === names.length}
+          onChange={({ target }) => onSet(names, target.checked)}
+          className="size-4 accent-primary"
+        />
+        <span id={id} className="font-medium text-xs">
+          {t(`family.${family}`)}
+        </span>
+      </label>
+      <ul className="divide-y divide-border/60">
+        {events.map((event) => (
+          <EventChoice
+            key={event.name}
+            event={event}
+            picked={picked.includes(event.name)}
+            onPicked={(on) => onSet([event.name], on)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Lower case, and letters without their accents: a search for 'extraccion' finds 'extracción'. */
+const folded = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{M}+/gu, "")
+    .toLowerCase();
+
+/** Whether an event has every typed word somewhere: in its name, its words or the names of its fields. */
+export function matchesEvent(typed: string, words: readonly string[], event: CatalogueEvent): boolean {
+  const text = folded([event.name, ...words, ...event.fields.map(({ name }) => name)].join(" "));
+  return folded(typed)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

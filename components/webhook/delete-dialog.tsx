@@ -1,0 +1,105 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useEventWords } from "#components/deliveries/event-words.ts";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
+import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
+import { deleteWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
+import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { WebhookError } from "./webhook-error.tsx";
+
+type Props = {
+  /** As it was when the dialog opened: if it has become another one since, it is not deleted. */
+  webhook: ListedWebhook;
+  email: string;
+  onDeleted: () => void;
+  onClosed: () => void;
+};
+
+/** Deletes a webhook once its address has been typed, and names the events that stop with it. */
+export function DeleteDialog({ webhook, email, onDeleted, onClosed }: Props) {
+  const t = useTranslations("webhooks.delete");
+  const client = useQueryClient();
+  const { run, isPending, error, stepUp } = useSecretChange(deleteWebhook, {
+    email,
+    onSuccess: onDeleted,
+    onSettled: () => void client.invalidateQueries({ queryKey: webhookKeys.all }),
+  });
+  return (
+    <Dialog
+      title={t("title", { name: webhookName(webhook) })}
+      about={<Stops events={webhook.events} enabled={webhook.enabled} />}
+      busy={isPending}
+      onClosed={onClosed}
+    >
+      <TypedAddress
+        address={webhook.url ?? webhook.id}
+        pending={isPending}
+        submit={t("submit")}
+        onConfirmed={() => run(webhook)}
+        onCancelled={onClosed}
+      >
+        <WebhookError error={error} action="delete" />
+      </TypedAddress>
+      {stepUp}
+    </Dialog>
+  );
+}
+
+/** The events that will no longer be delivered. */
+function Stops({ events, enabled }: { events: readonly string[]; enabled: boolean | null }) {
+  const t = useTranslations("webhooks.delete");
+  const words = useEventWords();
+  if (events.length === 0 || enabled === false) return t("stopsNothing");
+  return (
+    <div className="space-y-1.5">
+      <p>{t("stops", { count: events.length })}</p>
+      <ScrollRegion label={t("stops", { count: events.length })} className="max-h-32 rounded-md">
+        <ul className="list-disc pl-5 text-xs">
+          {events.map((name) => (
+            <li key={name}>{words(name) ?? name}</li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      <p>{t("forGood")}</p>
+    </div>
+  );
+}
+
+type TypedAddressProps = {
+  address: string;
+  pending: boolean;
+  submit: string;
+  onConfirmed: () => void;
+  onCancelled: () => void;
+  children?: ReactNode;
+};
+
+/** Continues only once the address has been typed. */
+export function TypedAddress({ address, pending, submit, ...rest }: TypedAddressProps) {
+  const t = useTranslations("webhooks.delete");
+  return (
+    <div className="space-y-4">
+      <div className="space-y-1.5">
+        <p className="text-sm">{t("toConfirm")}</p>
+        <code className="wrap-anywhere block rounded-md bg-muted px-2.5 py-1.5 font-mono text-xs">{address}</code>
+      </div>
+      <TypedConfirmation
+        {...rest}
+        text={address}
+        words={{
+          field: t("type"),
+          differs: t("differs"),
+          cancel: t("cancel"),
+          submit: pending ? t("deleting") : submit,
+        }}
+        busy={pending}
+        mono
+      />
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+"use client";
+
+import { Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhook-replacement.ts";
+import { TypedAddress } from "./delete-dialog.tsx";
+
+const STEPS = ["twinned", "stored", "switched", "done"] as const;
+/** The dashboard stores its own secret as soon as the replacement webhook is created. */
+const OWN_STEPS = ["stored", "switched", "done"] as const;
+
+type Props = {
+  /** Null before it is begun. */
+  replacement: Replacement | null;
+  own: boolean;
+  /** What is to be done now, below the step that it belongs to. */
+  children: ReactNode;
+};
+
+/** The steps, each with the time at which it was reached; the next one holds what there is to do. */
+export function ReplacementSteps({ replacement, own, children }: Props) {
+  const t = useTranslations("webhooks.replace");
+  const steps = own ? OWN_STEPS : STEPS;
+  const reached = new Map(replacement?.steps.map(({ state, at }) => [state, at]));
+  const next = steps.find((step) => !reached.has(step));
+  const givenUp = replacement?.state === "given_up";
+  return (
+    <ol aria-label={t("steps")} className="divide-y divide-border rounded-lg border border-border bg-card">
+      {steps.map((step, index) => {
+        const at = reached.get(step);
+        const active = step === next && !givenUp;
+        return (
+          <li key={step} aria-current={active ? "step" : undefined} className="flex gap-3 p-4">
+            <Mark reached={at !== undefined} active={active} />
+            <div className="min-w-0 flex-1 space-y-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <h2 className={at || active ? "font-medium text-sm" : "text-muted-foreground text-sm"}>
+                  {t("nth", { number: index + 1 })} {t(`step.${wordsOf(step, own)}.title`)}
+                </h2>
+                {at && <ExactInstant at={at} seconds className="text-muted-foreground text-xs tabular-nums" />}
+              </div>
+              {active && (
+                <>
+                  <p className="text-muted-foreground text-sm">{t(`step.${wordsOf(step, own)}.about`)}</p>
+                  {children}
+                </>
+              )}
+            </div>
+          </li>
+        );
+      })}
+      {givenUp && (
+        <li className="flex gap-3 p-4">
+          <CircleSlash aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+          <div className="min-w-0 flex-1 space-y-3">
+            <p className="text-sm">{t("givenUp")}</p>
+            {children}
+          </div>
+        </li>
+      )}
+      {next === undefined && !givenUp && (
+        <li className="space-y-3 p-4">
+          <p className="text-sm">{t(own ? "doneOwn" : "done")}</p>
+          {children}
+        </li>
+      )}
+    </ol>
+  );
+}
+
+const wordsOf = (step: Exclude<ReplacementState, "begun" | "given_up">, own: boolean) =>
+  own ? (`own_${step}` as "own_stored") : step;
+
+function Mark({ reached, active }: { reached: boolean; active: boolean }) {
+  const t = useTranslations("webhooks.replace.mark");
+  const [Icon, tone, name] = reached
+    ? ([CircleCheck, "text-done", "reached"] as const)
+    : active
+      ? ([CircleDot, "text-primary", "now"] as const)
+      : ([Circle, "text-muted-foreground", "ahead"] as const);
+  return (
+    <span className={`mt-0.5 ${tone}`}>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{t(name)}</span>
+    </span>
+  );
+}
+
+type StepActionProps = {
+  replacement: Replacement | null;
+  own: boolean;
+  pending: boolean;
+  onCreate: () => void;
+  onMove: (move: Exclude<ReplacementMove, "twin" | "give_up">) => void;
+  onAgain: () => void;
+};
+
+/** The buttons of the current step. */
+export function StepAction({ replacement, own, pending, onCreate, onMove, onAgain }: StepActionProps) {
+  const t = useTranslations("webhooks.replace.action");
+  const state = replacement?.state ?? "begun";
+  const button = (words: string, act: () => void, variant: "default" | "outline" = "default") => (
+    <Button variant={variant} aria-disabled={pending} onClick={() => !pending && act()}>
+      {words}
+    </Button>
+  );
+  switch (state) {
+    case "begun":
+      return button(pending ? t("twinning") : t(own ? "twinOwn" : "twin"), onCreate);
+    case "twinned":
+      return (
+        <div className="space-y-3">
+          <p className="text-sm">{t("notShown")}</p>
+          <div className="flex flex-wrap gap-2">
+            {button(t("stored"), () => onMove("stored"))}
+            {button(pending ? t("twinning") : t("twinAgain"), onCreate, "outline")}
+          </div>
+        </div>
+      );
+    case "stored":
+      return (
+        <div className="space-y-3">
+          {own && replacement && <LastMatched replacement={replacement} />}
+          <div className="flex flex-wrap gap-2">
+            {button(t(own ? "switchOwn" : "switched"), () => onMove("switched"))}
+            {!own && button(t("twinAgain"), onCreate, "outline")}
+          </div>
+        </div>
+      );
+    case "switched":
+      return replacement && <Finish replacement={replacement} pending={pending} onFinish={() => onMove("finish")} />;
+    default:
+      return (
+        <div className="flex flex-wrap gap-2">
+          {state === "given_up" && button(t("again"), onAgain, "outline")}
+          <Button asChild variant="outline">
+            <Link href="/webhooks">{t("toList")}</Link>
+          </Button>
+        </div>
+      );
+  }
+}
+
+/** When each secret last matched a delivery: once the new one has, the replacement webhook works. */
+function LastMatched({ replacement: { last_matched } }: { replacement: Replacement }) {
+  const t = useTranslations("webhooks.replace.matched");
+  const when = (at: string | null) => (at === null ? t("never") : <ExactInstant at={at} seconds />);
+  return (
+    <div role="status" className="space-y-1.5 rounded-md border border-border p-3 text-sm">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs tabular-nums">
+        <dt className="text-muted-foreground">{t("new")}</dt>
+        <dd>{when(last_matched.new)}</dd>
+        <dt className="text-muted-foreground">{t("old")}</dt>
+        <dd>{when(last_matched.old)}</dd>
+      </dl>
+      <p>{t(last_matched.new === null ? "waiting" : "works")}</p>
+    </div>
+  );
+}
+
+/** Deletes the old webhook, once its address has been typed. */
+function Finish({
+  replacement,
+  pending,
+  onFinish,
+}: {
+  replacement: Replacement;
+  pending: boolean;
+  onFinish: () => void;
+}) {
+  const t = useTranslations("webhooks.replace.action");
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <div className="space-y-3">
+      {replacement.own && <LastMatched replacement={replacement} />}
+      {confirming ? (
+        <TypedAddress
+          address={replacement.url}
+          pending={pending}
+          submit={t("finish")}
+          onConfirmed={onFinish}
+          onCancelled={() => setConfirming(false)}
+        />
+      ) : (
+        <Button variant="destructive" aria-disabled={pending} onClick={() => setConfirming(true)}>
+          {t("finish")}…
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { receiverKeys } from "#lib/browser/receiver.ts";
+import { makeTwin, moveReplacement, replacementOptions, webhookKeys, webhookOptions } from "#lib/browser/webhooks.ts";
+import { webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { isReplacing, type Replacement } from "#lib/contract/webhooks/webhook-replacement.ts";
+import { BackLink } from "./back-link.tsx";
+import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
+import { useRevealHost } from "./reveal-host.tsx";
+import { WebhookError } from "./webhook-error.tsx";
+
+/** Replaces a lost secret: create a replacement webhook, store its secret, switch, and only then delete the old webhook. */
+export function ReplacementView({ id, email }: { id: string; email: string }) {
+  const t = useTranslations("webhooks.replace");
+  const client = useQueryClient();
+  const { reveal } = useRevealHost();
+  const { data: replacement, error, refetch } = useQuery(replacementOptions(id));
+  const [again, setAgain] = useState(false);
+  // After a finished replacement the old webhook no longer exists.
+  const wanted = replacement !== undefined && (again || replacement?.state !== "done");
+  const { data: webhook, error: unknown } = useQuery({ ...webhookOptions(id), enabled: wanted });
+  // An ended replacement is shown, but not continued.
+  const running = replacement && isReplacing(replacement.state) ? replacement : null;
+  const oldId = running?.old_id ?? id;
+  const ended = replacement && !running && !again ? replacement : null;
+  const updated = (now: Replacement) => {
+    client.setQueryData(webhookKeys.replacement(id), now);
+    setAgain(false);
+  };
+  const settled = () => {
+    void client.invalidateQueries({ queryKey: webhookKeys.all });
+    void client.invalidateQueries({ queryKey: receiverKeys.all });
+  };
+  const create = useSecretChange(makeTwin, {
+    email,
+    onSuccess: ({ replacement: now, created }) => {
+      updated(now);
+      if (created) reveal(created);
+    },
+    onSettled: settled,
+  });
+  const step = useSecretChange(moveReplacement, { email, onSuccess: updated, onSettled: settled });
+  const own = running?.own ?? ended?.own ?? webhook?.own ?? false;
+  const pending = create.isPending || step.isPending;
+  const loaded = replacement !== undefined && (running !== null || ended !== null || webhook !== undefined);
+  return (
+    <div className="max-w-3xl space-y-5">
+      <header className="space-y-1">
+        <BackLink href={ended || !webhook ? "/webhooks" : `/webhooks/${encodeURIComponent(id)}`}>
+          {ended || !webhook ? t("back") : webhookName(webhook)}
+        </BackLink>
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        <p className="text-muted-foreground text-sm">{t(own ? "ledeOwn" : "lede")}</p>
+        <p className="wrap-anywhere font-mono text-xs">{running?.url ?? ended?.url ?? webhook?.url}</p>
+      </header>
+      {!loaded && (error || unknown) && (
+        <WebhookError error={error ?? unknown} action="read">
+          <Button variant="outline" size="sm" onClick={() => refetch()}>
+            {t("retry")}
+          </Button>
+        </WebhookError>
+      )}
+      {!loaded && !error && !unknown && <Skeleton className="h-80 w-full" />}
+      {loaded && (
+        <>
+          <ReplacementSteps replacement={running ?? ended} own={own}>
+            <WebhookError error={create.error ?? step.error} action="replace" />
+            <StepAction
+              replacement={running ?? ended}
+              own={own}
+              pending={pending}
+              onCreate={() => !pending && create.run({ id: oldId, instead_of: running?.new_id ?? null })}
+              onMove={(move) => !pending && step.run({ id: oldId, move })}
+              onAgain={() => setAgain(true)}
+            />
+          </ReplacementSteps>
+          {running && (
+            <p className="rounded-md bg-muted px-3 py-2 text-sm">
+              {t(running.state === "begun" ? "closingBegun" : "closing")}
+            </p>
+          )}
+          {running && (!own || running.state !== "switched") && (
+            <GiveUp pending={pending} onGiveUp={() => !pending && step.run({ id: oldId, move: "give_up" })} />
+          )}
+        </>
+      )}
+      {create.stepUp}
+      {step.stepUp}
+    </div>
+  );
+}
+
+/** Gives the replacement up after a confirmation, since a new secret that was already stored becomes useless. */
+function GiveUp({ pending, onGiveUp }: { pending: boolean; onGiveUp: () => void }) {
+  const t = useTranslations("webhooks.replace.giveUp");
+  const [confirming, setConfirming] = useState(false);
+  if (!confirming) {
+    return (
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
+        {t("ask")}
+      </Button>
+    );
+  }
+  return (
+    <div className="space-y-3 rounded-lg border border-border p-4 text-sm">
+      <p>{t("about")}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="destructive" size="sm" aria-disabled={pending} onClick={onGiveUp}>
+          {t("submit")}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => setConfirming(false)}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { CircleCheck, CircleX, KeyRound } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Section } from "#components/verification/section.tsx";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+
+/** What is known of the secret after it was revealed, and the replacement of one that was lost. */
+export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
+  const t = useTranslations("webhooks.secret");
+  const { own, fingerprint, secret, replacement } = webhook;
+  const says = own ? "own" : fingerprint === null ? "elsewhere" : secret === "stored" ? "stored" : "unclaimed";
+  const id = replacement?.old_id ?? webhook.id;
+  return (
+    <Section id="secret" title={t("title")}>
+      <div className="space-y-3 text-sm">
+        {fingerprint !== null && (
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="text-muted-foreground text-xs">{t("fingerprint")}</span>
+            <code className="font-mono text-xs">{fingerprint}</code>
+          </p>
+        )}
+        <p className="text-muted-foreground">{t(`says.${says}`)}</p>
+        {fingerprint !== null && <Compare fingerprint={fingerprint} />}
+        <Button asChild variant="outline" size="sm">
+          <Link href={`/webhooks/${encodeURIComponent(id)}/replace`}>
+            <KeyRound aria-hidden />
+            {t(replacement ? "goOn" : "replace")}
+          </Link>
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+/** Compares a secret that somebody has with this one, in the browser only; the field is emptied at once. */
+function Compare({ fingerprint }: { fingerprint: string }) {
+  const t = useTranslations("webhooks.secret.compare");
+  const [same, setSame] = useState<boolean | null>(null);
+  const compare = async (event: FormEvent<HTMLFormElement>) => {
+    const value = sentWith(event, "secret");
+    event.currentTarget.reset();
+    if (value !== "" && globalThis.crypto?.subtle) setSame((await fingerprintOf(value)).startsWith(fingerprint));
+  };
+  const Mark = same ? CircleCheck : CircleX;
+  return (
+    <form method="post" onSubmit={compare} className="space-y-2">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <SecretField label={t("field")} name="secret" onChange={() => setSame(null)} />
+        </div>
+        <Button type="submit" variant="outline">
+          {t("submit")}
+        </Button>
+      </div>
+      <p className="text-muted-foreground text-xs">{t("hint")}</p>
+      <div role="status" className="empty:hidden">
+        {same !== null && (
+          <p className="flex items-start gap-2">
+            <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${same ? "text-done" : "text-failed"}`} />
+            {t(same ? "same" : "other")}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The SHA-256 of its characters, lowercase hex. */
+async function fingerprintOf(value: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(value)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

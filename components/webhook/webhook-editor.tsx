@@ -1,0 +1,152 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { ChangeList } from "#components/webhook-form/change-list.tsx";
+import { fieldsOf, type MeanwhileChange, useEdit } from "#components/webhook-form/webhook-draft.ts";
+import { draftProblem, WebhookForm } from "#components/webhook-form/webhook-form.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
+import { changeOf, isEmptyChange } from "#lib/contract/webhooks/webhook-change.ts";
+import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { useRevealHost } from "./reveal-host.tsx";
+import { WebhookError } from "./webhook-error.tsx";
+
+type Props = { webhook: ListedWebhook; local: boolean; email: string };
+
+/** Changes a webhook: only the difference is sent, after a review, and nobody else's change is overwritten. */
+export function WebhookEditor({ webhook, local, email }: Props) {
+  const t = useTranslations("webhooks.edit");
+  const client = useQueryClient();
+  const path = usePathname();
+  const { say } = useRevealHost();
+  const { opened, draft, change: changeDraft, meanwhile, seen, begin } = useEdit(webhook);
+  const [tried, setTried] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
+  const change = changeOf(opened.fields, fieldsOf(draft));
+  const nothing = isEmptyChange(change);
+  const detail = webhookKeys.detail(webhook.id);
+  const { run, input, isPending, error, stepUp } = useSecretChange(saveWebhook, {
+    email,
+    onSuccess: (saved) => {
+      setReviewing(false);
+      begin(saved);
+      client.setQueryData(detail, saved);
+      say(t("saved", { name: webhookName(saved) }), path);
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: webhookKeys.list() });
+    },
+  });
+  // A refusal belongs to the version it was for: the draft can be saved on top of the new one.
+  const failure = input?.version === opened.version ? error : null;
+  const refused = failure instanceof ApiError && failure.status === 412;
+  const review = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!nothing && draftProblem(draft) === null) setReviewing(true);
+  };
+  const save = async () => {
+    if (isPending) return;
+    // An answer to an earlier request would show the webhook as it was.
+    await client.cancelQueries({ queryKey: detail });
+    run({ id: webhook.id, change, version: opened.version });
+  };
+  return (
+    <form method="post" noValidate onSubmit={review} className="space-y-5">
+      {meanwhile && <Meanwhile meanwhile={meanwhile} onSeen={seen} />}
+      <WebhookForm draft={draft} onChange={changeDraft} local={local} tried={tried} />
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center gap-2 rounded-b-lg border-border border-t bg-card px-4 py-3">
+        <Button type="submit" aria-disabled={nothing} aria-haspopup="dialog">
+          {t("review")}
+        </Button>
+        <Button variant="ghost" disabled={nothing} onClick={() => begin(webhook)}>
+          {t("discard")}
+        </Button>
+        <p role="status" className="text-muted-foreground text-xs">
+          {nothing ? t("nothing") : t("changed", { count: Object.keys(change).length })}
+        </p>
+      </div>
+      {reviewing && (
+        <Dialog
+          title={t("dialog.title")}
+          about={t("dialog.about")}
+          busy={isPending}
+          onClosed={() => setReviewing(false)}
+        >
+          <div className="max-h-[50vh] overflow-y-auto">
+            <ChangeList before={opened.fields} change={change} />
+          </div>
+          {meanwhile && <p className="text-medium text-sm">{t("dialog.meanwhile")}</p>}
+          <WebhookError error={failure} action="save">
+            {refused && (
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => {
+                  setReviewing(false);
+                  void client.invalidateQueries({ queryKey: detail });
+                }}
+              >
+                {t("dialog.look")}
+              </Button>
+            )}
+          </WebhookError>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="ghost" disabled={isPending} onClick={() => setReviewing(false)}>
+              {t("dialog.back")}
+            </Button>
+            {!refused && (
+              <Button aria-disabled={isPending || nothing} onClick={() => !nothing && void save()}>
+                {isPending ? t("dialog.saving") : t("dialog.save")}
+              </Button>
+            )}
+          </div>
+        </Dialog>
+      )}
+      {stepUp}
+    </form>
+  );
+}
+
+/** What somebody else has saved during the edit. */
+function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: () => void }) {
+  const t = useTranslations("webhooks.edit.meanwhile");
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Newer browsers answer a promise, which React would take for a clean-up.
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <section
+      ref={place}
+      role="alert"
+      className="scroll-mt-16 space-y-3 rounded-lg border border-medium/40 bg-medium/5 p-3 text-sm"
+    >
+      <div className="flex items-start gap-2">
+        <Users aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+        <div className="min-w-0">
+          <p className="font-medium">{t("title")}</p>
+          <p className="text-muted-foreground">{t("body")}</p>
+        </div>
+      </div>
+      <div className="bg-card">
+        <ChangeList before={meanwhile.before} change={meanwhile.theirs} />
+      </div>
+      {meanwhile.conflicts.length > 0 && (
+        <p className="font-medium">
+          {t("both", { fields: meanwhile.conflicts.map((field) => t(`field.${field}`)).join(", ") })}
+        </p>
+      )}
+      <Button variant="outline" size="sm" onClick={onSeen}>
+        {t("seen")}
+      </Button>
+    </section>
+  );
+}

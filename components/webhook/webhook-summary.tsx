@@ -1,0 +1,86 @@
+import { Ban, CircleCheck, CircleHelp, MonitorCog, RefreshCw, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CATALOGUE_NAMES, hasAllEvents } from "#lib/contract/events/event-catalogue.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { WebhookProblem } from "#lib/contract/webhooks/webhook-problems.ts";
+
+const PLAIN = "inline-flex items-center gap-1 whitespace-nowrap py-0.5 text-xs";
+const CHIP = `${PLAIN} rounded px-1.5`;
+
+/** Whether it is enabled, whose it is, and whether it is being replaced. */
+export function Marks({ webhook: { enabled, own, replacement } }: { webhook: ListedWebhook }) {
+  const t = useTranslations("webhooks.mark");
+  return (
+    <>
+      {own && (
+        <span className={`${CHIP} bg-accent font-medium`}>
+          <MonitorCog aria-hidden className="size-3.5" />
+          {t("own")}
+        </span>
+      )}
+      {replacement && (
+        <span className={`${CHIP} bg-muted`}>
+          <RefreshCw aria-hidden className="size-3.5" />
+          {t(`replacing.${replacement.part}`)}
+        </span>
+      )}
+      <State enabled={enabled} />
+    </>
+  );
+}
+
+function State({ enabled }: { enabled: boolean | null }) {
+  const t = useTranslations("webhooks.mark");
+  if (enabled === null) {
+    return (
+      <span className={`${PLAIN} text-muted-foreground`}>
+        <CircleHelp aria-hidden className="size-3.5" />
+        {t("untold")}
+      </span>
+    );
+  }
+  return enabled ? (
+    <span className={`${PLAIN} text-done`}>
+      <CircleCheck aria-hidden className="size-3.5" />
+      {t("enabled")}
+    </span>
+  ) : (
+    <span className={`${CHIP} bg-failed/10 font-medium text-failed`}>
+      <Ban aria-hidden className="size-3.5" />
+      {t("disabled")}
+    </span>
+  );
+}
+
+type ProblemsProps = { problems: readonly WebhookProblem[]; unknownEvents?: readonly string[]; brief?: boolean };
+
+/** What is wrong with a webhook; unless it is to be brief, with what to do about it. */
+export function Problems({ problems, unknownEvents = [], brief = false }: ProblemsProps) {
+  const t = useTranslations("webhooks.problem");
+  if (problems.length === 0) return null;
+  return (
+    <ul className={brief ? "space-y-1" : "space-y-2.5"}>
+      {problems.map((problem) => (
+        <li key={problem} className="flex items-start gap-2 text-[0.8125rem]">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-medium" />
+          <span className="wrap-anywhere min-w-0">
+            <strong className="font-medium">
+              {t(`${problem}.title`, { count: unknownEvents.length, names: unknownEvents.join(", ") })}
+            </strong>
+            {!brief && <span className="block text-muted-foreground">{t(`${problem}.fix`)}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many events a webhook is subscribed to: all of today's, or some. */
+export function useEventsSummary(): (events: readonly string[]) => string {
+  const t = useTranslations("webhooks.events");
+  return (events) => {
+    const known = events.filter((name) => CATALOGUE_NAMES.includes(name)).length;
+    if (hasAllEvents(events)) return t("all", { count: CATALOGUE_NAMES.length });
+    return t("some", { count: known, total: CATALOGUE_NAMES.length });
+  };
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ExactInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyId } from "#components/ui/copy-id.tsx";
+import { Fact } from "#components/ui/fact.tsx";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
+import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { BackLink } from "./back-link.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { useRevealHost } from "./reveal-host.tsx";
+import { SecretSection } from "./secret-section.tsx";
+import { WebhookEditor } from "./webhook-editor.tsx";
+import { WebhookError } from "./webhook-error.tsx";
+import { Marks, Problems, useEventsSummary } from "./webhook-summary.tsx";
+
+/** One webhook: what is wrong with it, its configuration to change, its secret, and its end. */
+export function WebhookView({ id, email }: { id: string; email: string }) {
+  const t = useTranslations("webhooks");
+  const webhook = useQuery(webhookOptions(id));
+  const { data: listed } = useQuery(webhooksOptions());
+  const { data, error } = webhook;
+  return (
+    <div className="max-w-6xl space-y-5">
+      <header className="space-y-1.5">
+        <BackLink />
+        {data ? (
+          <>
+            <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{webhookName(data)}</h1>
+            <div className="flex flex-wrap items-center gap-2">
+              <Marks webhook={data} />
+            </div>
+          </>
+        ) : (
+          <h1 className="font-semibold text-xl tracking-tight">{t("one")}</h1>
+        )}
+      </header>
+      <WebhookError error={error} action={data ? "list" : "read"}>
+        <Button variant="outline" size="sm" onClick={() => webhook.refetch()}>
+          {t("list.retry")}
+        </Button>
+      </WebhookError>
+      {!data && !error && (
+        <Waiting label={t("loadingOne")} className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <Skeleton className="h-96 w-full" />
+          <Skeleton className="h-48 w-full" />
+        </Waiting>
+      )}
+      {data && <Loaded webhook={data} local={listed?.local ?? false} email={email} />}
+    </div>
+  );
+}
+
+function Loaded({ webhook, local, email }: { webhook: ListedWebhook; local: boolean; email: string }) {
+  const t = useTranslations("webhooks");
+  const client = useQueryClient();
+  const router = useRouter();
+  const { say } = useRevealHost();
+  const [deleting, setDeleting] = useState<ListedWebhook | null>(null);
+  const kept = webhook.replacement ? "replacing" : webhook.own ? "own" : null;
+  const deleted = () => {
+    say(t("deleted", { name: webhookName(webhook) }), "/webhooks");
+    client.removeQueries({ queryKey: webhookKeys.detail(webhook.id) });
+    router.push("/webhooks");
+  };
+  return (
+    <>
+      {webhook.problems.length > 0 && (
+        <section aria-label={t("problems")} className="rounded-lg border border-medium/40 bg-medium/5 p-4">
+          <Problems problems={webhook.problems} unknownEvents={webhook.unknown_events} />
+        </section>
+      )}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Section id="configuration" title={t("configuration")}>
+          {kept === null ? (
+            <WebhookEditor webhook={webhook} local={local} email={email} />
+          ) : (
+            <Kept webhook={webhook} kept={kept} />
+          )}
+        </Section>
+        <div className="min-w-0 space-y-4">
+          <SecretSection webhook={webhook} />
+          <Facts webhook={webhook} />
+          {kept === null && (
+            <Section id="end" title={t("end.title")}>
+              <div className="space-y-3 text-sm">
+                <p className="text-muted-foreground">{t("end.about")}</p>
+                <Button variant="destructive" aria-haspopup="dialog" onClick={() => setDeleting(webhook)}>
+                  <Trash2 aria-hidden />
+                  {t("end.delete")}
+                </Button>
+              </div>
+            </Section>
+          )}
+        </div>
+      </div>
+      {deleting && (
+        <DeleteDialog webhook={deleting} email={email} onDeleted={deleted} onClosed={() => setDeleting(null)} />
+      )}
+    </>
+  );
+}
+
+/** The configuration of a webhook that the dashboard manages itself: shown, not to be changed here. */
+function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replacing" }) {
+  const t = useTranslations("webhooks");
+  const summary = useEventsSummary();
+  return (
+    <div className="space-y-4 text-sm">
+      <p className="rounded-md bg-muted px-3 py-2">{t(`kept.${kept}`)}</p>
+      <dl className="space-y-3">
+        <Fact name={t("form.url")}>
+          <span className="wrap-anywhere font-mono text-[0.8125rem]">{webhook.url ?? t("noAddress")}</span>
+        </Fact>
+        <Fact name={t("form.events.title")}>
+          {summary(webhook.events)}
+          <ul className="mt-1 space-y-0.5 font-mono text-muted-foreground text-xs">
+            {webhook.events.map((name) => (
+              <li key={name} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/;
+
+/** Its id and every other field that the service sent. */
+function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
+  const t = useTranslations("webhooks.facts");
+  const others = Object.entries(other_fields);
+  return (
+    <Section id="facts" title={t("title")}>
+      <dl className="space-y-2.5 text-xs">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted-foreground">{t("id")}</dt>
+          <dd>
+            <CopyId id={id} label={t("copyId")} copiedLabel={t("copied")} />
+          </dd>
+        </div>
+        {others.map(([field, value]) => (
+          <div key={field} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="font-mono text-muted-foreground">{field}</dt>
+            <dd className="wrap-anywhere">
+              {typeof value === "string" && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value)) ? (
+                <ExactInstant at={value} />
+              ) : (
+                <span className="font-mono">{typeof value === "string" ? value : JSON.stringify(value)}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

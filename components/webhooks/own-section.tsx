@@ -1,0 +1,207 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, CircleX, KeyRound, TriangleAlert, Unplug } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyId } from "#components/ui/copy-id.tsx";
+import { Fact } from "#components/ui/fact.tsx";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
+import { Section } from "#components/verification/section.tsx";
+import { WebhookError } from "#components/webhook/webhook-error.tsx";
+import { connectReceiver, receiverKeys, receiverOptions } from "#lib/browser/receiver.ts";
+import { statusKeys, statusOptions } from "#lib/browser/status.ts";
+import { webhookKeys } from "#lib/browser/webhooks.ts";
+import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
+import type { ReceiverEnsured, ReceiverState } from "#lib/contract/webhooks/receiver.ts";
+
+/** The dashboard's own webhook: whether events arrive, why not, and the button that repairs it. */
+export function OwnSection({ email }: { email: string }) {
+  const t = useTranslations("webhooks.own");
+  const client = useQueryClient();
+  const receiver = useQuery(receiverOptions());
+  const status = useQuery(statusOptions());
+  const [did, setDid] = useState<ReceiverEnsured["did"] | null>(null);
+  const { run, isPending, error, stepUp } = useSecretChange(connectReceiver, {
+    email,
+    onSuccess: (ensured) => {
+      setDid(ensured.did);
+      client.setQueryData(receiverKeys.all, ensured);
+    },
+    onSettled: () => {
+      for (const queryKey of [receiverKeys.all, webhookKeys.all, statusKeys.all])
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+  const { data } = receiver;
+  const silent = status.data?.receiver.problems.includes("silence") ? status.data.receiver : null;
+  const connect = () => {
+    if (isPending) return;
+    setDid(null);
+    run(undefined);
+  };
+  return (
+    <Section
+      id="own"
+      title={t("title")}
+      aside={
+        data?.webhook_id && data.state === "connected" ? (
+          <Link
+            href={`/webhooks/${encodeURIComponent(data.webhook_id)}/replace`}
+            className="inline-flex min-h-8 items-center gap-1.5 text-[0.8125rem] text-primary underline-offset-2 hover:underline"
+          >
+            <KeyRound aria-hidden className="size-3.5" />
+            {t("replaceSecret")}
+          </Link>
+        ) : null
+      }
+    >
+      <div className="space-y-4">
+        {!data && !receiver.error && (
+          <Waiting label={t("loading")} className="space-y-3">
+            <Skeleton className="h-10 w-96 max-w-full" />
+            <Skeleton className="h-20 w-full" />
+          </Waiting>
+        )}
+        {!data && <WebhookError error={receiver.error} action="connect" />}
+        {data && (
+          <>
+            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+              <Standing state={data} silent={silent !== null} />
+              <Button variant={data.healthy ? "outline" : "default"} aria-disabled={isPending} onClick={connect}>
+                {isPending ? t("working") : t(`action.${actionOf(data)}`)}
+              </Button>
+            </div>
+            <OwnProblems state={data} silent={silent} />
+            <div role="status" className="empty:hidden">
+              {did && <p className="text-muted-foreground text-sm">{t(`did.${did}`)}</p>}
+            </div>
+            <WebhookError error={error} action="connect" />
+            <OwnFacts state={data} />
+          </>
+        )}
+      </div>
+      {stepUp}
+    </Section>
+  );
+}
+
+function actionOf({ healthy, problems }: ReceiverState): "check" | "connect" | "repair" {
+  if (healthy || problems.includes("service_unavailable")) return "check";
+  return problems.includes("not_connected") ? "connect" : "repair";
+}
+
+/** Whether it works, in one line. */
+function Standing({ state, silent }: { state: ReceiverState; silent: boolean }) {
+  const t = useTranslations("webhooks.own.standing");
+  const standing = standingOf(state, silent);
+  const looks = {
+    healthy: [CircleCheck, "text-done"],
+    silent: [TriangleAlert, "text-medium"],
+    broken: [CircleX, "text-failed"],
+    missing: [Unplug, "text-failed"],
+    unknown: [CircleDashed, "text-waiting"],
+  } as const;
+  const [Icon, tone] = looks[standing];
+  return (
+    <p className="flex min-w-0 flex-1 basis-72 items-start gap-2.5">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} />
+      <span>
+        <strong className="block font-semibold">{t(`${standing}.title`)}</strong>
+        <span className="text-muted-foreground">{t(`${standing}.body`)}</span>
+      </span>
+    </p>
+  );
+}
+
+function standingOf({ healthy, problems }: ReceiverState, silent: boolean) {
+  if (problems.includes("service_unavailable")) return "unknown";
+  if (problems.includes("not_connected")) return "missing";
+  if (!healthy) return "broken";
+  return silent ? "silent" : "healthy";
+}
+
+type ProblemsProps = { state: ReceiverState; silent: { since: string | null } | null };
+
+/** Each thing that is wrong, and what repairing it does. */
+function OwnProblems({ state, silent }: ProblemsProps) {
+  const t = useTranslations("webhooks.own.problem");
+  const shown = state.problems.filter((problem) => problem !== "service_unavailable" && problem !== "not_connected");
+  if (shown.length === 0 && (!silent || !state.healthy)) return null;
+  return (
+    <ul className="space-y-2">
+      {shown.map((problem) => (
+        <li key={problem} className="flex items-start gap-2 text-sm">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+          <span className="wrap-anywhere min-w-0">
+            {t(problem, { count: state.missing_events.length, names: state.missing_events.join(", ") })}
+          </span>
+        </li>
+      ))}
+      {silent && state.healthy && (
+        <li className="flex flex-wrap items-start gap-x-3 gap-y-1 text-sm">
+          <Link href="/deliveries/missing" className="text-primary underline-offset-2 hover:underline">
+            {t("silence")}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Its address, the last delivery and the last refusal. */
+function OwnFacts({ state: { url, webhook_id, last_delivery_at, last_refusal } }: { state: ReceiverState }) {
+  const t = useTranslations("webhooks.own.fact");
+  return (
+    <dl className="grid gap-x-8 gap-y-3 border-border border-t pt-4 text-sm sm:grid-cols-2">
+      <Fact name={t("address")}>
+        {url === null ? (
+          <span className="text-muted-foreground">{t("none")}</span>
+        ) : (
+          <span className="wrap-anywhere font-mono text-xs">{url}</span>
+        )}
+      </Fact>
+      <Fact name={t("webhook")}>
+        {webhook_id === null ? (
+          <span className="text-muted-foreground">{t("none")}</span>
+        ) : (
+          <CopyId id={webhook_id} label={t("copyId")} copiedLabel={t("copied")} />
+        )}
+      </Fact>
+      <Fact name={t("lastDelivery")}>
+        {last_delivery_at === null ? (
+          <span className="text-muted-foreground">{t("never")}</span>
+        ) : (
+          <span>
+            <RelativeInstant at={last_delivery_at} />{" "}
+            <Link href="/deliveries" className="ml-2 text-primary text-xs underline-offset-2 hover:underline">
+              {t("deliveries")}
+            </Link>
+          </span>
+        )}
+      </Fact>
+      <Fact name={t("lastRefusal")}>
+        {last_refusal === null ? (
+          <span className="text-muted-foreground">{t("noRefusal")}</span>
+        ) : (
+          <span>
+            <ExactInstant at={last_refusal.at} />, <ReasonWords reason={last_refusal.reason} />{" "}
+            <Link href="/deliveries/refusals" className="ml-2 text-primary text-xs underline-offset-2 hover:underline">
+              {t("refusals")}
+            </Link>
+          </span>
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+function ReasonWords({ reason }: { reason: string }) {
+  const t = useTranslations("deliveries.refusals.reasons");
+  const known = REFUSAL_REASONS.find((name) => name === reason);
+  return <span>{known ? t(`${known}.title`).toLowerCase() : reason}</span>;
+}
