@@ -12,14 +12,13 @@ import { Failure } from "#components/ui/failure.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { changePassword } from "#lib/browser/account.ts";
-import type { Did } from "./account-view.tsx";
-import { problemOf } from "./problem-of.ts";
+import { type Change, problemOf } from "./account-changes.ts";
 
 type Props = {
   email: string;
   /** Whether they have a second factor. */
   wantsCode: boolean;
-  onDone: (did: Did) => void;
+  onDone: (change: Change) => void;
 };
 
 /** Another password for oneself, by the one that one has, and by the second factor where there is one. */

@@ -10,11 +10,10 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { endOwnSession, ownSessionsOptions } from "#lib/browser/account.ts";
-import type { Did } from "./account-view.tsx";
-import { problemOf } from "./problem-of.ts";
+import { type Change, problemOf } from "./account-changes.ts";
 
 /** Where one is signed in, to be ended from here. */
-export function SessionsSection({ email, onDone }: { email: string; onDone: (did: Did) => void }) {
+export function SessionsSection({ email, onDone }: { email: string; onDone: (change: Change) => void }) {
   const t = useTranslations("account.sessions");
   const problem = useTranslations("account.problem");
   const sessions = useQuery(ownSessionsOptions());

@@ -8,9 +8,7 @@ import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitatio
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ConsentAction } from "#lib/contract/access/consent.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import type { UserAction } from "./actions.ts";
-import { problemOf } from "./problem-of.ts";
-import type { DialogProps } from "./props.ts";
+import { type DialogProps, problemOf, type UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
 /** A link to pass on; or that another administrator was asked. */

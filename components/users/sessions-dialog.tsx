@@ -11,8 +11,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import { problemOf } from "./problem-of.ts";
-import type { DialogProps } from "./props.ts";
+import { type DialogProps, problemOf } from "./user-actions.ts";
 
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };
 

@@ -13,14 +13,12 @@ import { Section } from "#components/verification/section.tsx";
 import { userKeys, usersOptions } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import type { UserAction } from "./actions.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { ConsentPolicy } from "./consent-policy.tsx";
-import { ConsentRequests } from "./consent-requests.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import { ConsentPolicy, ConsentRequests } from "./consent-sections.tsx";
+import { InviteDialog, LinkDialog } from "./invite-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { SessionsDialog } from "./sessions-dialog.tsx";
+import type { UserAction } from "./user-actions.ts";
 import { COLUMNS, UserEntry } from "./user-entry.tsx";
 
 type Open = { action: "invite" } | { action: UserAction; user: ListedUser };

@@ -1,5 +1,8 @@
 import { ApiError } from "#lib/browser/api.ts";
 
+/** What was changed, for the words that say so. */
+export type Change = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";
+
 const KNOWN = [
   "PASSWORD_WRONG",
   "SECOND_FACTOR_WRONG",

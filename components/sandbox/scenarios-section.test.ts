@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox-scenarios.ts";
-import { findScenarios } from "./find-scenarios.ts";
+import { findScenarios } from "./scenarios-section.tsx";
 
 const words = (name: string, group: string) => (name === "delivery-gap" ? "Se pierde una ENTRÉGA" : `${name} ${group}`);
 const found = (text: string) => findScenarios(text, words).flatMap(({ names }) => names);

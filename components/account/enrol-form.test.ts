@@ -2,7 +2,7 @@ import decodeQR from "qr/decode.js";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "./enrol-form.tsx";
 
 const SCALE = 4;
 
