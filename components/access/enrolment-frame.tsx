@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { ClockProvider } from "#components/page/time.tsx";
 import { LanguageSwitch } from "#components/shell/language-switch.tsx";
 import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { UserMenu } from "#components/shell/user-menu.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
-import { ClockProvider } from "#components/time/clock.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
 import { SessionWatch } from "./session-watch.tsx";

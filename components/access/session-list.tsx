@@ -2,7 +2,7 @@
 
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { ListedSession } from "#lib/contract/access/user-list.ts";
 import { browserName } from "./browser-name.ts";

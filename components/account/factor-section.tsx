@@ -3,15 +3,15 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { TakeAlong } from "#components/ui/take-along.tsx";
 import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/account.ts";
 import type { Account, Enrolment } from "#lib/contract/access/account.ts";
 import { type Change, problemOf } from "./account-changes.ts";

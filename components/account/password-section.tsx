@@ -6,11 +6,11 @@ import { CodeField } from "#components/access/code-field.tsx";
 import { NewPasswordField } from "#components/access/new-password-field.tsx";
 import { passwordProblem } from "#components/access/password-problem.ts";
 import { useInteractive } from "#components/access/use-interactive.ts";
+import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { changePassword } from "#lib/browser/account.ts";
 import { type Change, problemOf } from "./account-changes.ts";
 

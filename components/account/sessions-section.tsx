@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { endOwnSession, ownSessionsOptions } from "#lib/browser/account.ts";
 import { type Change, problemOf } from "./account-changes.ts";
 

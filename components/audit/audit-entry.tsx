@@ -2,8 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
-import { formatDuration } from "#components/time/duration.ts";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { Changes } from "./changes.tsx";
 import { ENTRY, PART } from "./layout.ts";

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { CopyId, shortId } from "#components/ui/copy-id.tsx";
 import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
 import { Lag } from "./lag.tsx";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { ROLE, ROW_LINK } from "#components/list/layout.ts";
 import { VerificationLink } from "#components/list/verification-link.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import { useEventWords } from "./event-words.ts";

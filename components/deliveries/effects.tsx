@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ExactInstant } from "#components/time/instant.tsx";
-import { EmptySection, Section } from "#components/verification/section.tsx";
-import { useWords } from "#components/verification/use-words.ts";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { useWords } from "#components/page/service-words.ts";
+import { ExactInstant } from "#components/page/time.tsx";
 import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
 
 /** What the delivery states, and whether it is what one sees now. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { formatDuration } from "#components/time/duration.ts";
+import { formatDuration } from "#components/page/time.tsx";
 import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 

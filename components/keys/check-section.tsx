@@ -2,9 +2,9 @@
 
 import { CircleCheck, CircleHelp, CircleX, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Section } from "#components/page/section.tsx";
 import { SecretField } from "#components/secrets/secret-field.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Section } from "#components/verification/section.tsx";
 import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
 import { KeyProblem } from "./key-problem.tsx";
 import { useKeyCheck } from "./use-key-check.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ExactInstant } from "#components/page/time.tsx";
 import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey } from "#lib/browser/keys.ts";

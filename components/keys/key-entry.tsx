@@ -3,7 +3,7 @@
 import { Clock, EyeOff, MonitorCog, RefreshCw, Trash2 } from "lucide-react";
 import { useNow, useTranslations } from "next-intl";
 import { useId } from "react";
-import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";

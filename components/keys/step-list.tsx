@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDot, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 
 type Step = { id: string; words: string; at: string | null; active: boolean };
 

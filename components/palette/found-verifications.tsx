@@ -2,8 +2,8 @@
 
 import { FileSearch, FolderOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { StatusMark } from "#components/page/marks.tsx";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { StatusMark } from "#components/verification/marks.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 

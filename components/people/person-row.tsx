@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { PLACED_ROW, placedRow, ROLE, ROW_LINK } from "#components/list/layout.ts";
 import { VerificationLink } from "#components/list/verification-link.tsx";
-import { RelativeInstant } from "#components/time/instant.tsx";
+import { RelativeInstant } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { CELL, ROW } from "./layout.ts";

@@ -3,9 +3,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment, useLayoutEffect, useRef } from "react";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { useWords } from "#components/page/service-words.ts";
 import { Button } from "#components/ui/button.tsx";
-import { EmptySection, Section } from "#components/verification/section.tsx";
-import { useWords } from "#components/verification/use-words.ts";
 import { endFault, endFaults } from "#lib/browser/sandbox.ts";
 import type { SandboxFault, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
 import { choiceOf, pathChoiceOf } from "./fault-choices.ts";

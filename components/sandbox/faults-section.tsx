@@ -3,9 +3,9 @@
 import { CircleCheck, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
+import { useWords } from "#components/page/service-words.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Section } from "#components/verification/section.tsx";
-import { useWords } from "#components/verification/use-words.ts";
 import { setFault } from "#lib/browser/sandbox.ts";
 import { FAULTY_EVENTS, FAULTY_PATHS, type SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault } from "#lib/contract/sandbox/sandbox-input.ts";

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { sandboxOptions, setPace } from "#lib/browser/sandbox.ts";
 import { PACES, type Pace } from "#lib/contract/sandbox/sandbox.ts";
 import { ActiveFaults } from "./active-faults.tsx";

@@ -4,9 +4,9 @@ import { CircleCheck, Play } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { playScenario } from "#lib/browser/sandbox.ts";
 import {
   SCENARIO_GROUPS,

@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { useClock } from "#components/time/clock.tsx";
-import { formatDuration } from "#components/time/duration.ts";
+import { formatDuration, useClock } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { liveMarkState } from "./live-mark-state.ts";

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { RelativeInstant } from "#components/time/instant.tsx";
+import { RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 type Props = { title: string; body: string; since?: string | null; children?: ReactNode };

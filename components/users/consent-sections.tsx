@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { declineConsent, giveConsent, requireConsent } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ConsentRequest } from "#lib/contract/access/consent.ts";

@@ -4,7 +4,7 @@ import { Ban, CircleCheck, Ellipsis, KeyRound, MailPlus, ShieldCheck, ShieldOff 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import {

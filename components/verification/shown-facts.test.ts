@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { createElement, Fragment, type ReactElement } from "react";
 import { describe, expect, it } from "vitest";
-import { formatDuration } from "#components/time/duration.ts";
+import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
+import { formatDuration } from "#components/page/time.tsx";
 import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
 import {
   type DeliveryEntry,
@@ -26,14 +27,11 @@ import {
   TIME_ZONE,
 } from "#test/shown.tsx";
 import { verificationDetail } from "#test/verification-detail.ts";
-import { ActivityEntry } from "./activity/activity-entry.tsx";
-import { DeliveryDetails } from "./activity/delivery-details.tsx";
-import { ReadingDetails } from "./activity/reading-details.tsx";
-import { DocumentsTimeline } from "./documents/documents-timeline.tsx";
-import { FindingsSection } from "./findings/findings-section.tsx";
-import { ItemsSection } from "./items/items-section.tsx";
-import { LabelsSection } from "./labels/labels-section.tsx";
-import { OtherFieldsSection } from "./other-fields-section.tsx";
+import { ActivityEntry, DeliveryDetails, ReadingDetails } from "./activity-entry.tsx";
+import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { FindingsSection } from "./findings-section.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import { LabelsSection } from "./labels-section.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 
 const STEPS: readonly string[] = DOCUMENTS_STATUSES;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useDayWords } from "#components/list/use-day-words.ts";
-import { useWords } from "#components/verification/use-words.ts";
+import { useWords } from "#components/page/service-words.ts";
 import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { useNames } from "./filters/use-filter-options.ts";
 import type { AppliedFilter } from "./view/applied-filters.ts";

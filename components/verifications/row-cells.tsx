@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { RelativeInstant } from "#components/time/instant.tsx";
-import { StatusMark } from "#components/verification/marks.tsx";
+import { StatusMark } from "#components/page/marks.tsx";
+import { RelativeInstant } from "#components/page/time.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { CreatedDay } from "./cells/created-day.tsx";
 import { DocumentsMeter } from "./cells/documents-meter.tsx";

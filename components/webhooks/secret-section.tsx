@@ -4,9 +4,9 @@ import { CircleCheck, CircleX, KeyRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-field.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Section } from "#components/verification/section.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
 
 /** What is left of a secret once it was told, and the way out for one that was lost. */

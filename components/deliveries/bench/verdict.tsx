@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleX, Lightbulb } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { formatDuration } from "#components/time/duration.ts";
+import { formatDuration } from "#components/page/time.tsx";
 import type { BenchResult } from "#lib/contract/deliveries/signature-bench.ts";
 
 const LOOKS = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Section } from "#components/verification/section.tsx";
+import { Section } from "#components/page/section.tsx";
 import { Checklist } from "./checklist.tsx";
 import { OwnReceiver } from "./own-receiver.tsx";
 import { RetrySchedule } from "./retry-schedule.tsx";

@@ -1,9 +1,8 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useClock } from "#components/time/clock.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
-import { Section } from "#components/verification/section.tsx";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { retryTimes } from "#lib/contract/deliveries/delivery-retries.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import { useLastRefusal } from "./use-last-refusal.ts";

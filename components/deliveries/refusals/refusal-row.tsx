@@ -1,8 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { formatDuration } from "#components/time/duration.ts";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { REFUSAL_REASONS, type Refusal } from "#lib/contract/deliveries/delivery.ts";
 import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery-retries.ts";
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReplacingProps } from "#components/keys/props.ts";
-import { Section } from "#components/verification/section.tsx";
+import { Section } from "#components/page/section.tsx";
 import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
 import { isOpen } from "#lib/contract/keys/key-replacement.ts";
 import { Task } from "./task.tsx";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { problemOf } from "#components/keys/problem-of.ts";
 import type { ReplacingProps } from "#components/keys/props.ts";
-import { RelativeInstant } from "#components/time/instant.tsx";
+import { RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { CancelDialog, FinishDialog } from "./end-dialogs.tsx";

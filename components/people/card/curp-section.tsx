@@ -3,9 +3,9 @@
 import { Check, CircleCheck, Copy, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { EmptySection, Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useCopied } from "#components/ui/use-copied.ts";
-import { EmptySection, Section } from "#components/verification/section.tsx";
 import { curpOf, type Person } from "#lib/contract/people/person.ts";
 import { compareCurp } from "#lib/curp/compare.ts";
 import { readCurp } from "#lib/curp/read.ts";

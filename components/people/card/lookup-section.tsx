@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { lookupOutcome, type Person, peopleOutcome } from "#lib/contract/people/person.ts";
 
 /** How the lookup ended, in the words of the service, and what to do about it. */

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, IdCard } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ExactInstant } from "#components/time/instant.tsx";
-import { EmptySection, Section } from "#components/verification/section.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { personOpeningsOptions } from "#lib/browser/openings.ts";
 
 /** Who opened this person last, and whether the data or the PDF. */

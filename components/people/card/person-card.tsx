@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
+import { Relation } from "#components/people/people-reading.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { OtherFieldsSection } from "#components/verification/other-fields-section.tsx";
-import { Relation } from "#components/verification/people/people-section-person.tsx";
 import { personOpeningsOptions } from "#lib/browser/openings.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { CurpSection } from "./curp-section.tsx";

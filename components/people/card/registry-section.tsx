@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { EmptySection, Section } from "#components/verification/section.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
 import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, type Person } from "#lib/contract/people/person.ts";
 import { stateCode, stateName } from "#lib/curp/states.ts";
 

@@ -1,5 +1,5 @@
+import { useDocumentsStatusName } from "#components/page/service-words.ts";
 import { cn } from "#components/ui/cn.ts";
-import { useDocumentsStatusName } from "#components/verification/documents/documents-status.tsx";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { Unknown } from "./unknown.tsx";
 

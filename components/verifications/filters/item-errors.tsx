@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ChoiceList } from "#components/list/choice-list.tsx";
-import { useWords } from "#components/verification/use-words.ts";
+import { useWords } from "#components/page/service-words.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { Count } from "./count.tsx";
 import { countsOf, type FilterOptions, valuesOf } from "./use-filter-options.ts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ChoiceList } from "#components/list/choice-list.tsx";
-import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
+import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
 import { DocumentsMeter } from "#components/verifications/cells/documents-meter.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
 import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";

@@ -4,9 +4,9 @@ import { CircleCheck, CircleDashed, CircleMinus, CircleQuestionMark, CircleX, ty
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { useTroubleWords } from "#components/page/service-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { useTroubleWords } from "#components/verification/use-trouble-words.ts";
 import { countOutcomes, type Entry, type Progress, unfinished } from "./import-progress.ts";
 
 type Props = { progress: Progress; onStop: () => void; onAgain: () => void; onMore: () => void; onClose: () => void };

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";

@@ -5,11 +5,11 @@ import { CircleCheck, CircleDashed, CircleX, KeyRound, TriangleAlert, Unplug } f
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { Trouble } from "#components/webhooks/trouble.tsx";
 import { connectReceiver, receiverKeys, receiverOptions } from "#lib/browser/receiver.ts";
 import { statusKeys, statusOptions } from "#lib/browser/status.ts";

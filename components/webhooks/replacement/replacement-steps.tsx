@@ -3,7 +3,7 @@
 import { Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import type { Replacement, ReplacementState } from "#lib/contract/webhooks/webhook-replacement.ts";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TypedAddress } from "#components/webhooks/typed-address.tsx";
 import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
