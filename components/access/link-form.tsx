@@ -13,11 +13,8 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/access-link.ts";
-import { FormCard, FormProblem } from "./form-card.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
-import { passwordProblem } from "./password-problem.ts";
-import { signInProblem, wantsCode } from "./sign-in-error.ts";
-import { useInteractive } from "./use-interactive.ts";
+import { NewPasswordField, passwordProblem, signInProblem, wantsCode } from "./credentials.tsx";
+import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
 const onAnotherLink = (tell: () => void) => {
   window.addEventListener("hashchange", tell);

@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
-import { sessionTimes, tellActivity } from "#lib/browser/session.ts";
+import { sessionTimes, signOut, tellActivity } from "#lib/browser/session.ts";
 import type { SessionTimes } from "#lib/contract/access/user.ts";
-import { type Ends, endsFrom, type Phase, phaseAt, secondsLeft, tellingPause } from "./session-clock.ts";
-import { SessionEnding } from "./session-ending.tsx";
 
 const TICK_MS = 1_000;
 /** What a person does; what arrives by itself is none of it. */
@@ -75,4 +76,106 @@ export function SessionWatch() {
     };
   }, []);
   return ending && <SessionEnding key={ending.phase} {...ending} onStay={() => stay.current()} />;
+}
+
+/** When a session ends, by this browser's clock (ms). */
+type Ends = { idle: number; absolute: number; limit: number };
+
+const WARN_SECONDS = 120;
+const TELL_SECONDS = 60;
+
+export const endsFrom = ({ idle_in, idle_limit, ends_in }: SessionTimes, now: number): Ends => ({
+  idle: now + idle_in * 1000,
+  absolute: now + ends_in * 1000,
+  limit: idle_limit * 1000,
+});
+
+/** Two minutes before the end; where sessions are short, a third of one. */
+const warningOf = ({ limit }: Ends): number => Math.min(WARN_SECONDS * 1000, limit / 3);
+
+type Phase = "fine" | "idle" | "absolute" | "over";
+
+/** Whether it is time to say something, and about which of the two ends. */
+export function phaseAt(ends: Ends, now: number): Phase {
+  const first = Math.min(ends.idle, ends.absolute);
+  if (now >= first) return "over";
+  if (now < first - warningOf(ends)) return "fine";
+  return ends.absolute <= ends.idle ? "absolute" : "idle";
+}
+
+/** How long what somebody does need not be told again (ms). */
+export const tellingPause = ({ limit }: Ends): number => Math.min(TELL_SECONDS * 1000, limit / 4);
+
+export const secondsLeft = ({ idle, absolute }: Ends, now: number): number =>
+  Math.max(0, Math.ceil((Math.min(idle, absolute) - now) / 1000));
+
+type Props = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
+
+/** Says that the session is about to end: for want of activity, where one can stay, or since it has lasted long enough. */
+function SessionEnding({ phase, seconds, onStay }: Props) {
+  const t = useTranslations(`access.ending.${phase}`);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [title, about] = [useId(), useId()];
+  const leave = useMutation({ mutationFn: signOut, onSettled: leaveForSignIn });
+  const onwards = useRef<HTMLButtonElement>(null);
+  // In the layout's time, when the dialog still stands there: closing it gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    onwards.current?.focus();
+    return () => shown?.close();
+  }, []);
+  const minutes = Math.floor(seconds / 60);
+  const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  // Escape is an answer too: somebody is there. It goes once the server has heard of it, and else can be said again.
+  const close = () => (phase === "idle" ? onStay() : dialog.current?.close());
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={title}
+      aria-describedby={about}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      // A second Escape closes it whatever is prevented: while the answer is out, it stays.
+      onClose={() => phase === "idle" && dialog.current?.showModal()}
+      className="m-auto w-96 max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground"
+    >
+      <div className="space-y-1">
+        <h2 id={title} className="font-semibold text-base">
+          {t("title")}
+        </h2>
+        <p id={about} className="text-muted-foreground text-sm">
+          {t("about")}
+        </p>
+      </div>
+      {/* Not said each second. */}
+      <p aria-hidden className="font-semibold text-2xl tabular-nums">
+        {left}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        {phase === "idle" ? (
+          <>
+            <Button variant="ghost" disabled={leave.isPending} onClick={() => leave.mutate()}>
+              {t("leave")}
+            </Button>
+            <Button ref={onwards} onClick={close}>
+              {t("stay")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={close}>
+              {t("later")}
+            </Button>
+            <Button ref={onwards} disabled={leave.isPending} onClick={() => leave.mutate()}>
+              {t("again")}
+            </Button>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import encodeQR from "qr";
 import { type FormEvent, useMemo } from "react";
-import { CodeField } from "#components/access/code-field.tsx";
+import { CodeField } from "#components/access/credentials.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";

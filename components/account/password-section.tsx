@@ -2,10 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef } from "react";
-import { CodeField } from "#components/access/code-field.tsx";
-import { NewPasswordField } from "#components/access/new-password-field.tsx";
-import { passwordProblem } from "#components/access/password-problem.ts";
-import { useInteractive } from "#components/access/use-interactive.ts";
+import { CodeField, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
+import { useInteractive } from "#components/access/form-card.tsx";
 import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";

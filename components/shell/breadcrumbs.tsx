@@ -1,13 +1,15 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useCallback, useSyncExternalStore } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
+import { verificationOptions } from "#lib/browser/verification.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
-import { destinationAt } from "./navigation.ts";
-import { useKnownTag } from "./use-known-tag.ts";
+import { destinationAt } from "./navigation.tsx";
 
 /** Where one is. The last one is the page itself; the document's own heading says more. */
 export function Breadcrumbs() {
@@ -92,4 +94,15 @@ function PersonCrumb({ personId }: { personId: string }) {
       {t("title", { id: personId })}
     </span>
   );
+}
+
+/**
+ * The tag of a verification that the page has, or null. It looks on and asks for nothing: an observer would put an empty
+ * query in the cache before the page brings its own, and the page would then be drawn without what the server knows.
+ */
+function useKnownTag(verificationId: string): string | null {
+  const client = useQueryClient();
+  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  const known = () => client.getQueryData(verificationOptions(verificationId).queryKey)?.verification.tag ?? null;
+  return useSyncExternalStore(subscribe, known, () => null);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { systemStatus } from "#test/system-status.ts";
-import { liveMarkState } from "./live-mark-state.ts";
+import { liveMarkState } from "./live.tsx";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const status = (state: SystemStatus["receiver"]["state"], last_event_at: string | null) =>

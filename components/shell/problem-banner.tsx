@@ -8,12 +8,11 @@ import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { ToKeys, TroubleRow } from "./trouble-row.tsx";
-import { REPAIRABLE, troublesOf } from "./troubles.ts";
+import { REPAIRABLE, ToKeys, TroubleRow, troublesOf } from "./problems.tsx";
 
 // What admins alone are offered, and seldom: its code comes when it is.
 const ConnectReceiver = dynamic(() => import("./connect-receiver.tsx").then((module) => module.ConnectReceiver));
-const Reminders = dynamic(() => import("./trouble-reminders.tsx").then((module) => module.TroubleReminders), {
+const Reminders = dynamic(() => import("./overdue-reminders.tsx").then((module) => module.TroubleReminders), {
   ssr: false,
 });
 

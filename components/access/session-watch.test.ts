@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endsFrom, phaseAt, secondsLeft, tellingPause } from "./session-clock.ts";
+import { endsFrom, phaseAt, secondsLeft, tellingPause } from "./session-watch.tsx";
 
 const NOW = 1_000_000;
 const ends = endsFrom({ idle_in: 900, idle_limit: 900, ends_in: 28_800 }, NOW);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
 import { overdue } from "#components/keys/replacement/overdue.ts";
 import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
-import { ToKeys, TroubleRow } from "./trouble-row.tsx";
+import { ToKeys, TroubleRow } from "./problems.tsx";
 
 const REMINDED_EVERY_MS = 60_000;
 

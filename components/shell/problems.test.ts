@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { systemStatus } from "#test/system-status.ts";
-import { troublesOf } from "./troubles.ts";
+import { troublesOf } from "./problems.tsx";
 
 const since = "2026-11-20T12:00:00.000000Z";
 const now = Date.parse(since);

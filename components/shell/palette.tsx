@@ -1,22 +1,21 @@
 "use client";
 
 import { Command } from "cmdk";
-import { Search } from "lucide-react";
+import { Languages, LogOut, type LucideIcon, Monitor, Moon, Search, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { personHref } from "#components/people/person-place.ts";
-import { destinationsOf } from "#components/shell/navigation.ts";
 import { foundPeopleOptions } from "#lib/browser/people.ts";
+import { rememberTheme } from "#lib/browser/preferences.ts";
+import { signOutAndLeave } from "#lib/browser/query-client.ts";
 import { seekPeople } from "#lib/browser/sought-people.ts";
 import { verificationSearchOptions } from "#lib/browser/verifications.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { FoundPeople } from "./found-people.tsx";
-import { FoundVerifications } from "./found-verifications.tsx";
-import { matches, readTyped } from "./matching.ts";
-import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
-import { useActions } from "./use-actions.ts";
-import { useFound } from "./use-found.ts";
+import { destinationsOf } from "./navigation.tsx";
+import { FoundPeople, FoundVerifications, PaletteGroup, PaletteItem } from "./palette-results.tsx";
+import { matches, readTyped, useFound } from "./palette-search.ts";
+import { useSwitchLanguage } from "./preferences.tsx";
 
 type Props = { user: SessionUser; sandbox: boolean; onDone: () => void };
 
@@ -127,4 +126,25 @@ export function Palette({ user, sandbox, onDone }: Props) {
       </p>
     </Command>
   );
+}
+
+type Action = { key: string; name: string; icon: LucideIcon; run: () => void };
+
+/** What the palette can do besides going somewhere. */
+function useActions(): Action[] {
+  const t = useTranslations("shell");
+  const { other, change } = useSwitchLanguage();
+  return [
+    { key: "language", name: t(`language.${other}`), icon: Languages, run: change },
+    { key: "light", name: t("palette.light"), icon: Sun, run: () => rememberTheme("light") },
+    { key: "dark", name: t("palette.dark"), icon: Moon, run: () => rememberTheme("dark") },
+    { key: "system", name: t("palette.system"), icon: Monitor, run: () => rememberTheme("system") },
+    // Should it fail, the next page says who is still signed in.
+    {
+      key: "sign-out",
+      name: t("signOut"),
+      icon: LogOut,
+      run: () => void signOutAndLeave().catch(() => window.location.assign("/login")),
+    },
+  ];
 }

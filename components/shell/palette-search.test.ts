@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matches, readTyped } from "./matching.ts";
+import { matches, readTyped } from "./palette-search.ts";
 
 describe("matches", () => {
   it.each([
