@@ -70,7 +70,7 @@ const SIGN_IN_PROBLEMS = [
 ] as const;
 type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number] | "other";
 
-/** What a wait is told in: seconds while it is shorter than a minute and a half. */
+/** What a wait is given in: seconds while it is shorter than a minute and a half. */
 type Wait = { seconds: number; minutes: number; unit: "seconds" | "minutes" };
 
 const SHORT_SECONDS = 90;

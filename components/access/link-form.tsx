@@ -16,9 +16,9 @@ import type { LinkOwner, LinkPurpose } from "#lib/contract/access/access-link.ts
 import { NewPasswordField, passwordProblem, signInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
-const onAnotherLink = (tell: () => void) => {
-  window.addEventListener("hashchange", tell);
-  return () => window.removeEventListener("hashchange", tell);
+const onAnotherLink = (changed: () => void) => {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
 };
 
 /** The token in the address's fragment, which no server sees; null until scripts run. */

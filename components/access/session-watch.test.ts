@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endsFrom, phaseAt, secondsLeft, tellingPause } from "./session-watch.tsx";
+import { endsFrom, phaseAt, reportPause, secondsLeft } from "./session-watch.tsx";
 
 const NOW = 1_000_000;
 const ends = endsFrom({ idle_in: 900, idle_limit: 900, ends_in: 28_800 }, NOW);
@@ -31,6 +31,6 @@ it("names the end that comes first", () => {
 it("warns and listens more often where sessions are short", () => {
   const short = endsFrom({ idle_in: 12, idle_limit: 12, ends_in: 28_800 }, NOW);
   expect([phaseAt(short, at(7)), phaseAt(short, at(8))]).toEqual(["fine", "idle"]);
-  expect(tellingPause(short)).toBe(3000);
-  expect(tellingPause(ends)).toBe(60_000);
+  expect(reportPause(short)).toBe(3000);
+  expect(reportPause(ends)).toBe(60_000);
 });

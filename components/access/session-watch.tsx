@@ -16,8 +16,8 @@ const ACTIVITY = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 type Ending = { phase: "idle" | "absolute"; seconds: number };
 
 /**
- * Tells the server that somebody is here, says it before the session ends for want of that, and leaves once it has
- * ended. Another tab may have lengthened it meanwhile: the server is asked before anything is said.
+ * Reports activity to the server, warns before the session ends for want of it, and leaves once it has ended. Another
+ * tab may have lengthened it meanwhile: the server is queried before the warning.
  */
 export function SessionWatch() {
   const [ending, setEnding] = useState<Ending | null>(null);
@@ -25,11 +25,11 @@ export function SessionWatch() {
   useEffect(() => {
     let ends: Ends | null = null;
     let known: Phase | null = null;
-    let asking: Promise<void> | null = null;
-    let toldAt = Date.now();
-    const answer = async (question: () => Promise<SessionTimes>) => {
+    let pending: Promise<void> | null = null;
+    let reportedAt = Date.now();
+    const update = async (request: () => Promise<SessionTimes>) => {
       try {
-        ends = endsFrom(await question(), Date.now());
+        ends = endsFrom(await request(), Date.now());
       } catch (error) {
         // Without an answer the last one counts: when its time is over, nothing stays on the screen.
         const over = ends !== null && phaseAt(ends, Date.now()) === "over";
@@ -40,31 +40,31 @@ export function SessionWatch() {
       known = phaseAt(ends, now);
       setEnding(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
     };
-    const ask = (question: () => Promise<SessionTimes>): Promise<void> => {
-      asking ??= answer(question).finally(() => {
-        asking = null;
+    const refresh = (request: () => Promise<SessionTimes>): Promise<void> => {
+      pending ??= update(request).finally(() => {
+        pending = null;
       });
-      return asking;
+      return pending;
     };
-    // What a person says is not lost to a question that is under way.
-    const tell = async () => {
-      await asking;
-      await ask(tellActivity);
+    // A report is not lost to a request that is under way.
+    const report = async () => {
+      await pending;
+      await refresh(tellActivity);
     };
     const tick = () => {
       const now = Date.now();
       const phase = ends && phaseAt(ends, now);
-      if (phase === null || phase !== known || phase === "over") void ask(sessionTimes);
+      if (phase === null || phase !== known || phase === "over") void refresh(sessionTimes);
       else if (ends && phase !== "fine") setEnding({ phase, seconds: secondsLeft(ends, now) });
     };
     const act = () => {
       const now = Date.now();
-      // Once it is asked whether anybody is there, only the answer counts.
-      if (ends === null || phaseAt(ends, now) !== "fine" || now - toldAt < tellingPause(ends)) return;
-      toldAt = now;
-      void tell();
+      // Once the warning is shown, only its answer counts.
+      if (ends === null || phaseAt(ends, now) !== "fine" || now - reportedAt < reportPause(ends)) return;
+      reportedAt = now;
+      void report();
     };
-    stay.current = () => void tell();
+    stay.current = () => void report();
     tick();
     const timer = setInterval(tick, TICK_MS);
     for (const name of ACTIVITY) window.addEventListener(name, act, { passive: true, capture: true });
@@ -82,7 +82,7 @@ export function SessionWatch() {
 type Ends = { idle: number; absolute: number; limit: number };
 
 const WARN_SECONDS = 120;
-const TELL_SECONDS = 60;
+const REPORT_SECONDS = 60;
 
 export const endsFrom = ({ idle_in, idle_limit, ends_in }: SessionTimes, now: number): Ends => ({
   idle: now + idle_in * 1000,
@@ -103,15 +103,15 @@ export function phaseAt(ends: Ends, now: number): Phase {
   return ends.absolute <= ends.idle ? "absolute" : "idle";
 }
 
-/** How long what somebody does need not be told again (ms). */
-export const tellingPause = ({ limit }: Ends): number => Math.min(TELL_SECONDS * 1000, limit / 4);
+/** How long after a report of activity the next one is due (ms). */
+export const reportPause = ({ limit }: Ends): number => Math.min(REPORT_SECONDS * 1000, limit / 4);
 
 export const secondsLeft = ({ idle, absolute }: Ends, now: number): number =>
   Math.max(0, Math.ceil((Math.min(idle, absolute) - now) / 1000));
 
 type Props = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
 
-/** Says that the session is about to end: for want of activity, where one can stay, or since it has lasted long enough. */
+/** Warns that the session is about to end: for want of activity, where one can stay, or at its maximum length. */
 function SessionEnding({ phase, seconds, onStay }: Props) {
   const t = useTranslations(`access.ending.${phase}`);
   const dialog = useRef<HTMLDialogElement>(null);

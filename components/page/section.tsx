@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** For the entries of a long list, beside a guess of their height: what is far from sight is laid out when one comes near. */
+/** For entries of a long list, beside an estimate of their height: those off screen are laid out when one scrolls near. */
 export const DRAWN_WHEN_NEAR =
   "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
 

@@ -10,7 +10,7 @@ export function useWords(namespace: string): (value: string) => string | null {
 }
 
 /** What a failure means and the way out, by its code; the service's own words are never needed for that. */
-export function useTroubleWords() {
+export function useProblemWords() {
   const t = useTranslations("verification.stale");
   return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } =>
     /^[A-Z_]+$/.test(code) && t.has(`${code}.title`)

@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useContext } from "react";
 const TICK_MS = 15_000;
 const Clock = createContext<Date | null>(null);
 
-/** One clock for all that tells how long ago something was: a list of hundreds of times moves on at once, in one drawing. */
+/** One clock for all relative times: a list of hundreds of them is updated in one rendering. */
 export function ClockProvider({ children }: { children: ReactNode }) {
   return <Clock value={useNow({ updateInterval: TICK_MS })}>{children}</Clock>;
 }

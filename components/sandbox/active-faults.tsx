@@ -70,7 +70,7 @@ function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const { mutate, isPending, error } = useSandboxAction(endFault);
   const title = t(`fault.${choiceOf(fault)}.title`);
-  const told = [
+  const facts = [
     fault.count === null ? t("active.untilEnded") : t("active.left", { count: fault.count }),
     t("active.met", { count: fault.met }),
     ...useLimits(fault, tag),
@@ -87,7 +87,7 @@ function ActiveFault({ fault, tag, focusElsewhere }: Props) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
         <p className="wrap-anywhere text-muted-foreground text-xs">
-          {told.map((part, index) => (
+          {facts.map((part, index) => (
             <Fragment key={part}>
               {index > 0 && " · "}
               <span className="inline-block max-w-full">{part}</span>

@@ -5,7 +5,7 @@ import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
 import { sandboxKeys } from "#lib/browser/sandbox.ts";
 
-/** Does something to the embedded service; how it stands then is asked at once. */
+/** Does something to the embedded service; its state is refetched at once. */
 export function useSandboxAction<Input, Answer = unknown>(act: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

@@ -66,7 +66,7 @@ export function Breadcrumbs() {
   );
 }
 
-/** The file's tag where the page beside has it; it never asks for anything itself. From within the file it leads there. */
+/** The file's tag where the page has it; nothing is requested for it. A link on the pages below the file. */
 function VerificationCrumb({ verificationId, leads }: { verificationId: string; leads: boolean }) {
   const name = useKnownTag(verificationId) ?? shortId(verificationId);
   if (!leads) {
@@ -97,8 +97,8 @@ function PersonCrumb({ personId }: { personId: string }) {
 }
 
 /**
- * The tag of a verification that the page has, or null. It looks on and asks for nothing: an observer would put an empty
- * query in the cache before the page brings its own, and the page would then be drawn without what the server knows.
+ * The tag of a verification that the page has, or null. It reads the cache and requests nothing: a query observer would
+ * put an empty query there before the page brings its own, which would then be drawn without the server's data.
  */
 function useKnownTag(verificationId: string): string | null {
   const client = useQueryClient();

@@ -72,14 +72,14 @@ const LiveContext = createContext<LiveState>("connecting");
 const useLiveState = (): LiveState => useContext(LiveContext);
 
 /**
- * Turns live messages into queries asked again (design §4, Live). There is no cursor: a stream that has just opened may
- * have missed anything, so everything shown is asked again.
+ * Refetches what live messages concern (design §4, Live). There is no cursor: a stream that has just opened may have
+ * missed anything, so everything shown is refetched.
  */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
   useEffect(() => {
-    const hear = paced<LiveMessage>((messages) =>
+    const refetch = paced<LiveMessage>((messages) =>
       Promise.all([
         // What was erased is not shown until it is known to be gone: it goes from the screen first.
         ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
@@ -89,7 +89,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     return connectLive((news) => {
       if (news.type === "state") setState(news.state);
       else if (news.type === "hello") void askAgain(client, []);
-      else hear(news.messages);
+      else refetch(news.messages);
     });
   }, [client]);
   return <LiveContext value={state}>{children}</LiveContext>;

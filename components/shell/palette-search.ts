@@ -9,7 +9,7 @@ const PAUSE_MS = 150;
 /** What a search has come to; `idle` where nothing is searched. */
 type Found<Item> = { state: "idle" | "searching" | "failed" | "found"; items: readonly Item[] };
 
-/** What a text finds, asked when typing pauses; what was found for a text before is never answered. */
+/** What a text finds, requested when typing pauses; never what was found for a text before. */
 export function useFound<Answer extends { items: readonly unknown[] }, Key extends QueryKey>(
   text: string | null,
   optionsOf: (text: string) => UseQueryOptions<Answer, Error, Answer, Key>,
@@ -42,11 +42,11 @@ const LIKE_AN_ID = /^\S{8,200}$/;
 type Wanted = {
   /** Text for the list's search; null when there is nothing to search for or it may not be sent. */
   search: string | null;
-  /** An id to open, whether or not any event told about it. */
+  /** An id to open, whether or not any event named it. */
   id: string | null;
   /** It looks like a CURP: that goes into no address and no request line. */
   personal: boolean;
-  /** It may be the beginning of a CURP: it is searched, or opened as an id, when told and not by itself. */
+  /** It may be the beginning of a CURP: it is searched, or opened as an id, on request only. */
   waits: boolean;
 };
 

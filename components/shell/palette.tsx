@@ -19,19 +19,19 @@ import { useSwitchLanguage } from "./preferences.tsx";
 
 type Props = { user: SessionUser; sandbox: boolean; onDone: () => void };
 
-/** Jumps to a verification by id or tag, to a person by CURP, to a page, or does something that is otherwise a few clicks away. */
+/** Opens a verification by id or tag, a person by CURP or a page, or runs an action that is otherwise a few clicks away. */
 export function Palette({ user, sandbox, onDone }: Props) {
   const t = useTranslations("shell.palette");
   const pages = useTranslations("shell.pages");
   const router = useRouter();
   const actions = useActions();
   const [typed, setTyped] = useState("");
-  /** What is searched only when it is asked for. */
-  const [asked, setAsked] = useState<string | null>(null);
+  /** What is searched only on request. */
+  const [requested, setRequested] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const wanted = readTyped(typed);
   // By id, tag or account, as the list finds them.
-  const searched = wanted.waits && asked !== wanted.search ? null : wanted.search;
+  const searched = wanted.waits && requested !== wanted.search ? null : wanted.search;
   const found = useFound(searched, verificationSearchOptions);
   // By what names them, which is posted.
   const people = useFound(wanted.personal ? typed.trim() : null, foundPeopleOptions);
@@ -101,9 +101,9 @@ export function Palette({ user, sandbox, onDone }: Props) {
                 ))}
               </PaletteGroup>
             )}
-            {wanted.waits && asked !== wanted.search && (
+            {wanted.waits && requested !== wanted.search && (
               <PaletteGroup heading={t("mayBePersonal")}>
-                <PaletteItem value="search" icon={Search} onSelect={() => setAsked(wanted.search)}>
+                <PaletteItem value="search" icon={Search} onSelect={() => setRequested(wanted.search)}>
                   <span className="truncate">{t("searchFor", { text: wanted.search ?? "" })}</span>
                 </PaletteItem>
               </PaletteGroup>

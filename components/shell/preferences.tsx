@@ -84,7 +84,7 @@ function useTheme(initial: Theme): [Theme, (theme: Theme) => void] {
   return [theme, rememberTheme];
 }
 
-/** Tells the server the reader's time zone, and has the page rendered in it if it was in another. */
+/** Reports the reader's time zone to the server, and has the page rendered in it if it was in another. */
 export function TimeZone() {
   const { refresh } = useRouter();
   const rendered = useRef(useTimeZone());

@@ -8,39 +8,39 @@ import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { REPAIRABLE, ToKeys, TroubleRow, troublesOf } from "./problems.tsx";
+import { ProblemRow, problemsOf, REPAIRABLE, ToKeys } from "./problems.tsx";
 
 // What admins alone are offered, and seldom: its code comes when it is.
 const ConnectReceiver = dynamic(() => import("./connect-receiver.tsx").then((module) => module.ConnectReceiver));
-const Reminders = dynamic(() => import("./overdue-reminders.tsx").then((module) => module.TroubleReminders), {
+const Reminders = dynamic(() => import("./overdue-reminders.tsx").then((module) => module.OverdueReminders), {
   ssr: false,
 });
 
 /** What is wrong with the service or the receiver, what that means for what is shown, and the way out. */
-export function TroubleBanner({ user: { role, email } }: { user: SessionUser }) {
+export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) {
   const t = useTranslations("shell.trouble");
   const { data, error, refetch } = useQuery(statusOptions());
   const unknown = error instanceof ApiError && error.status !== 401;
-  const troubles = data && !unknown ? troublesOf(data) : [];
+  const problems = data && !unknown ? problemsOf(data) : [];
   return (
     <div role="status" className="empty:hidden">
       {unknown && (
-        <TroubleRow title={t("unknown.title")} body={t("unknown.body")}>
+        <ProblemRow title={t("unknown.title")} body={t("unknown.body")}>
           <Button variant="outline" size="sm" onClick={() => refetch()}>
             {t("retry")}
           </Button>
-        </TroubleRow>
+        </ProblemRow>
       )}
-      {troubles.map(({ trouble, since, values = {} }) => (
-        <TroubleRow key={trouble} title={t(`${trouble}.title`)} body={t(`${trouble}.body`, values)} since={since}>
-          {may(role, "webhooks.manage") && trouble === "receiver_missing" && (
+      {problems.map(({ problem, since, values = {} }) => (
+        <ProblemRow key={problem} title={t(`${problem}.title`)} body={t(`${problem}.body`, values)} since={since}>
+          {may(role, "webhooks.manage") && problem === "receiver_missing" && (
             <ConnectReceiver label={t("connect")} email={email} />
           )}
-          {may(role, "webhooks.manage") && REPAIRABLE.has(trouble) && (
+          {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && (
             <ConnectReceiver label={t("repair")} email={email} />
           )}
-          {may(role, "keys.manage") && trouble === "service_unauthorized" && <ToKeys label={t("enterKey")} />}
-        </TroubleRow>
+          {may(role, "keys.manage") && problem === "service_unauthorized" && <ToKeys label={t("enterKey")} />}
+        </ProblemRow>
       ))}
       {may(role, "keys.manage") && <Reminders />}
     </div>

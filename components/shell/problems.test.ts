@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { systemStatus } from "#test/system-status.ts";
-import { troublesOf } from "./problems.tsx";
+import { problemsOf } from "./problems.tsx";
 
 const since = "2026-11-20T12:00:00.000000Z";
 const now = Date.parse(since);
 const soon = "2026-11-20T12:00:29.000000Z";
 const later = "2026-11-20T12:00:30.000000Z";
 
-test("all well is no trouble, and neither is a webhook that is being made, or a short queue", () => {
-  expect(troublesOf(systemStatus())).toEqual([]);
-  expect(troublesOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }))).toEqual([]);
-  expect(troublesOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }))).toEqual([]);
-  expect(troublesOf(systemStatus({ reads: { waiting: 1_200 } }))).toEqual([]);
-  expect(troublesOf(systemStatus({ reads: { paused_until: later } }), now)).toEqual([]);
-  expect(troublesOf(systemStatus({ reads: { waiting: 1, paused_until: soon } }), now)).toEqual([]);
+test("all well is no problem, and neither is a webhook that is being made, or a short queue", () => {
+  expect(problemsOf(systemStatus())).toEqual([]);
+  expect(problemsOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }))).toEqual([]);
+  expect(problemsOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }))).toEqual([]);
+  expect(problemsOf(systemStatus({ reads: { waiting: 1_200 } }))).toEqual([]);
+  expect(problemsOf(systemStatus({ reads: { paused_until: later } }), now)).toEqual([]);
+  expect(problemsOf(systemStatus({ reads: { waiting: 1, paused_until: soon } }), now)).toEqual([]);
 });
 
 test.each([
@@ -32,15 +32,15 @@ test.each([
   [{ reads: { waiting: 1_201 } }, ["reads_behind"]],
   [{ reads: { waiting: 25, per_second: 0.2 } }, ["reads_behind"]],
   [{ reads: { waiting: 1, paused_until: later } }, ["reads_paused"]],
-] as const)("%j is %j", (changes, troubles) => {
-  const shown = troublesOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]), now);
-  expect(shown.map(({ trouble }) => trouble)).toEqual(troubles);
+] as const)("%j is %j", (changes, problems) => {
+  const shown = problemsOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]), now);
+  expect(shown.map(({ problem }) => problem)).toEqual(problems);
 });
 
 test.each([
   [600, { minutes: 10, direction: "ahead" }],
   [-90, { minutes: 2, direction: "behind" }],
 ])("a clock that is %d s ahead is given in minutes", (ahead_seconds, values) => {
-  const [shown] = troublesOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }));
-  expect(shown).toEqual({ trouble: "clock_wrong", since, values });
+  const [shown] = problemsOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }));
+  expect(shown).toEqual({ problem: "clock_wrong", since, values });
 });

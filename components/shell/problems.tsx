@@ -10,8 +10,8 @@ import type { SystemStatus } from "#lib/contract/status.ts";
 
 type Props = { title: string; body: string; since?: string | null; children?: ReactNode };
 
-/** One trouble: what it is, what that means, since when, and the way out. */
-export function TroubleRow(props: Props) {
+/** A problem: what it is, what that means, since when, and the way out. */
+export function ProblemRow(props: Props) {
   const t = useTranslations("shell.trouble");
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-border border-b bg-medium/10 px-4 py-2.5 text-sm md:px-6">
@@ -41,7 +41,7 @@ export function ToKeys({ label }: { label: string }) {
   );
 }
 
-type Trouble =
+type Problem =
   | "service_unauthorized"
   | "service_forbidden"
   | "service_failing"
@@ -56,15 +56,15 @@ type Trouble =
   | "reads_paused"
   | "reads_behind";
 
-type Shown = {
-  trouble: Trouble;
+type ShownProblem = {
+  problem: Problem;
   since: string | null;
   /** What its words name. */
   values?: Record<string, string | number>;
 };
 
 /** What an admin can put right by repairing the dashboard's webhook. */
-export const REPAIRABLE: ReadonlySet<Trouble> = new Set([
+export const REPAIRABLE: ReadonlySet<Problem> = new Set([
   "receiver_deleted",
   "receiver_disabled",
   "receiver_elsewhere",
@@ -86,31 +86,31 @@ const BEHIND_SECONDS = 120;
 const PAUSE_MS = 30_000;
 
 /**
- * What is in trouble, the most urgent first: without a receiver facts are lost, with a wrong clock they may be, without
+ * What is wrong, the most urgent first: without a receiver facts are lost, with a wrong clock they may be, without
  * the service only freshness is.
  */
-export function troublesOf({ service, receiver, clock, reads }: SystemStatus, now = Date.now()): Shown[] {
-  const shown: Shown[] = [];
+export function problemsOf({ service, receiver, clock, reads }: SystemStatus, now = Date.now()): ShownProblem[] {
+  const shown: ShownProblem[] = [];
   const { state, since } = receiver;
-  if (state === "missing") shown.push({ trouble: "receiver_missing", since: null });
-  if (state === "down") shown.push({ trouble: "receiver_down", since });
+  if (state === "missing") shown.push({ problem: "receiver_missing", since: null });
+  if (state === "down") shown.push({ problem: "receiver_down", since });
   const [fault] = receiver.problems;
-  if (state === "problem" && fault) shown.push({ trouble: FAULTS[fault], since });
+  if (state === "problem" && fault) shown.push({ problem: FAULTS[fault], since });
   if (clock.state === "wrong") {
     const ahead = clock.ahead_seconds ?? 0;
     const values = { minutes: Math.round(Math.abs(ahead) / 60), direction: ahead > 0 ? "ahead" : "behind" };
-    shown.push({ trouble: "clock_wrong", since: clock.since, values });
+    shown.push({ problem: "clock_wrong", since: clock.since, values });
   }
-  if (service.state === "unauthorized") shown.push({ trouble: "service_unauthorized", since: service.since });
+  if (service.state === "unauthorized") shown.push({ problem: "service_unauthorized", since: service.since });
   if (service.state === "failing") {
-    const trouble = service.code === "SERVICE_FORBIDDEN" ? "service_forbidden" : "service_failing";
-    shown.push({ trouble, since: service.since });
+    const problem = service.code === "SERVICE_FORBIDDEN" ? "service_forbidden" : "service_failing";
+    shown.push({ problem, since: service.since });
   }
   const { waiting: count, per_second } = reads;
   const pausedMs = reads.paused_until === null ? 0 : Date.parse(reads.paused_until) - now;
-  if (pausedMs >= PAUSE_MS && count > 0) shown.push({ trouble: "reads_paused", since: null, values: { count } });
+  if (pausedMs >= PAUSE_MS && count > 0) shown.push({ problem: "reads_paused", since: null, values: { count } });
   else if (count / per_second > BEHIND_SECONDS) {
-    shown.push({ trouble: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
+    shown.push({ problem: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
   }
   return shown;
 }

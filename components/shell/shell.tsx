@@ -10,13 +10,13 @@ import { LiveMark, LiveProvider } from "./live.tsx";
 import { MobileNav, SidebarNav } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 import { LanguageSwitch, ThemeSwitch, TimeZone } from "./preferences.tsx";
-import { TroubleBanner } from "./problem-banner.tsx";
+import { ProblemBanner } from "./problem-banner.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 type Props = { user: SessionUser; theme: Theme; sandbox: boolean; children: ReactNode };
 
-/** What stands around every page: where to go, where one is, whether it is live, and what is in trouble. */
+/** What stands around every page: where to go, where one is, whether it is live, and what is wrong. */
 export function Shell({ user, theme, sandbox, children }: Props) {
   const t = useTranslations("shell");
   const mark = sandbox ? <SandboxMark /> : null;
@@ -54,7 +54,7 @@ export function Shell({ user, theme, sandbox, children }: Props) {
               <ThemeSwitch initial={theme} />
               <UserMenu user={user} />
             </header>
-            <TroubleBanner user={user} />
+            <ProblemBanner user={user} />
             <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
               {children}
             </main>

@@ -27,7 +27,7 @@ function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentActio
   return action === "link" && (state !== "invited" || role === "admin") ? "new_link" : null;
 }
 
-/** Says what will happen to a person before it does; a link that comes of it is told by the next dialog. */
+/** Says what will happen to a person before it does; a link that comes of it is revealed by the next dialog. */
 export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSettled, onClosed }: Props) {
   const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
   const t = useTranslations(`users.confirm.${words}`);

@@ -120,11 +120,11 @@ type ConsentPolicyProps = Omit<DialogProps, "onClosed"> & { since: Instant | nul
 export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPolicyProps) {
   const t = useTranslations("users.consent");
   const problem = useTranslations("users.problem");
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { run, isPending, error, stepUp } = useSecretChange(requireConsent, {
     email,
     onSuccess: () => {
-      setAsking(false);
+      setConfirming(false);
       onRequired();
     },
     onSettled,
@@ -138,12 +138,12 @@ export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPo
             {t.rich("lifting", { command: (text) => <code className="font-mono">{text}</code> })}
           </p>
         ) : (
-          <Button variant="outline" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
             {t("require")}
           </Button>
         )}
       </div>
-      {asking && (
+      {confirming && (
         <ChangeDialog
           title={t("requireTitle")}
           about={t("requireAbout")}
@@ -152,7 +152,7 @@ export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPo
           failure={<Failure says={error && problem(problemOf(error))} />}
           stepUp={stepUp}
           onSubmit={() => run(undefined)}
-          onClosed={() => setAsking(false)}
+          onClosed={() => setConfirming(false)}
         />
       )}
     </Section>

@@ -16,9 +16,9 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { RoleChoice } from "./role-dialog.tsx";
 import { type DialogProps, problemOf } from "./user-actions.ts";
 
-type Props = DialogProps & { onInvited: (told: { link: MadeLink; name: string; email: string }) => void };
+type Props = DialogProps & { onInvited: (invited: { link: MadeLink; name: string; email: string }) => void };
 
-/** Somebody new, by name, address and role; their link is told in the dialog that follows. */
+/** Somebody new, by name, address and role; their link is revealed in the dialog that follows. */
 export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
   const t = useTranslations("users.invite");
   const problem = useTranslations("users.problem");

@@ -22,7 +22,7 @@ import type { UserAction } from "./user-actions.ts";
 import { COLUMNS, UserEntry } from "./user-entry.tsx";
 
 type Open = { action: "invite" } | { action: UserAction; user: ListedUser };
-type Told = { link: MadeLink; name: string; email: string };
+type RevealedLink = { link: MadeLink; name: string; email: string };
 type Did = { what: UserAction | "invited" | "closed" | "asked" | "given" | "declined" | "required"; name: string };
 
 /** Everybody who has an account or an invitation, and what an administrator does with them. */
@@ -31,16 +31,16 @@ export function UsersView({ email }: { email: string }) {
   const client = useQueryClient();
   const users = useQuery(usersOptions());
   const [open, setOpen] = useState<Open | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [revealed, setRevealed] = useState<RevealedLink | null>(null);
   const [did, setDid] = useState<Did | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey: userKeys.all });
   const consent = users.data?.consent;
   const needsConsent = (consent?.required_since ?? null) !== null;
   const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };
-  const tell = (next: Told) => {
+  const reveal = (next: RevealedLink) => {
     setOpen(null);
     setDid(null);
-    setTold(next);
+    setRevealed(next);
   };
   const done = (next: Did) => {
     setOpen(null);
@@ -55,7 +55,7 @@ export function UsersView({ email }: { email: string }) {
           email={email}
           onSettled={refresh}
           onAnswered={({ request: { name, email: theirs }, did: what, link }) => {
-            if (link) tell({ link, name, email: theirs });
+            if (link) reveal({ link, name, email: theirs });
             else done({ what, name });
           }}
         />
@@ -110,7 +110,7 @@ export function UsersView({ email }: { email: string }) {
           onRequired={() => done({ what: "required", name: "" })}
         />
       )}
-      {open?.action === "invite" && <InviteDialog {...dialog} onInvited={tell} />}
+      {open?.action === "invite" && <InviteDialog {...dialog} onInvited={reveal} />}
       {open?.action === "role" && (
         <RoleDialog
           {...dialog}
@@ -130,17 +130,17 @@ export function UsersView({ email }: { email: string }) {
           needsConsent={needsConsent}
           onDone={(outcome) => {
             const { name, email: theirs } = open.user;
-            if (typeof outcome === "object") tell({ link: outcome, name, email: theirs });
+            if (typeof outcome === "object") reveal({ link: outcome, name, email: theirs });
             else done({ what: outcome === "asked" ? outcome : (open.action as UserAction), name });
           }}
         />
       )}
-      {told && (
+      {revealed && (
         <LinkDialog
-          {...told}
+          {...revealed}
           onClosed={() => {
-            setTold(null);
-            setDid({ what: "closed", name: told.name });
+            setRevealed(null);
+            setDid({ what: "closed", name: revealed.name });
           }}
         />
       )}

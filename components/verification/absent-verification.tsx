@@ -28,7 +28,7 @@ export function NotFoundView() {
   );
 }
 
-/** In place of a file that was erased here: for whoever has just done so, what went; for whoever had it open, that it is gone. */
+/** In place of an erased file: what was deleted, for whoever has just erased it; that it is gone, for others who had it open. */
 export function ErasedView({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.erased");
   const went = useQueryClient().getQueryData<Erased>(erasedKey(verificationId));

@@ -118,7 +118,7 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
   );
 }
 
-/** What a reading of the service told otherwise than the one before it. */
+/** What a reading of the service stated that differs from the one before it. */
 function ReadingChanges({ changes }: { changes: ReadingChange[] | null }) {
   const t = useTranslations("verification.activity.reading");
   const words = useChangeWords();
@@ -142,7 +142,7 @@ function ReadingChanges({ changes }: { changes: ReadingChange[] | null }) {
   );
 }
 
-/** When the service was asked, and what it answered. */
+/** When the service was read, and what it answered. */
 export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   return (

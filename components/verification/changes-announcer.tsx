@@ -35,7 +35,7 @@ function useChangeWords(): (change: Change) => string {
   };
 }
 
-/** A change that whoever does not see the page has to hear of. */
+/** A change that is announced to whoever does not see the page. */
 type Change =
   | { kind: "status"; to: string }
   | { kind: "documents"; to: string }

@@ -12,7 +12,7 @@ import { DocumentsBars } from "./documents-bars.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
 import { firstCompletion, timelineSegments } from "./timeline-segments.ts";
 
-/** More stays than one takes in at a glance: the table waits until it is asked for. */
+/** More stays than one takes in at a glance: the table is folded. */
 const LONG_TABLE = 8;
 const YOUNG_MS = 2 * 60_000;
 const YOUNG_TICK_MS = 1_000;
@@ -21,7 +21,7 @@ const ENDED = new Set(["finished", "error"]);
 
 type Props = {
   entries: TimelineEntry[];
-  /** What the read model takes for the current status: newer than the timeline where only one reading told it. */
+  /** What the read model takes for the current status: newer than the timeline where only one reading stated it. */
   current: string | null;
   firstCompletedAt: string | null;
   createdAt: string | null;
@@ -72,7 +72,7 @@ export function DocumentsTimeline({ entries, current, firstCompletedAt, createdA
   );
 }
 
-/** Now, in ms since the epoch, for all that tells of the last stay: each second while that is young, then with all other times. */
+/** Now, in ms since the epoch, for the last stay: each second while it is young, then with all other relative times. */
 function useTick(lastAt: string | null): number {
   const clock = useClock().getTime();
   const isYoung = lastAt !== null && clock - Date.parse(lastAt) < YOUNG_MS;
@@ -90,7 +90,7 @@ function Took({ entries, firstCompletedAt, createdAt }: Pick<Props, "entries" | 
   return t(completion.atMost ? "completeAfterAtMost" : "completeAfter", { duration });
 }
 
-/** How long the file has been waiting where it stands. It ticks, so it is no live region: it would be read out each time. */
+/** How long the file has been waiting. It ticks, so it is no live region: it would be read out each time. */
 function StillWaiting({ sinceMs, nowMs }: { sinceMs: number; nowMs: number }) {
   const t = useTranslations("verification.timeline");
   const locale = useLocale();

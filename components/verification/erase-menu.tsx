@@ -21,10 +21,10 @@ import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/
 
 type Props = { verificationId: string; email: string };
 
-/** What is rarely done with a file, and by few: out of the way of everybody's hand. */
+/** What is rarely done with a file, and by few: not among the page's buttons. */
 export function EraseMenu({ verificationId, email }: Props) {
   const t = useTranslations("privacy.erase");
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <span className="print:hidden">
       <DropdownMenu>
@@ -34,13 +34,15 @@ export function EraseMenu({ verificationId, email }: Props) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => setAsking(true)}>
+          <DropdownMenuItem onSelect={() => setConfirming(true)}>
             <Eraser aria-hidden />
             {t("action")}
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {asking && <EraseDialog verificationId={verificationId} email={email} onClosed={() => setAsking(false)} />}
+      {confirming && (
+        <EraseDialog verificationId={verificationId} email={email} onClosed={() => setConfirming(false)} />
+      )}
     </span>
   );
 }
@@ -94,7 +96,7 @@ function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
           onConfirmed={() => run(verificationId)}
           onCancelled={onClosed}
         >
-          <Failure says={error && t(`trouble.${troubleOf(error)}`)} />
+          <Failure says={error && t(`trouble.${problemOf(error)}`)} />
         </TypedConfirmation>
       </div>
       {stepUp}
@@ -102,7 +104,7 @@ function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
   );
 }
 
-const TOLD = ["NOT_FOUND", "ERASED", "FORBIDDEN", "DATABASE_UNAVAILABLE", "OFFLINE", "TOO_MANY_REQUESTS"] as const;
+const KNOWN = ["NOT_FOUND", "ERASED", "FORBIDDEN", "DATABASE_UNAVAILABLE", "OFFLINE", "TOO_MANY_REQUESTS"] as const;
 
-const troubleOf = (error: Error): (typeof TOLD)[number] | "other" =>
-  TOLD.find((code) => error instanceof ApiError && error.code === code) ?? "other";
+const problemOf = (error: Error): (typeof KNOWN)[number] | "other" =>
+  KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? "other";

@@ -34,7 +34,7 @@ describe("runNotes", () => {
     ["from before a reopening", { before_reopening: true }, "beforeReopening"],
     ["found by reading", { source: null, found_by: "api" }, "read"],
     ["of a source that the interface does not name", { source: "draft" }, "unknownSource"],
-    ["of a source that was not told", { source: null }, "unknownSource"],
+    ["of a source that was not stated", { source: null }, "unknownSource"],
   ])("marks a run %s", (_, more, note) => {
     expect(runNotes(run(more))).toEqual([note]);
   });
@@ -45,7 +45,7 @@ describe("runNotes", () => {
     expect(runNotes(run({ items: [], source: "provisional" }))).toEqual(["provisional", "noApproval"]);
   });
 
-  it("tells that an item completed after the run, to the microsecond", () => {
+  it("says that an item completed after the run, to the microsecond", () => {
     expect(runNotes(run(), [completed("2026-11-01T10:00:00.000001Z")])).toEqual(["behindItems"]);
     expect(runNotes(run(), [completed(AT), completed(null)])).toEqual([]);
     expect(runNotes(run({ computed_at: null }), [completed(AT)])).toEqual([]);

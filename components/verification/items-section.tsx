@@ -59,7 +59,7 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
           <span className="text-muted-foreground text-xs tabular-nums">#{item.item_id}</span>
         </h3>
         <ItemProgress item={item} state={state} />
-        <ItemTrouble item={item} />
+        <ItemProblem item={item} />
         <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 [&>details[open]]:w-full">
           {type !== null && <TypeMeaning type={type} />}
           {item.history.length > 0 && <ItemHistory entries={item.history} />}
@@ -122,7 +122,7 @@ function TypeMeaning({ type }: { type: string }) {
 }
 
 /** What went wrong and what to do; an error that the interface does not name stands as it came. */
-function ItemTrouble({ item }: { item: VerificationItem }) {
+function ItemProblem({ item }: { item: VerificationItem }) {
   const t = useTranslations("verification.items");
   const errorWords = useWords("itemError");
   const { item_error: error, item_type: type } = item;
@@ -138,7 +138,7 @@ function ItemTrouble({ item }: { item: VerificationItem }) {
   );
 }
 
-/** What events told about an item, oldest first. */
+/** What events stated about an item, oldest first. */
 function ItemHistory({ entries }: { entries: ItemHistoryEntry[] }) {
   const t = useTranslations("verification.items");
   return (

@@ -15,7 +15,7 @@ const removed = (second: number, comment: string | null = null): LabelHistoryEnt
 });
 const kinds = (...history: LabelHistoryEntry[]) => labelSteps(history).map((step) => step.kind);
 
-it("tells assigned, removed and assigned again apart", () => {
+it("distinguishes assigned, removed and assigned again", () => {
   expect(kinds(added(1), removed(20), added(40))).toEqual(["assigned", "removed", "assignedAgain"]);
   expect(kinds(removed(20))).toEqual(["removed"]);
 });

@@ -20,18 +20,18 @@ const hrefOf = (id: string): string => `/verifications/${encodeURIComponent(id)}
  * From file to file in the order of the list that one came from, by button and by key. Not there after a hard load, when
  * there is no such list. It replaces the address, so that Back leads to the list.
  */
-export function FileWalk({ verificationId }: { verificationId: string }) {
+export function PreviousNext({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.walk");
   const router = useRouter();
   /** The file that one is on the way to, which is the next step's beginning: this one until one goes. */
   const [ahead, setAhead] = useState(verificationId);
   /** A step beyond what is known of the list, taken as soon as that goes on. */
   const [owed, setOwed] = useState(false);
-  const { walk, failed, retry } = useWalk(ahead);
+  const { list, failed, retry } = useListOrder(ahead);
   const links = useRef<Record<Step, HTMLAnchorElement | null>>({ previous: null, next: null });
-  const found = walk && neighboursOf(walk.ids, verificationId);
-  const { previous = null, next = null } = (walk && neighboursOf(walk.ids, ahead)) ?? {};
-  const more = walk !== null && walk.nextCursor !== null && !failed;
+  const found = list && neighboursOf(list.ids, verificationId);
+  const { previous = null, next = null } = (list && neighboursOf(list.ids, ahead)) ?? {};
+  const more = list !== null && list.nextCursor !== null && !failed;
   const go = useCallback(
     (step: Step, id: string) => {
       arrivedBy = step;
@@ -62,7 +62,7 @@ export function FileWalk({ verificationId }: { verificationId: string }) {
     if (owed && next !== null) go("next", next);
     else if (owed && !more) setOwed(false);
   }, [owed, next, more, go]);
-  if (!walk || !found) return null;
+  if (!list || !found) return null;
   const link = (step: Step, id: string | null, icon: LucideIcon, key: string) => (
     <StepLink
       ref={(anchor) => {
@@ -78,17 +78,17 @@ export function FileWalk({ verificationId }: { verificationId: string }) {
       }}
     />
   );
-  const { total } = walk;
+  const { total } = list;
   return (
     <nav aria-label={t("title")} className="flex items-center gap-1 text-muted-foreground text-xs print:hidden">
       <span className="mr-1 tabular-nums">
         {typeof total === "number"
-          ? t("position", { position: found.position, total: Math.max(total, walk.ids.length) })
-          : t("positionOfMany", { position: found.position, least: Math.max(total?.at_least ?? 0, walk.ids.length) })}
+          ? t("position", { position: found.position, total: Math.max(total, list.ids.length) })
+          : t("positionOfMany", { position: found.position, least: Math.max(total?.at_least ?? 0, list.ids.length) })}
       </span>
       {link("previous", previous, ChevronUp, "Alt+K")}
       {link("next", next, ChevronDown, "Alt+J")}
-      {/* The keys for who sees; others are told by each link. */}
+      {/* The keys for who sees; each link names its own for others. */}
       <kbd aria-hidden className="ml-1 font-sans max-lg:hidden">
         Alt+K · Alt+J
       </kbd>
@@ -139,19 +139,19 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
   );
 }
 
-/** The walk with this file in it, and what comes after its last known one, asked for when one gets there. */
-function useWalk(id: string) {
+/** The list with this file in it, and what comes after its last known one, requested when one gets there. */
+function useListOrder(id: string) {
   const client = useQueryClient();
-  const [walk, setWalk] = useState(() => walkWith(client, id));
+  const [list, setList] = useState(() => walkWith(client, id));
   const [failed, setFailed] = useState(false);
-  const atEnd = walk !== null && walk.nextCursor !== null && neighboursOf(walk.ids, id)?.next === null;
+  const atEnd = list !== null && list.nextCursor !== null && neighboursOf(list.ids, id)?.next === null;
   useEffect(() => {
-    if (!atEnd || failed || !walk) return;
+    if (!atEnd || failed || !list) return;
     const left = new AbortController();
-    extendWalk(walk, left.signal).then(setWalk, () => left.signal.aborted || setFailed(true));
+    extendWalk(list, left.signal).then(setList, () => left.signal.aborted || setFailed(true));
     return () => left.abort();
-  }, [walk, atEnd, failed]);
-  return { walk, failed, retry: () => setFailed(false) };
+  }, [list, atEnd, failed]);
+  return { list, failed, retry: () => setFailed(false) };
 }
 
 type Key = Pick<KeyboardEvent, "code" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "defaultPrevented"> & {

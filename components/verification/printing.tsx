@@ -16,7 +16,7 @@ const PrintContext = createContext<Printing>({ state: "idle", start: () => undef
 export const usePrinting = (): Printing => useContext(PrintContext);
 
 /**
- * Opens all that is folded while the page is printed, however that was asked for, and folds it again. `start` has the rest
+ * Opens all that is folded while the page is printed, however that was started, and folds it again. `start` has the rest
  * of the file loaded first; who loads it calls `prepared`.
  */
 export function PrintProvider({ children }: { children: ReactNode }) {

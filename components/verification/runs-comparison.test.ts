@@ -6,7 +6,7 @@ const finding = (message: string, missing_field: string | null = null) => ({ sev
 const findings = fc.array(fc.constantFrom(finding("a"), finding("b"), finding("a", "x")), { maxLength: 8 });
 const sorted = (list: readonly unknown[]) => list.map((entry) => JSON.stringify(entry)).toSorted();
 
-it("tells what came, what went and what stayed, equal findings one by one", () => {
+it("lists what came, what went and what stayed, equal findings one by one", () => {
   expect(compareRuns([finding("a"), finding("a"), finding("b")], [finding("a"), finding("a", "x")])).toEqual({
     added: [finding("a", "x")],
     gone: [finding("a"), finding("b")],

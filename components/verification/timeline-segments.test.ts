@@ -55,7 +55,7 @@ describe("firstCompletion", () => {
   const COMPLETED = "2026-11-01T01:00:00.000000Z";
   const CREATED = "2026-11-01T00:00:00.000000Z";
 
-  it("tells the time to the first completion, when both ends are known", () => {
+  it("gives the time to the first completion, when both ends are known", () => {
     expect(firstCompletion(null, CREATED, [])).toBeNull();
     expect(firstCompletion(COMPLETED, null, [])).toEqual({ tookMs: null, atMost: false });
     expect(firstCompletion(COMPLETED, CREATED, [])).toEqual({ tookMs: 3_600_000, atMost: false });

@@ -10,7 +10,7 @@ export type Segment = {
   /** Share of the whole width, 0 to 1; all shares together are 1. */
   share: number;
   source: TimelineEntry["source"];
-  /** An event is missing before this stay: the one that would lead to where it starts from, or, where only a reading told it, its own. */
+  /** An event is missing before this stay: the one that leads to its start, or its own where only a reading stated it. */
   gap: boolean;
   /** The stay goes on. */
   open: boolean;

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useEffect, useId } from "react";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { SectionWaiting } from "#components/page/section.tsx";
-import { useTroubleWords } from "#components/page/service-words.ts";
+import { useProblemWords } from "#components/page/service-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -19,14 +19,14 @@ import { DocumentsTimeline } from "./documents-timeline.tsx";
 import { FindingsSection } from "./findings-section.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
-import { FileWalk } from "./previous-next.tsx";
+import { PreviousNext } from "./previous-next.tsx";
 import { PrintAction, PrintedHead, PrintProvider } from "./printing.tsx";
-import { type Failure, StaleNotice, staleTrouble } from "./stale-notice.tsx";
+import { type Failure, StaleNotice, staleProblem } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 
 /*
- * What asks the server for something of its own, beside what the page begins with: code and data come once the page can
- * be used.
+ * Sections that request data of their own, beside what the page begins with: code and data come once the page can be
+ * used.
  */
 
 const ActivityLater = dynamic(() => import("./activity-section.tsx").then((module) => module.ActivitySection), {
@@ -49,8 +49,8 @@ const PeopleLater = dynamic(
 );
 
 /*
- * A reading begins and ends, and is answered with what is mostly known already: only a section whose facts are others is
- * drawn again. Answers share what is equal with those before them.
+ * A reading mostly returns what is known already: only a section whose facts changed is rendered again, since answers
+ * share equal parts with those before them.
  */
 const Timeline = memo(DocumentsTimeline);
 const Findings = memo(FindingsSection);
@@ -95,13 +95,13 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <VerificationHeader titleId={titleId} detail={detail} reading={read.isPending} onRead={() => mutate(true)} />
           <div className="flex items-center gap-3">
-            <FileWalk verificationId={verificationId} />
+            <PreviousNext verificationId={verificationId} />
             <PrintAction />
             {menu}
           </div>
         </div>
         <StaleNotice
-          trouble={staleTrouble(freshness, refresh, read.error && failureOf(read.error))}
+          problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
           onRetry={() => mutate(true)}
         />
         <Timeline
@@ -133,10 +133,10 @@ const failureOf = (error: Error): Failure =>
 
 type LookupProps = { verificationId: string; failure: Failure; menu?: ReactNode };
 
-/** An id that the read model does not know, and that the service could not be asked about: why, and asking again. */
+/** An id that the read model does not know, and that the service could not be read for: why, and trying again. */
 export function VerificationLookup({ verificationId, failure, menu }: LookupProps) {
   const t = useTranslations("verification.lookup");
-  const words = useTroubleWords();
+  const words = useProblemWords();
   const query = useQuery({ ...verificationOptions(verificationId), enabled: false });
   if (query.data) return <VerificationView verificationId={verificationId} menu={menu} />;
   const { code, status } = query.error instanceof ApiError ? query.error : failure;
