@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "#components/shell/language-switch.tsx";
-import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
+import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 

@@ -1,7 +1,25 @@
 "use client";
 
-import { FailedPage } from "#components/shell/failed-page.tsx";
+import { CircleAlert } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { startTransition } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
 
+/** A page that could not be rendered: what that means, and trying again. The cause is in the log, never here. */
 export default function DashboardError({ reset }: { error: Error; reset: () => void }) {
-  return <FailedPage onRetry={reset} />;
+  const t = useTranslations("shell.failed");
+  const router = useRouter();
+  const retry = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  return (
+    <Message role="alert" icon={<CircleAlert aria-hidden />} title={t("title")}>
+      <p className="text-muted-foreground">{t("body")}</p>
+      <Button onClick={retry}>{t("retry")}</Button>
+    </Message>
+  );
 }

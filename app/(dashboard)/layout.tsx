@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { AccountNotices } from "#components/access/account-notices.tsx";
-import { EnrolmentFrame } from "#components/access/enrolment-frame.tsx";
-import { Shell } from "#components/shell/shell.tsx";
+import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/env.ts";

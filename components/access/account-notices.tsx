@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { acknowledgeNotices } from "#lib/browser/account.ts";

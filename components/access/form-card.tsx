@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 
 type Props = Omit<ComponentProps<"form">, "title"> & { title: string; purpose: ReactNode };
 
@@ -29,3 +29,13 @@ export function FormProblem({ says }: { says: string | null }) {
     </div>
   );
 }
+
+const never = () => () => undefined;
+
+/** False until scripts run: a form sent before that would be sent by the browser itself, not by us. */
+export const useInteractive = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

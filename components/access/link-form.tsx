@@ -12,15 +12,12 @@ import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/access-link.ts";
-import { FormCard, FormProblem } from "./form-card.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
-import { passwordProblem } from "./password-problem.ts";
-import { signInProblem, wantsCode } from "./sign-in-error.ts";
-import { useInteractive } from "./use-interactive.ts";
+import { NewPasswordField, passwordProblem, signInProblem, wantsCode } from "./credentials.tsx";
+import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
-const onAnotherLink = (tell: () => void) => {
-  window.addEventListener("hashchange", tell);
-  return () => window.removeEventListener("hashchange", tell);
+const onAnotherLink = (changed: () => void) => {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
 };
 
 /** The token in the address's fragment, which no server sees; null until scripts run. */

@@ -2,10 +2,9 @@
 
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { ListedSession } from "#lib/contract/access/user-list.ts";
-import { browserName } from "./browser-name.ts";
 
 type Props = { sessions: readonly ListedSession[]; busy: boolean; onEnd: (id: string) => void };
 
@@ -58,4 +57,34 @@ export function SessionList({ sessions, busy, onEnd }: Props) {
       })}
     </ul>
   );
+}
+
+const BROWSERS: readonly [name: string, pattern: RegExp][] = [
+  ["Edge", /\bEdgA?\/(\d+)/],
+  ["Opera", /\bOPR\/(\d+)/],
+  ["Samsung Internet", /\bSamsungBrowser\/(\d+)/],
+  ["Firefox", /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ["Chrome", /\b(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
+  ["Safari", /\bVersion\/(\d+).*\bSafari\//],
+];
+
+const SYSTEMS: readonly [name: string, pattern: RegExp][] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b|\bMacintosh\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** `Chrome 153, Windows` of what a browser says of itself; null where it says nothing that one knows. */
+export function browserName(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const browser = BROWSERS.flatMap(([name, pattern]) => {
+    const found = pattern.exec(userAgent);
+    return found ? [`${name} ${found[1]}`] : [];
+  })[0];
+  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  return [browser, system].filter(Boolean).join(", ") || null;
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
-import { sessionTimes, tellActivity } from "#lib/browser/session.ts";
+import { sessionTimes, signOut, tellActivity } from "#lib/browser/session.ts";
 import type { SessionTimes } from "#lib/contract/access/user.ts";
-import { type Ends, endsFrom, type Phase, phaseAt, secondsLeft, tellingPause } from "./session-clock.ts";
-import { SessionEnding } from "./session-ending.tsx";
 
 const TICK_MS = 1_000;
 /** What a person does; what arrives by itself is none of it. */
@@ -15,8 +16,8 @@ const ACTIVITY = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 type Ending = { phase: "idle" | "absolute"; seconds: number };
 
 /**
- * Tells the server that somebody is here, says it before the session ends for want of that, and leaves once it has
- * ended. Another tab may have lengthened it meanwhile: the server is asked before anything is said.
+ * Reports activity to the server, warns before the session ends for want of it, and leaves once it has ended. Another
+ * tab may have lengthened it meanwhile: the server is queried before the warning.
  */
 export function SessionWatch() {
   const [ending, setEnding] = useState<Ending | null>(null);
@@ -24,11 +25,11 @@ export function SessionWatch() {
   useEffect(() => {
     let ends: Ends | null = null;
     let known: Phase | null = null;
-    let asking: Promise<void> | null = null;
-    let toldAt = Date.now();
-    const answer = async (question: () => Promise<SessionTimes>) => {
+    let pending: Promise<void> | null = null;
+    let reportedAt = Date.now();
+    const update = async (request: () => Promise<SessionTimes>) => {
       try {
-        ends = endsFrom(await question(), Date.now());
+        ends = endsFrom(await request(), Date.now());
       } catch (error) {
         // Without an answer the last one counts: when its time is over, nothing stays on the screen.
         const over = ends !== null && phaseAt(ends, Date.now()) === "over";
@@ -39,31 +40,31 @@ export function SessionWatch() {
       known = phaseAt(ends, now);
       setEnding(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
     };
-    const ask = (question: () => Promise<SessionTimes>): Promise<void> => {
-      asking ??= answer(question).finally(() => {
-        asking = null;
+    const refresh = (request: () => Promise<SessionTimes>): Promise<void> => {
+      pending ??= update(request).finally(() => {
+        pending = null;
       });
-      return asking;
+      return pending;
     };
-    // What a person says is not lost to a question that is under way.
-    const tell = async () => {
-      await asking;
-      await ask(tellActivity);
+    // A report is not lost to a request that is under way.
+    const report = async () => {
+      await pending;
+      await refresh(tellActivity);
     };
     const tick = () => {
       const now = Date.now();
       const phase = ends && phaseAt(ends, now);
-      if (phase === null || phase !== known || phase === "over") void ask(sessionTimes);
+      if (phase === null || phase !== known || phase === "over") void refresh(sessionTimes);
       else if (ends && phase !== "fine") setEnding({ phase, seconds: secondsLeft(ends, now) });
     };
     const act = () => {
       const now = Date.now();
-      // Once it is asked whether anybody is there, only the answer counts.
-      if (ends === null || phaseAt(ends, now) !== "fine" || now - toldAt < tellingPause(ends)) return;
-      toldAt = now;
-      void tell();
+      // Once the warning is shown, only its answer counts.
+      if (ends === null || phaseAt(ends, now) !== "fine" || now - reportedAt < reportPause(ends)) return;
+      reportedAt = now;
+      void report();
     };
-    stay.current = () => void tell();
+    stay.current = () => void report();
     tick();
     const timer = setInterval(tick, TICK_MS);
     for (const name of ACTIVITY) window.addEventListener(name, act, { passive: true, capture: true });
@@ -75,4 +76,106 @@ export function SessionWatch() {
     };
   }, []);
   return ending && <SessionEnding key={ending.phase} {...ending} onStay={() => stay.current()} />;
+}
+
+/** When a session ends, by this browser's clock (ms). */
+type Ends = { idle: number; absolute: number; limit: number };
+
+const WARN_SECONDS = 120;
+const REPORT_SECONDS = 60;
+
+export const endsFrom = ({ idle_in, idle_limit, ends_in }: SessionTimes, now: number): Ends => ({
+  idle: now + idle_in * 1000,
+  absolute: now + ends_in * 1000,
+  limit: idle_limit * 1000,
+});
+
+/** Two minutes before the end; where sessions are short, a third of one. */
+const warningOf = ({ limit }: Ends): number => Math.min(WARN_SECONDS * 1000, limit / 3);
+
+type Phase = "fine" | "idle" | "absolute" | "over";
+
+/** Whether it is time to say something, and about which of the two ends. */
+export function phaseAt(ends: Ends, now: number): Phase {
+  const first = Math.min(ends.idle, ends.absolute);
+  if (now >= first) return "over";
+  if (now < first - warningOf(ends)) return "fine";
+  return ends.absolute <= ends.idle ? "absolute" : "idle";
+}
+
+/** How long after a report of activity the next one is due (ms). */
+export const reportPause = ({ limit }: Ends): number => Math.min(REPORT_SECONDS * 1000, limit / 4);
+
+export const secondsLeft = ({ idle, absolute }: Ends, now: number): number =>
+  Math.max(0, Math.ceil((Math.min(idle, absolute) - now) / 1000));
+
+type Props = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
+
+/** Warns that the session is about to end: for want of activity, where one can stay, or at its maximum length. */
+function SessionEnding({ phase, seconds, onStay }: Props) {
+  const t = useTranslations(`access.ending.${phase}`);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [title, about] = [useId(), useId()];
+  const leave = useMutation({ mutationFn: signOut, onSettled: leaveForSignIn });
+  const onwards = useRef<HTMLButtonElement>(null);
+  // In the layout's time, when the dialog still stands there: closing it gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    onwards.current?.focus();
+    return () => shown?.close();
+  }, []);
+  const minutes = Math.floor(seconds / 60);
+  const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  // Escape is an answer too: somebody is there. It goes once the server has heard of it, and else can be said again.
+  const close = () => (phase === "idle" ? onStay() : dialog.current?.close());
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={title}
+      aria-describedby={about}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      // A second Escape closes it whatever is prevented: while the answer is out, it stays.
+      onClose={() => phase === "idle" && dialog.current?.showModal()}
+      className="m-auto w-96 max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground"
+    >
+      <div className="space-y-1">
+        <h2 id={title} className="font-semibold text-base">
+          {t("title")}
+        </h2>
+        <p id={about} className="text-muted-foreground text-sm">
+          {t("about")}
+        </p>
+      </div>
+      {/* Not said each second. */}
+      <p aria-hidden className="font-semibold text-2xl tabular-nums">
+        {left}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        {phase === "idle" ? (
+          <>
+            <Button variant="ghost" disabled={leave.isPending} onClick={() => leave.mutate()}>
+              {t("leave")}
+            </Button>
+            <Button ref={onwards} onClick={close}>
+              {t("stay")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={close}>
+              {t("later")}
+            </Button>
+            <Button ref={onwards} disabled={leave.isPending} onClick={() => leave.mutate()}>
+              {t("again")}
+            </Button>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
 }

@@ -7,10 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";
-import { FormCard, FormProblem } from "./form-card.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
-import { passwordProblem } from "./password-problem.ts";
-import { useInteractive } from "./use-interactive.ts";
+import { NewPasswordField, passwordProblem } from "./credentials.tsx";
+import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
 /** The first admin of an installation, by the one-time link that the launcher printed. */
 export function SetupForm() {

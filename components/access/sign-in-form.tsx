@@ -1,17 +1,15 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { signIn } from "#lib/browser/session.ts";
-import { CodeField } from "./code-field.tsx";
-import { FormCard, FormProblem } from "./form-card.tsx";
-import { SafariNote } from "./safari-note.tsx";
-import { signInProblem, wantsCode } from "./sign-in-error.ts";
-import { useInteractive } from "./use-interactive.ts";
+import { CodeField, signInProblem, wantsCode } from "./credentials.tsx";
+import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
 type Props = {
   next: string;
@@ -91,5 +89,24 @@ export function SignInForm({ next, sandbox, ended }: Props) {
       {submit}
       {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
     </FormCard>
+  );
+}
+
+const never = () => () => undefined;
+
+/** Safari alone takes `http://localhost` for insecure, and throws away what has to be sent securely. */
+const losesTheSession = (): boolean =>
+  window.location.protocol === "http:" && navigator.vendor.startsWith("Apple") && /Safari\//.test(navigator.userAgent);
+
+/** Says beforehand, and only there, that this browser will not keep the session. */
+function SafariNote() {
+  const t = useTranslations("access.signIn");
+  const here = useSyncExternalStore(never, losesTheSession, () => false);
+  if (!here) return null;
+  return (
+    <p role="note" className="flex items-start gap-2 rounded-md border border-medium/40 bg-medium/10 p-3 text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+      {t("safari")}
+    </p>
   );
 }

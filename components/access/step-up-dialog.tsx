@@ -8,8 +8,7 @@ import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
-import { CodeField } from "./code-field.tsx";
-import { signInProblem, wantsCode } from "./sign-in-error.ts";
+import { CodeField, signInProblem, wantsCode } from "./credentials.tsx";
 
 type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfirmed: () => void };
 

@@ -4,19 +4,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { accountKeys, accountOptions } from "#lib/browser/account.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import type { Change } from "./account-changes.ts";
 import { FactorSection } from "./factor-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-
-export type Did = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";
 
 type Props = {
   user: SessionUser;
@@ -31,8 +30,8 @@ export function AccountView({ user, mustEnrol }: Props) {
   const access = useTranslations("access");
   const client = useQueryClient();
   const account = useQuery(accountOptions());
-  const [did, setDid] = useState<Did | null>(null);
-  const done = (what: Did) => {
+  const [did, setDid] = useState<Change | null>(null);
+  const done = (what: Change) => {
     // Everything opens with it: a whole new page.
     if (mustEnrol && what === "factorOn") return window.location.assign("/");
     setDid(what);

@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
-import { CodeField } from "#components/access/code-field.tsx";
+import encodeQR from "qr";
+import { type FormEvent, useMemo } from "react";
+import { CodeField } from "#components/access/credentials.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { confirmEnrolment } from "#lib/browser/account.ts";
 import type { Enrolment } from "#lib/contract/access/account.ts";
-import { problemOf } from "./problem-of.ts";
-import { QrCode } from "./qr-code.tsx";
+import { problemOf } from "./account-changes.ts";
 
 type Props = {
   enrolment: Enrolment;
@@ -66,4 +66,35 @@ export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCa
       {stepUp}
     </div>
   );
+}
+
+/** Modules of white around the code, which readers need (ISO/IEC 18004: four). */
+const QUIET = 4;
+
+type QrCodeProps = { text: string; label: string };
+
+/** A QR code, dark on white in both themes: readers expect it so. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { path, size } = useMemo(() => drawn(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 shrink-0 rounded-md border border-border bg-white"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
+
+/** One path for all dark modules: a run of them in a row is one rectangle. */
+function drawn(text: string): { path: string; size: number } {
+  const rows: boolean[][] = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
+  const path = rows.flatMap((row, y) => {
+    const bits = row.map((dark) => (dark ? "1" : "0")).join("");
+    return [...bits.matchAll(/1+/g)].map((run) => `M${run.index} ${y}h${run[0].length}v1h-${run[0].length}z`);
+  });
+  return { path: path.join(""), size: rows.length };
 }

@@ -3,30 +3,29 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { Section } from "#components/verification/section.tsx";
-import { beginEnrolment, renewRecoveryCodes } from "#lib/browser/account.ts";
+import { saveFile } from "#components/ui/save-file.ts";
+import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
+import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/account.ts";
 import type { Account, Enrolment } from "#lib/contract/access/account.ts";
-import type { Did } from "./account-view.tsx";
-import { CodesDialog } from "./codes-dialog.tsx";
+import { type Change, problemOf } from "./account-changes.ts";
 import { EnrolForm } from "./enrol-form.tsx";
-import { problemOf } from "./problem-of.ts";
-import { RemoveDialog } from "./remove-dialog.tsx";
 
 /** So few recovery codes that it is time for new ones. */
 const FEW = 3;
 
-type Props = { account: Account; email: string; onDone: (did: Did) => void };
+type Props = { account: Account; email: string; onDone: (change: Change) => void };
 
 /** The second factor: whether there is one, setting one up, its recovery codes, and taking it away. */
 export function FactorSection({ account, email, onDone }: Props) {
   const t = useTranslations("account.factor");
   const problem = useTranslations("account.problem");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const [codes, setCodes] = useState<{ codes: string[]; did: Did } | null>(null);
+  const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
   const [removing, setRemoving] = useState(false);
   const begin = useSecretChange(beginEnrolment, { email, onSuccess: setEnrolment });
   const renew = useSecretChange(renewRecoveryCodes, {
@@ -113,3 +112,57 @@ export function FactorSection({ account, email, onDone }: Props) {
     </Section>
   );
 }
+
+type RemoveDialogProps = { email: string; required: boolean; onRemoved: () => void; onClosed: () => void };
+
+/** Says what goes with the second factor before it goes. */
+function RemoveDialog({ email, required, onRemoved, onClosed }: RemoveDialogProps) {
+  const t = useTranslations("account.remove");
+  const problem = useTranslations("account.problem");
+  const { run, isPending, error, stepUp } = useSecretChange(removeSecondFactor, { email, onSuccess: onRemoved });
+  return (
+    <ChangeDialog
+      title={t("title")}
+      about={t(required ? "aboutRequired" : "about")}
+      words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
+      destructive
+      busy={isPending}
+      failure={<Failure says={error && problem(problemOf(error))} />}
+      stepUp={stepUp}
+      onSubmit={() => run(undefined)}
+      onClosed={onClosed}
+    />
+  );
+}
+
+type CodesDialogProps = { codes: readonly string[]; onStored: () => void };
+
+/** Recovery codes, shown once: nothing but 'I have stored them' closes it. */
+function CodesDialog({ codes, onStored }: CodesDialogProps) {
+  const t = useTranslations("account.codes");
+  const text = `${codes.join("\n")}\n`;
+  return (
+    <ShownOnceDialog title={t("title")} about={t("about")} className="w-[30rem]">
+      <ol
+        translate="no"
+        className="grid gap-x-6 gap-y-1.5 rounded-md border border-border bg-muted px-4 py-3 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <TakeAlong
+        text={text}
+        words={{ copy: t("copy"), download: t("download"), copied: { yes: t("copied.yes"), no: t("copied.no") } }}
+        onDownload={() => saveFile(plainText(text), "cotejo-recovery-codes.txt")}
+      />
+      <div className="flex justify-end">
+        <Button onClick={onStored}>{t("stored")}</Button>
+      </div>
+    </ShownOnceDialog>
+  );
+}
+
+const plainText = (text: string) => new Blob([text], { type: "text/plain" });

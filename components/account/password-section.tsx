@@ -2,24 +2,21 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef } from "react";
-import { CodeField } from "#components/access/code-field.tsx";
-import { NewPasswordField } from "#components/access/new-password-field.tsx";
-import { passwordProblem } from "#components/access/password-problem.ts";
-import { useInteractive } from "#components/access/use-interactive.ts";
+import { CodeField, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
+import { useInteractive } from "#components/access/form-card.tsx";
+import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { changePassword } from "#lib/browser/account.ts";
-import type { Did } from "./account-view.tsx";
-import { problemOf } from "./problem-of.ts";
+import { type Change, problemOf } from "./account-changes.ts";
 
 type Props = {
   email: string;
   /** Whether they have a second factor. */
   wantsCode: boolean;
-  onDone: (did: Did) => void;
+  onDone: (change: Change) => void;
 };
 
 /** Another password for oneself, by the one that one has, and by the second factor where there is one. */

@@ -3,17 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { endOwnSession, ownSessionsOptions } from "#lib/browser/account.ts";
-import type { Did } from "./account-view.tsx";
-import { problemOf } from "./problem-of.ts";
+import { type Change, problemOf } from "./account-changes.ts";
 
 /** Where one is signed in, to be ended from here. */
-export function SessionsSection({ email, onDone }: { email: string; onDone: (did: Did) => void }) {
+export function SessionsSection({ email, onDone }: { email: string; onDone: (change: Change) => void }) {
   const t = useTranslations("account.sessions");
   const problem = useTranslations("account.problem");
   const sessions = useQuery(ownSessionsOptions());

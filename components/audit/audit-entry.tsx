@@ -3,8 +3,7 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
-import { formatDuration } from "#components/time/duration.ts";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useWords } from "#components/verification/use-words.ts";
+import { useWords } from "#components/page/service-words.ts";
 
 /** What an event is called; null for one that the interface does not name. */
 export function useEventWords(): (name: string | null) => string | null {

@@ -4,10 +4,10 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Lag } from "#components/deliveries/delivery-columns.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { useWords } from "#components/page/service-words.ts";
+import { ExactInstant } from "#components/page/time.tsx";
 import { CopyId, shortId } from "#components/ui/copy-id.tsx";
-import { EmptySection, Section } from "#components/verification/section.tsx";
-import { useWords } from "#components/verification/use-words.ts";
 import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
 
 /** What was recorded when the delivery was received: times, size, copies, attempts, signature. */

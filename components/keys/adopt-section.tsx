@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/key-adoption.ts";
 import { KeyProblem } from "./key-problem.tsx";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ExactInstant } from "#components/time/instant.tsx";
-import { Section } from "#components/verification/section.tsx";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
 import { rotationsOptions } from "#lib/browser/rotations.ts";
 import { isOpen } from "#lib/contract/keys/key-replacement.ts";

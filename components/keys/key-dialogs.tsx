@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ExactInstant } from "#components/page/time.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";

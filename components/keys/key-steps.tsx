@@ -2,7 +2,7 @@
 
 import { Circle, CircleCheck, CircleDot, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { isUnderWay, ROTATION_STEPS, type Rotation } from "#lib/contract/keys/rotation.ts";
 

@@ -2,8 +2,8 @@
 
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { RelativeInstant } from "#components/page/time.tsx";
 import { SecretField } from "#components/secrets/secret-value.tsx";
-import { RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
 import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";

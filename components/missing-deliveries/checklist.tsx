@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListFailure } from "#components/list/list-states.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { receiverCheckOptions, refusalListOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";

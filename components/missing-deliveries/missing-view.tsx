@@ -3,11 +3,10 @@
 import { Check, ChevronRight, Copy } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useClock } from "#components/time/clock.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/scroll-region.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { retryTimes } from "#lib/contract/deliveries/delivery-retries.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import { Checklist, useLastRefusal } from "./checklist.tsx";

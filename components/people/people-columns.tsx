@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";
 import { VerificationLink } from "#components/list/verification-link.tsx";
-import { RelativeInstant } from "#components/time/instant.tsx";
+import { RelativeInstant } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";

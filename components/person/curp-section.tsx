@@ -3,10 +3,10 @@
 import { Check, CircleCheck, Copy, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { EmptySection, Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { useCopied } from "#components/ui/copy-id.tsx";
-import { EmptySection, Section } from "#components/verification/section.tsx";
 import { curpOf, type Person } from "#lib/contract/people/person.ts";
 import { compareCurp, type Difference } from "#lib/curp/compare.ts";
 import { type CurpReading, readCurp } from "#lib/curp/read.ts";

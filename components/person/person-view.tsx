@@ -3,17 +3,12 @@
 import { ChevronLeft, UserX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { keyed } from "#components/page/keyed.ts";
+import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import {
-  PeopleFailed,
-  PeopleFreshness,
-  PeopleStaleness,
-  usePeople,
-} from "#components/verification/people/people-reading.tsx";
-import { keyed } from "#components/verification/view/keyed.ts";
 import { PersonCard } from "./person-card.tsx";
 import type { ViewerWords } from "./person-pdf.tsx";
 

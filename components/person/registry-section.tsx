@@ -2,9 +2,9 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { ExactInstant } from "#components/time/instant.tsx";
-import { EmptySection, Section } from "#components/verification/section.tsx";
 import {
   APPLICANT_FIELDS,
   EVIDENTIARY_FIELDS,

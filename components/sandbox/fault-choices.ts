@@ -1,7 +1,7 @@
 import { type FAULTY_EVENTS, FAULTY_PATHS, type SandboxFault } from "#lib/contract/sandbox/sandbox.ts";
 import type { CallFault, DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
 
-/** Faults of calls as the page offers them, and what each asks for. The waits are those that the words name. */
+/** Faults of calls as the page offers them, and what each requests. The waits are those that the words name. */
 export const CALL_CHOICES = {
   server_error: { kind: "status", status: 500 },
   too_many: { kind: "status", status: 429 },
@@ -51,7 +51,7 @@ export const deliveryFault = (
   count: numberOf(count),
 });
 
-/** The words for an active fault, which may also have been asked for elsewhere. */
+/** The words for an active fault, which may also have been set elsewhere. */
 export function choiceOf({ kind, status }: Pick<SandboxFault, "kind" | "status">): CallChoice | DeliveryChoice {
   if (kind === "status") return status === 429 ? "too_many" : "server_error";
   return kind;

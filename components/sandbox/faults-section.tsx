@@ -1,11 +1,16 @@
 "use client";
 
+import { CircleCheck, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Section } from "#components/verification/section.tsx";
-import { useWords } from "#components/verification/use-words.ts";
+import { Section } from "#components/page/section.tsx";
+import { useWords } from "#components/page/service-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { setFault } from "#lib/browser/sandbox.ts";
 import { FAULTY_EVENTS, FAULTY_PATHS, type SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
-import { Choice } from "./choice.tsx";
+import type { NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { Choice } from "./choices.tsx";
+import { Entry, Group } from "./entry-group.tsx";
 import {
   CALL_CHOICES,
   type CallChoice,
@@ -18,8 +23,7 @@ import {
   type EventChoice,
   type PathChoice,
 } from "./fault-choices.ts";
-import { FaultEntry } from "./fault-entry.tsx";
-import { Group } from "./group.tsx";
+import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 
 const PATHS: readonly PathChoice[] = ["any", ...(Object.keys(FAULTY_PATHS) as (keyof typeof FAULTY_PATHS)[])];
 const CALLS = Object.keys(CALL_CHOICES) as CallChoice[];
@@ -99,5 +103,40 @@ export function FaultsSection({ played }: { played: readonly SandboxPlay[] }) {
         </ul>
       </Group>
     </Section>
+  );
+}
+
+/** One fault; set, it stands among the active ones. */
+function FaultEntry({ choice, fault }: { choice: CallChoice | DeliveryChoice; fault: NewFault }) {
+  const t = useTranslations("sandbox");
+  const { mutate, isPending, isSuccess, error } = useSandboxAction(setFault);
+  const title = t(`fault.${choice}.title`);
+  return (
+    <Entry
+      title={title}
+      shows={t(`fault.${choice}.shows`)}
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t("faults.setNamed", { name: title })}
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate(fault)}
+        >
+          <Zap aria-hidden />
+          <span className="max-sm:sr-only">{t("faults.set")}</span>
+        </Button>
+      }
+    >
+      <p role="status" className="flex items-center gap-1.5 pt-1 text-xs empty:hidden">
+        {isSuccess && (
+          <>
+            <CircleCheck aria-hidden className="size-3.5 shrink-0 text-done" />
+            {t("faults.wasSet")}
+          </>
+        )}
+      </p>
+      <Problem error={error} />
+    </Entry>
   );
 }

@@ -1,10 +1,20 @@
 "use client";
 
+import { CircleCheck, CircleX, type LucideIcon, Wrench } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { EmptySection, Section } from "#components/verification/section.tsx";
-import type { SandboxState } from "#lib/contract/sandbox/sandbox.ts";
-import { AnotherVerification } from "./another-verification.tsx";
-import { PlayEntry } from "./play-entry.tsx";
+import { useId, useState } from "react";
+import { StatusMark } from "#components/page/marks.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { useWords } from "#components/page/service-words.ts";
+import { RelativeInstant } from "#components/page/time.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { listVerification } from "#lib/browser/sandbox.ts";
+import type { SandboxLabel, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
+import { Problem, useSandboxAction } from "./sandbox-action.tsx";
+import { WorkPanel } from "./work-panel.tsx";
 
 /** What was played or worked on last, with what becomes of it. */
 export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | "labels">) {
@@ -22,5 +32,114 @@ export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | 
       )}
       <AnotherVerification />
     </Section>
+  );
+}
+
+/** One verification that was played: where it stands, its deliveries, and what can be done to it. */
+function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
+  const t = useTranslations("sandbox");
+  const documentsWord = useWords("documentsStatus");
+  const panel = useId();
+  const [open, setOpen] = useState(false);
+  const { deliveries, documents_status, scenario, status, steps_to_come, tag, verification_id } = play;
+  const sent = deliveries.delivered + deliveries.pending + deliveries.failed > 0;
+  return (
+    <li className="space-y-1 py-3 text-sm">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link
+          href={`/verifications/${encodeURIComponent(verification_id)}`}
+          className="min-w-0 truncate rounded font-medium underline-offset-2 hover:underline"
+        >
+          {tag}
+        </Link>
+        <RelativeInstant at={play.played_at} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
+      </div>
+      <p className="text-muted-foreground text-xs">{scenario ? t(`scenario.${scenario}.title`) : t("played.byHand")}</p>
+      {status === null ? (
+        <p className="text-muted-foreground text-xs">{t("played.notBegun")}</p>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+          <StatusMark status={status} />
+          {documents_status && (
+            <span className="text-muted-foreground">{documentsWord(documents_status) ?? documents_status}</span>
+          )}
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
+        {sent ? <DeliveryCounts deliveries={deliveries} /> : status !== null && t("played.quiet")}
+        {steps_to_come > 0 && <span className="tabular-nums">{t("played.toCome", { count: steps_to_come })}</span>}
+      </p>
+      {status !== null && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panel}
+          aria-label={t("work.title", { tag })}
+          onClick={() => setOpen(!open)}
+          className="inline-flex min-h-6 items-center gap-1.5 rounded text-muted-foreground text-xs hover:text-foreground"
+        >
+          <Wrench aria-hidden className="size-3.5" />
+          {t("work.open")}
+        </button>
+      )}
+      <div id={panel} hidden={!open}>
+        {open && <WorkPanel play={play} catalogue={catalogue} />}
+      </div>
+    </li>
+  );
+}
+
+const STATES = [
+  ["delivered", CircleCheck, "text-done"],
+  ["pending", CircleDashed, "text-waiting"],
+  ["failed", CircleX, "text-failed"],
+] as const satisfies readonly (readonly [keyof SandboxPlay["deliveries"], LucideIcon, string])[];
+
+/** What became of the deliveries of a verification, each state as icon, number and word; none that is not there. */
+function DeliveryCounts({ deliveries }: { deliveries: SandboxPlay["deliveries"] }) {
+  const t = useTranslations("sandbox.played");
+  return STATES.filter(([state]) => deliveries[state] > 0 || state === "delivered").map(([state, Icon, tone]) => (
+    <span key={state} className="inline-flex items-center gap-1 tabular-nums">
+      <Icon aria-hidden className={`size-3.5 shrink-0 ${tone}`} />
+      {t(state, { count: deliveries[state] })}
+    </span>
+  ));
+}
+
+/** Takes a verification that was there before onto the list, to be worked on like one that was played. */
+function AnotherVerification() {
+  const t = useTranslations("sandbox.played.another");
+  const id = useId();
+  const { mutate, isPending, error } = useSandboxAction(listVerification);
+  return (
+    <form
+      className="mt-4 space-y-1.5 border-border border-t pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const wanted = String(new FormData(form).get("verification") ?? "").trim();
+        if (wanted && !isPending) mutate(wanted, { onSuccess: () => form.reset() });
+      }}
+    >
+      <label htmlFor={id} className="block text-muted-foreground text-xs">
+        {t("label")}
+      </label>
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          name="verification"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="ver_…"
+          dense
+          className="font-mono"
+        />
+        <Button type="submit" variant="outline" size="sm" aria-disabled={isPending}>
+          {t("add")}
+        </Button>
+      </div>
+      <Problem error={error} />
+    </form>
   );
 }

@@ -3,14 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { sandboxOptions } from "#lib/browser/sandbox.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { sandboxOptions, setPace } from "#lib/browser/sandbox.ts";
+import { PACES, type Pace } from "#lib/contract/sandbox/sandbox.ts";
 import { ActiveFaults } from "./active-faults.tsx";
+import { Segments } from "./choices.tsx";
 import { FaultsSection } from "./faults-section.tsx";
-import { PaceSection } from "./pace-section.tsx";
 import { PlayedSection } from "./played-section.tsx";
+import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { ScenariosSection } from "./scenarios-section.tsx";
-import { StateSkeleton } from "./state-skeleton.tsx";
 
 /** What can be played on the left; on the right what is being played, and how it stands. */
 export function SandboxView() {
@@ -56,5 +59,48 @@ function Away({ stale, onRetry }: { stale: boolean; onRetry: () => void }) {
         {t("retry")}
       </Button>
     </div>
+  );
+}
+
+/** How busy the account is by itself. */
+function PaceSection({ pace }: { pace: Pace }) {
+  const t = useTranslations("sandbox.pace");
+  const { mutate, isPending, variables, error } = useSandboxAction((chosen: Pace) => setPace(chosen));
+  const shown = isPending ? variables : pace;
+  return (
+    <Section id="pace" title={t("title")}>
+      <div className="space-y-2">
+        <Segments
+          label={t("title")}
+          quiet
+          options={PACES.map((value) => ({ value, name: t(`${value}.name`) }))}
+          value={shown}
+          onChange={mutate}
+        />
+        <p role="status" className="min-h-9 text-muted-foreground text-xs">
+          {t(`${shown}.says`)}
+        </p>
+        <Problem error={error} />
+      </div>
+    </Section>
+  );
+}
+
+/** The right side until it is known how the embedded service stands. */
+function StateSkeleton() {
+  const t = useTranslations("sandbox");
+  return (
+    <>
+      <Section id="pace" title={t("pace.title")}>
+        <Skeleton className="mb-2 h-8" />
+        <Skeleton className="h-9" />
+      </Section>
+      <Section id="active-faults" title={t("active.title")}>
+        <Skeleton className="h-5" />
+      </Section>
+      <Section id="played" title={t("played.title")}>
+        <Skeleton className="h-24" />
+      </Section>
+    </>
   );
 }

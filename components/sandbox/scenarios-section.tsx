@@ -1,14 +1,22 @@
 "use client";
 
+import { CircleCheck, Play } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { Section } from "#components/page/section.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
-import { Section } from "#components/verification/section.tsx";
-import { SCENARIO_NAMES, type ScenarioGroup, type ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
-import { findScenarios } from "./find-scenarios.ts";
-import { Group } from "./group.tsx";
-import { ScenarioEntry } from "./scenario-entry.tsx";
-import { Segments } from "./segments.tsx";
+import { playScenario } from "#lib/browser/sandbox.ts";
+import {
+  SCENARIO_GROUPS,
+  SCENARIO_NAMES,
+  type ScenarioGroup,
+  type ScenarioName,
+} from "#lib/contract/sandbox/sandbox-scenarios.ts";
+import { Segments } from "./choices.tsx";
+import { Entry, Group } from "./entry-group.tsx";
+import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 
 const SPEEDS = [0, 60, 300] as const;
 
@@ -78,4 +86,76 @@ export function ScenariosSection() {
       ))}
     </Section>
   );
+}
+
+/** The interface's own word for what a scenario of an error plays. */
+const codeOf = (name: ScenarioName): string | undefined =>
+  name.endsWith("free_text") ? undefined : /^(?:item|people)-error-(\w+)$/.exec(name)?.[1];
+
+/** One scenario; once started, the way to the verification that it made. */
+function ScenarioEntry({ name, seconds }: { name: ScenarioName; seconds: number }) {
+  const t = useTranslations("sandbox");
+  const { mutate, isPending, data, error } = useSandboxAction((over: number) => playScenario(name, over));
+  const title = t(`scenario.${name}.title`);
+  const code = codeOf(name);
+  return (
+    <Entry
+      title={title}
+      {...(code ? { code } : {})}
+      shows={t(`scenario.${name}.shows`)}
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t("scenarios.startNamed", { name: title })}
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate(seconds)}
+        >
+          <Play aria-hidden />
+          <span className="max-sm:sr-only">{t("scenarios.start")}</span>
+        </Button>
+      }
+    >
+      <p role="status" className="flex items-center gap-1.5 pt-1 text-xs empty:hidden">
+        {data && (
+          <>
+            <CircleCheck aria-hidden className="size-3.5 shrink-0 text-done" />
+            <span>
+              {t.rich("scenarios.started", {
+                link: () => (
+                  <Link
+                    href={`/verifications/${encodeURIComponent(data.verification_id)}`}
+                    className="rounded font-medium text-primary underline-offset-2 hover:underline"
+                  >
+                    {data.tag}
+                  </Link>
+                ),
+              })}
+            </span>
+          </>
+        )}
+      </p>
+      <Problem error={error} />
+    </Entry>
+  );
+}
+
+type Found = { group: ScenarioGroup; names: readonly ScenarioName[] };
+
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+
+/** Scenarios whose words hold every word of `text`, without regard to accents and case, by their groups. */
+export function findScenarios(text: string, wordsOf: (name: ScenarioName, group: ScenarioGroup) => string): Found[] {
+  const wanted = plain(text).split(/\s+/).filter(Boolean);
+  return (Object.keys(SCENARIO_GROUPS) as ScenarioGroup[]).flatMap((group) => {
+    const names = SCENARIO_GROUPS[group].filter((name: ScenarioName) => {
+      const words = plain(wordsOf(name, group));
+      return wanted.every((word) => words.includes(word));
+    });
+    return names.length > 0 ? [{ group, names }] : [];
+  });
 }

@@ -7,9 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { changeLabel, type LabelChange } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
-import { Choice } from "./choice.tsx";
-import { Problem } from "./problem.tsx";
-import { useAct } from "./use-act.ts";
+import { Choice } from "./choices.tsx";
+import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 
 const LONGEST_COMMENT = 1_000;
 
@@ -21,7 +20,7 @@ const textIn = (form: HTMLFormElement, name: string): string | null =>
 export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
   const t = useTranslations("sandbox.work.labels");
   const group = useRef<HTMLFieldSetElement>(null);
-  const { mutate, isPending, isSuccess, error } = useAct((change: LabelChange) =>
+  const { mutate, isPending, isSuccess, error } = useSandboxAction((change: LabelChange) =>
     changeLabel(play.verification_id, change),
   );
   const change = (wanted: LabelChange, onSuccess?: () => void) =>

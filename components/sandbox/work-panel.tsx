@@ -5,9 +5,8 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { addDocuments, reopenVerification } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
-import { Choice } from "./choice.tsx";
-import { Problem } from "./problem.tsx";
-import { useAct } from "./use-act.ts";
+import { Choice } from "./choices.tsx";
+import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { WorkLabels } from "./work-labels.tsx";
 
 const COUNTS = ["1", "3", "10"] as const;
@@ -29,7 +28,7 @@ function Documents({ id }: { id: string }) {
   const speed = useTranslations("sandbox.scenarios.speed");
   const [count, setCount] = useState<(typeof COUNTS)[number]>("1");
   const [seconds, setSeconds] = useState<(typeof SPEEDS)[number]>("0");
-  const { mutate, isPending, data, error } = useAct(async (wanted: number) => {
+  const { mutate, isPending, data, error } = useSandboxAction(async (wanted: number) => {
     await addDocuments(id, wanted, Number(seconds));
     return wanted;
   });
@@ -69,7 +68,7 @@ function Documents({ id }: { id: string }) {
 
 function Reopening({ id, finished }: { id: string; finished: boolean }) {
   const t = useTranslations("sandbox.work.reopen");
-  const { mutate, isPending, isSuccess, error } = useAct(() => reopenVerification(id));
+  const { mutate, isPending, isSuccess, error } = useSandboxAction(() => reopenVerification(id));
   return (
     <div className="space-y-2 border-border border-t pt-3">
       <Button

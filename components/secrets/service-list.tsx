@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { EmptySection, Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { EmptySection, Section } from "#components/verification/section.tsx";
 
 type Props<List extends { items: unknown[] }> = {
   id: string;

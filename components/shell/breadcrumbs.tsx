@@ -1,13 +1,15 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useCallback, useSyncExternalStore } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
+import { verificationOptions } from "#lib/browser/verification.ts";
 import { decodeSegment } from "#lib/contract/segment.ts";
-import { destinationAt } from "./navigation.ts";
-import { useKnownTag } from "./use-known-tag.ts";
+import { destinationAt } from "./navigation.tsx";
 
 /** Where one is. The last one is the page itself; the document's own heading says more. */
 export function Breadcrumbs() {
@@ -64,7 +66,7 @@ export function Breadcrumbs() {
   );
 }
 
-/** The file's tag where the page beside has it; it never asks for anything itself. From within the file it leads there. */
+/** The file's tag where the page has it; nothing is requested for it. A link on the pages below the file. */
 function VerificationCrumb({ verificationId, leads }: { verificationId: string; leads: boolean }) {
   const name = useKnownTag(verificationId) ?? shortId(verificationId);
   if (!leads) {
@@ -92,4 +94,15 @@ function PersonCrumb({ personId }: { personId: string }) {
       {t("title", { id: personId })}
     </span>
   );
+}
+
+/**
+ * The tag of a verification that the page has, or null. It reads the cache and requests nothing: a query observer would
+ * put an empty query there before the page brings its own, which would then be drawn without the server's data.
+ */
+function useKnownTag(verificationId: string): string | null {
+  const client = useQueryClient();
+  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  const known = () => client.getQueryData(verificationOptions(verificationId).queryKey)?.verification.tag ?? null;
+  return useSyncExternalStore(subscribe, known, () => null);
 }

@@ -10,7 +10,7 @@ import { connectReceiver, receiverKeys } from "#lib/browser/receiver.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 
-/** Makes or repairs the dashboard's webhook at the service, asking for the password again where the session is older than ten minutes. */
+/** Creates or repairs the dashboard's webhook at the service; a session older than ten minutes confirms its password first. */
 export function ConnectReceiver({ label, email }: { label: string; email: string }) {
   const t = useTranslations("shell.trouble");
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationAt, destinationsOf } from "./navigation.ts";
+import { destinationAt, destinationsOf } from "./navigation.tsx";
 
 test.each([
   ["/", "overview"],

@@ -2,25 +2,21 @@ import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
-import { PaletteButton } from "#components/palette/palette-button.tsx";
-import { ClockProvider } from "#components/time/clock.tsx";
+import { ClockProvider } from "#components/page/time.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
-import { LiveMark } from "./live-mark.tsx";
-import { LiveProvider } from "./live-provider.tsx";
-import { MobileNav } from "./mobile-nav.tsx";
-import { SidebarNav } from "./sidebar-nav.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
-import { TimeZone } from "./time-zone.tsx";
-import { TroubleBanner } from "./trouble-banner.tsx";
+import { LiveMark, LiveProvider } from "./live.tsx";
+import { MobileNav, SidebarNav } from "./navigation.tsx";
+import { PaletteButton } from "./palette-button.tsx";
+import { LanguageSwitch, ThemeSwitch, TimeZone } from "./preferences.tsx";
+import { ProblemBanner } from "./problem-banner.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 type Props = { user: SessionUser; theme: Theme; sandbox: boolean; children: ReactNode };
 
-/** What stands around every page: where to go, where one is, whether it is live, and what is in trouble. */
+/** What stands around every page: where to go, where one is, whether it is live, and what is wrong. */
 export function Shell({ user, theme, sandbox, children }: Props) {
   const t = useTranslations("shell");
   const mark = sandbox ? <SandboxMark /> : null;
@@ -58,7 +54,7 @@ export function Shell({ user, theme, sandbox, children }: Props) {
               <ThemeSwitch initial={theme} />
               <UserMenu user={user} />
             </header>
-            <TroubleBanner user={user} />
+            <ProblemBanner user={user} />
             <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
               {children}
             </main>
@@ -79,5 +75,27 @@ function SandboxMark() {
         {t("body")}
       </span>
     </p>
+  );
+}
+
+type EnrolmentFrameProps = { user: SessionUser; theme: Theme; children: ReactNode };
+
+/** Around the one page of who has to set up a second factor first: nothing leads anywhere else but out. */
+export function EnrolmentFrame({ user, theme, children }: EnrolmentFrameProps) {
+  return (
+    <ClockProvider>
+      <SessionWatch />
+      <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-border border-b bg-background/95 px-4 backdrop-blur-sm md:px-6">
+        <div className="flex-1">
+          <Wordmark />
+        </div>
+        <LanguageSwitch />
+        <ThemeSwitch initial={theme} />
+        <UserMenu user={user} />
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-4 py-6 outline-none">
+        {children}
+      </main>
+    </ClockProvider>
   );
 }

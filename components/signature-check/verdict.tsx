@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Lightbulb } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { formatDuration } from "#components/time/duration.ts";
+import { formatDuration } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { tryStoredSecrets } from "#lib/browser/deliveries.ts";
 import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";

@@ -7,9 +7,7 @@ import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitatio
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ConsentAction } from "#lib/contract/access/consent.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import type { UserAction } from "./actions.ts";
-import { problemOf } from "./problem-of.ts";
-import type { DialogProps } from "./props.ts";
+import { type DialogProps, problemOf, type UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
 /** A link to pass on; or that another administrator was asked. */
@@ -28,7 +26,7 @@ function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentActio
   return action === "link" && (state !== "invited" || role === "admin") ? "new_link" : null;
 }
 
-/** Says what will happen to a person before it does; a link that comes of it is told by the next dialog. */
+/** Says what will happen to a person before it does; a link that comes of it is revealed by the next dialog. */
 export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSettled, onClosed }: Props) {
   const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
   const t = useTranslations(`users.confirm.${words}`);

@@ -1,19 +1,22 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { Check, Copy } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useRef } from "react";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
+import { ShownOnceDialog, useCopying } from "#components/ui/shown-once-dialog.tsx";
 import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { Role } from "#lib/contract/access/user.ts";
-import { problemOf } from "./problem-of.ts";
-import type { DialogProps } from "./props.ts";
-import { RoleChoice } from "./role-choice.tsx";
+import { RoleChoice } from "./role-dialog.tsx";
+import { type DialogProps, problemOf } from "./user-actions.ts";
 
-type Props = DialogProps & { onInvited: (told: { link: MadeLink; name: string; email: string }) => void };
+type Props = DialogProps & { onInvited: (invited: { link: MadeLink; name: string; email: string }) => void };
 
-/** Somebody new, by name, address and role; their link is told in the dialog that follows. */
+/** Somebody new, by name, address and role; their link is revealed in the dialog that follows. */
 export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
   const t = useTranslations("users.invite");
   const problem = useTranslations("users.problem");
@@ -52,5 +55,44 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
       />
       <RoleChoice chosen="compliance" />
     </ChangeDialog>
+  );
+}
+
+type LinkDialogProps = { link: MadeLink; name: string; email: string; onClosed: () => void };
+
+/** A one-time link, shown once: nothing but its own button closes it, since nothing can show it again. */
+export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
+  const t = useTranslations("users.link");
+  const format = useFormatter();
+  const onwards = useRef<HTMLButtonElement>(null);
+  const { copied, copy } = useCopying(link.url);
+  const until = format.dateTime(new Date(link.expires_at), { dateStyle: "long", timeStyle: "short" });
+  return (
+    <ShownOnceDialog
+      title={t(`title.${link.purpose}`, { name })}
+      about={t(`about.${link.purpose}`, { email, until })}
+      className="w-[34rem]"
+      first={onwards}
+    >
+      <code
+        translate="no"
+        className="block select-all break-all rounded-md border border-border bg-muted px-3 py-2.5 font-mono text-sm"
+      >
+        {link.url}
+      </code>
+      <p className="text-muted-foreground text-xs">{t("once")}</p>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p role="status" className="mr-auto text-muted-foreground text-xs">
+          {copied && t(`copied.${copied}`)}
+        </p>
+        <Button variant="outline" onClick={onClosed}>
+          {t("done")}
+        </Button>
+        <Button ref={onwards} onClick={copy}>
+          {copied === "yes" ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {t("copy")}
+        </Button>
+      </div>
+    </ShownOnceDialog>
   );
 }

@@ -10,8 +10,7 @@ import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import { problemOf } from "./problem-of.ts";
-import type { DialogProps } from "./props.ts";
+import { type DialogProps, problemOf } from "./user-actions.ts";
 
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };
 

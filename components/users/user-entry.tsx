@@ -1,10 +1,10 @@
 "use client";
 
-import { Ellipsis, ShieldCheck, ShieldOff } from "lucide-react";
+import { Ban, CircleCheck, Ellipsis, KeyRound, MailPlus, ShieldCheck, ShieldOff } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { RelativeInstant } from "#components/time/instant.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import {
@@ -13,9 +13,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import { actionsFor, type UserAction } from "./actions.ts";
-import { StateMark } from "./state-mark.tsx";
+import type { ListedUser, UserState } from "#lib/contract/access/user-list.ts";
+import { actionsFor, type UserAction } from "./user-actions.ts";
 
 /** A person's cells side by side where there is room, and below each other where there is not. */
 export const COLUMNS =
@@ -91,5 +90,31 @@ function Cell({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted-foreground text-xs md:sr-only">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
+  );
+}
+
+const MARKS = {
+  active: [CircleCheck, "text-done"],
+  invited: [MailPlus, "text-waiting"],
+  reset: [KeyRound, "text-waiting"],
+  disabled: [Ban, "text-muted-foreground"],
+} as const satisfies Record<UserState, unknown>;
+
+/** Whether a person can sign in, and until when their link can be used. */
+function StateMark({ user: { state, link_expires_at: until } }: { user: ListedUser }) {
+  const t = useTranslations("users.state");
+  const [Icon, tone] = MARKS[state];
+  return (
+    <span className="flex items-start gap-1.5">
+      <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${tone}`} />
+      <span>
+        {t(state)}
+        {(state === "invited" || state === "reset") && (
+          <span className="block text-muted-foreground text-xs">
+            {until ? t.rich("until", { at: () => <ExactInstant at={until} /> }) : t("expired")}
+          </span>
+        )}
+      </span>
+    </span>
   );
 }

@@ -4,26 +4,24 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { userKeys, usersOptions } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import type { UserAction } from "./actions.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { ConsentPolicy } from "./consent-policy.tsx";
-import { ConsentRequests } from "./consent-requests.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import { ConsentPolicy, ConsentRequests } from "./consent-sections.tsx";
+import { InviteDialog, LinkDialog } from "./invite-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { SessionsDialog } from "./sessions-dialog.tsx";
+import type { UserAction } from "./user-actions.ts";
 import { COLUMNS, UserEntry } from "./user-entry.tsx";
 
 type Open = { action: "invite" } | { action: UserAction; user: ListedUser };
-type Told = { link: MadeLink; name: string; email: string };
+type RevealedLink = { link: MadeLink; name: string; email: string };
 type Did = { what: UserAction | "invited" | "closed" | "asked" | "given" | "declined" | "required"; name: string };
 
 /** Everybody who has an account or an invitation, and what an administrator does with them. */
@@ -32,16 +30,16 @@ export function UsersView({ email }: { email: string }) {
   const client = useQueryClient();
   const users = useQuery(usersOptions());
   const [open, setOpen] = useState<Open | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [revealed, setRevealed] = useState<RevealedLink | null>(null);
   const [did, setDid] = useState<Did | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey: userKeys.all });
   const consent = users.data?.consent;
   const needsConsent = (consent?.required_since ?? null) !== null;
   const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };
-  const tell = (next: Told) => {
+  const reveal = (next: RevealedLink) => {
     setOpen(null);
     setDid(null);
-    setTold(next);
+    setRevealed(next);
   };
   const done = (next: Did) => {
     setOpen(null);
@@ -56,7 +54,7 @@ export function UsersView({ email }: { email: string }) {
           email={email}
           onSettled={refresh}
           onAnswered={({ request: { name, email: theirs }, did: what, link }) => {
-            if (link) tell({ link, name, email: theirs });
+            if (link) reveal({ link, name, email: theirs });
             else done({ what, name });
           }}
         />
@@ -111,7 +109,7 @@ export function UsersView({ email }: { email: string }) {
           onRequired={() => done({ what: "required", name: "" })}
         />
       )}
-      {open?.action === "invite" && <InviteDialog {...dialog} onInvited={tell} />}
+      {open?.action === "invite" && <InviteDialog {...dialog} onInvited={reveal} />}
       {open?.action === "role" && (
         <RoleDialog
           {...dialog}
@@ -131,17 +129,17 @@ export function UsersView({ email }: { email: string }) {
           needsConsent={needsConsent}
           onDone={(outcome) => {
             const { name, email: theirs } = open.user;
-            if (typeof outcome === "object") tell({ link: outcome, name, email: theirs });
+            if (typeof outcome === "object") reveal({ link: outcome, name, email: theirs });
             else done({ what: outcome === "asked" ? outcome : (open.action as UserAction), name });
           }}
         />
       )}
-      {told && (
+      {revealed && (
         <LinkDialog
-          {...told}
+          {...revealed}
           onClosed={() => {
-            setTold(null);
-            setDid({ what: "closed", name: told.name });
+            setRevealed(null);
+            setDid({ what: "closed", name: revealed.name });
           }}
         />
       )}

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { createElement, Fragment, type ReactElement } from "react";
 import { describe, expect, it } from "vitest";
-import { formatDuration } from "#components/time/duration.ts";
+import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
+import { formatDuration } from "#components/page/time.tsx";
 import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
 import {
   type DeliveryEntry,
@@ -26,14 +27,11 @@ import {
   TIME_ZONE,
 } from "#test/shown.tsx";
 import { verificationDetail } from "#test/verification-detail.ts";
-import { ActivityEntry } from "./activity/activity-entry.tsx";
-import { DeliveryDetails } from "./activity/delivery-details.tsx";
-import { ReadingDetails } from "./activity/reading-details.tsx";
-import { DocumentsTimeline } from "./documents/documents-timeline.tsx";
-import { FindingsSection } from "./findings/findings-section.tsx";
-import { ItemsSection } from "./items/items-section.tsx";
-import { LabelsSection } from "./labels/labels-section.tsx";
-import { OtherFieldsSection } from "./other-fields-section.tsx";
+import { ActivityEntry, DeliveryDetails, ReadingDetails } from "./activity-entry.tsx";
+import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { FindingsSection } from "./findings-section.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import { LabelsSection } from "./labels-section.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 
 const STEPS: readonly string[] = DOCUMENTS_STATUSES;
@@ -154,11 +152,11 @@ describe("shows every fact that the read model holds, and no other:", () => {
           expectAll(found, [entry.internal_status, entry.item_error, entry.item_type], [entry.at]);
         }
       }
-      const trouble = items.filter(
+      const problems = items.filter(
         ({ item_error, item_type, success }) =>
           item_error !== null || item_type === "corrupted_file" || item_type === "unknown" || success === false,
       );
-      const counts = [items.length, trouble.length, ...items.map(({ history }) => history.length)];
+      const counts = [items.length, problems.length, ...items.map(({ history }) => history.length)];
       expectOnlyFrom(found, items, [...counts, ...items.map(({ item_id }) => item_id)]);
     }));
 
@@ -267,7 +265,7 @@ describe("shows of the activity what came in, and no other:", () => {
     fc.assert(fc.property(deliveryEntry, locales, property), { numRuns: examples(40) });
   });
 
-  /** A change in the reader's words: what it is from, where that is told, and to. */
+  /** A change in the reader's words: what it is from, where that is stated, and to. */
   const wordsOf = (change: ReadingChange, locale: Locale): string[] => {
     const words = LOCALES[locale];
     const { reading } = words.activity;
@@ -295,8 +293,8 @@ describe("shows of the activity what came in, and no other:", () => {
       const found = opened(entry, ReadingDetails, locale);
       const { reading } = LOCALES[locale].activity;
       const { changes, payload } = entry;
-      const told = (changes ?? []).flatMap((change) => wordsOf(change, locale));
-      expectAll(found, [reading.subject[entry.subject], ...told], [entry.received_at, entry.read_at]);
+      const stated = (changes ?? []).flatMap((change) => wordsOf(change, locale));
+      expectAll(found, [reading.subject[entry.subject], ...stated], [entry.received_at, entry.read_at]);
       expectWords(found, [
         [reading.first, entry.first],
         [reading.nothing, changes?.length === 0],
@@ -310,7 +308,7 @@ describe("shows of the activity what came in, and no other:", () => {
       expectOnlyFrom(
         found,
         { ...entry, entry_id: null },
-        [...told, payload].flatMap((text) => numbersOf(unmarked(text))),
+        [...stated, payload].flatMap((text) => numbersOf(unmarked(text))),
       );
     };
     fc.assert(fc.property(readingEntry, locales, property), { numRuns: examples(40) });

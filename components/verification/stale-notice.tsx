@@ -2,30 +2,30 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { useProblemWords } from "#components/page/service-words.ts";
+import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useTroubleWords } from "./use-trouble-words.ts";
-import type { Trouble } from "./view/trouble.ts";
+import type { Freshness } from "#lib/contract/verifications/verification.ts";
 
-type Props = { trouble: Trouble; onRetry: () => void };
+type Props = { problem: StaleProblem; onRetry: () => void };
 
 /**
  * Why the page may be behind, since when, and what to do; the read model is shown all the same. The live region stands
  * there from the start: one that arrives together with its text is not read out everywhere.
  */
-export function StaleNotice({ trouble, onRetry }: { trouble: Trouble | null; onRetry: () => void }) {
+export function StaleNotice({ problem, onRetry }: { problem: StaleProblem | null; onRetry: () => void }) {
   return (
     <div role="status" className="contents">
-      {trouble && <Notice trouble={trouble} onRetry={onRetry} />}
+      {problem && <Notice problem={problem} onRetry={onRetry} />}
     </div>
   );
 }
 
-function Notice({ trouble, onRetry }: Props) {
+function Notice({ problem, onRetry }: Props) {
   const t = useTranslations("verification.stale");
-  const words = useTroubleWords();
-  const { title, body } = words(trouble);
-  const { asOf } = trouble;
+  const words = useProblemWords();
+  const { title, body } = words(problem);
+  const { asOf } = problem;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-lg border border-border border-l-4 border-l-medium bg-card px-4 py-3 text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
@@ -35,7 +35,7 @@ function Notice({ trouble, onRetry }: Props) {
           {body} {/* The instant, not '5 min ago': a text that changes by itself would be read out each time. */}
           {asOf === null
             ? t("neverRead")
-            : t.rich(trouble.of === "page" ? "shownAsOf" : "readAsOf", {
+            : t.rich(problem.of === "page" ? "shownAsOf" : "readAsOf", {
                 at: () => <ExactInstant at={asOf} seconds />,
               })}
         </p>
@@ -45,4 +45,34 @@ function Notice({ trouble, onRetry }: Props) {
       </Button>
     </div>
   );
+}
+
+/** Why a page may be behind: the code that says why, and what is known about since when. */
+type StaleProblem = {
+  code: string;
+  status: number | null;
+  /** Whether the read model itself could not be requested again, or the service. */
+  of: "page" | "service";
+  /** When what is shown was true for sure; null when the service was never read. */
+  asOf: string | null;
+};
+
+/** A failed call of this page to its own dashboard: `at` is when what it shows was fetched. */
+export type Failure = { code: string; status: number };
+
+/**
+ * The one thing to say of what may be stale (design §5), the nearest cause first: this page cannot reach the dashboard;
+ * the dashboard's last reading of the service failed; the reading could not even be requested.
+ */
+export function staleProblem(
+  freshness: Freshness,
+  refresh: (Failure & { at: string }) | null,
+  read: Failure | null,
+): StaleProblem | null {
+  if (refresh) return { code: refresh.code, status: refresh.status || null, of: "page", asOf: refresh.at };
+  const asOf = freshness.read_at;
+  if (freshness.unknown_to_service) return { code: "NOT_FOUND", status: 404, of: "service", asOf };
+  const { stale } = freshness;
+  if (stale) return { code: stale.code, status: stale.status, of: "service", asOf };
+  return read && { code: read.code, status: read.status || null, of: "service", asOf };
 }

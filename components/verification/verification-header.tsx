@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { StatusMark } from "#components/page/marks.tsx";
+import { ReadAgain } from "#components/page/section.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { FreshnessMark } from "./freshness.tsx";
-import { StatusMark } from "./marks.tsx";
+import type { Freshness, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
 
@@ -44,5 +44,25 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
         )}
       </p>
     </header>
+  );
+}
+
+type FreshnessProps = { freshness: Freshness; reading: boolean; onRead: () => void };
+
+/** When the service was read last, and a button that reads it again. */
+function FreshnessMark({ freshness, reading, onRead }: FreshnessProps) {
+  const t = useTranslations("verification.freshness");
+  const at = freshness.read_at;
+  return (
+    <span className="inline-flex items-center gap-1 text-muted-foreground text-xs">
+      <span>
+        {reading
+          ? t("reading")
+          : at === null
+            ? t("never")
+            : t.rich("read", { at: () => <RelativeInstant at={at} className="tabular-nums" /> })}
+      </span>
+      <ReadAgain label={t("again")} reading={reading} said={t("reading")} onRead={onRead} />
+    </span>
   );
 }

@@ -2,31 +2,55 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useEffect, useId } from "react";
+import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
+import { SectionWaiting } from "#components/page/section.tsx";
+import { useProblemWords } from "#components/page/service-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verification.ts";
+import { ErasedView, NotFoundView } from "./absent-verification.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
-import { DocumentsTimeline } from "./documents/documents-timeline.tsx";
-import { ErasedView } from "./erase/erased-view.tsx";
-import { FileWalk } from "./file-walk.tsx";
-import { FindingsSection } from "./findings/findings-section.tsx";
-import { ItemsSection } from "./items/items-section.tsx";
-import { LabelsSection } from "./labels/labels-section.tsx";
-import { ActivityLater, PeopleLater } from "./later.tsx";
-import { OtherFieldsSection } from "./other-fields-section.tsx";
-import { PrintAction, PrintedHead } from "./print-action.tsx";
-import { PrintProvider } from "./printing.tsx";
-import { StaleNotice } from "./stale-notice.tsx";
+import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { FindingsSection } from "./findings-section.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import { LabelsSection } from "./labels-section.tsx";
+import { PreviousNext } from "./previous-next.tsx";
+import { PrintAction, PrintedHead, PrintProvider } from "./printing.tsx";
+import { type Failure, StaleNotice, staleProblem } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
-import { VerificationSkeleton } from "./verification-skeleton.tsx";
-import { type Failure, staleTrouble } from "./view/trouble.ts";
 
 /*
- * A reading begins and ends, and is answered with what is mostly known already: only a section whose facts are others is
- * drawn again. Answers share what is equal with those before them.
+ * Sections that request data of their own, beside what the page begins with: code and data come once the page can be
+ * used.
+ */
+
+const ActivityLater = dynamic(() => import("./activity-section.tsx").then((module) => module.ActivitySection), {
+  ssr: false,
+  loading: function Waiting() {
+    const t = useTranslations("verification.activity");
+    return <SectionWaiting id="activity" title={t("title")} label={t("loading")} />;
+  },
+});
+
+const PeopleLater = dynamic(
+  () => import("#components/people/people-section.tsx").then((module) => module.PeopleSection),
+  {
+    ssr: false,
+    loading: function Waiting() {
+      const t = useTranslations("people");
+      return <SectionWaiting id="people" title={t("title")} label={t("reading")} />;
+    },
+  },
+);
+
+/*
+ * A reading mostly returns what is known already: only a section whose facts changed is rendered again, since answers
+ * share equal parts with those before them.
  */
 const Timeline = memo(DocumentsTimeline);
 const Findings = memo(FindingsSection);
@@ -37,8 +61,8 @@ const Activity = memo(ActivityLater);
 const OtherFields = memo(OtherFieldsSection);
 
 /**
- * One file, in the order of a reviewer's questions; `menu` is what else some may do with it. The read model is shown at once; opening the page reads the service
- * beside it (design §5), and what that finds comes back as a fact.
+ * One file, in the order of a reviewer's questions; `menu` is what else some may do with it. The read model is shown at
+ * once; opening the page reads the service beside it (design §5), and what that finds comes back as a fact.
  */
 export function VerificationView({ verificationId, menu }: { verificationId: string; menu?: ReactNode }) {
   const titleId = useId();
@@ -62,7 +86,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
   }
   const detail = query.data;
   const { verification, freshness } = detail;
-  const refresh = query.error && { ...failure(query.error), at: new Date(query.dataUpdatedAt).toISOString() };
+  const refresh = query.error && { ...failureOf(query.error), at: new Date(query.dataUpdatedAt).toISOString() };
   return (
     <PrintProvider>
       <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
@@ -71,13 +95,13 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <VerificationHeader titleId={titleId} detail={detail} reading={read.isPending} onRead={() => mutate(true)} />
           <div className="flex items-center gap-3">
-            <FileWalk verificationId={verificationId} />
+            <PreviousNext verificationId={verificationId} />
             <PrintAction />
             {menu}
           </div>
         </div>
         <StaleNotice
-          trouble={staleTrouble(freshness, refresh, read.error && failure(read.error))}
+          problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
           onRetry={() => mutate(true)}
         />
         <Timeline
@@ -104,8 +128,34 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
   );
 }
 
-const failure = (error: Error): Failure =>
+const failureOf = (error: Error): Failure =>
   error instanceof ApiError ? { code: error.code, status: error.status } : { code: "", status: 0 };
+
+type LookupProps = { verificationId: string; failure: Failure; menu?: ReactNode };
+
+/** An id that the read model does not know, and that the service could not be read for: why, and trying again. */
+export function VerificationLookup({ verificationId, failure, menu }: LookupProps) {
+  const t = useTranslations("verification.lookup");
+  const words = useProblemWords();
+  const query = useQuery({ ...verificationOptions(verificationId), enabled: false });
+  if (query.data) return <VerificationView verificationId={verificationId} menu={menu} />;
+  const { code, status } = query.error instanceof ApiError ? query.error : failure;
+  if (code === "ERASED") return <ErasedView verificationId={verificationId} />;
+  if (status === 404) return <NotFoundView />;
+  const { title, body } = words({ code, status: status || null });
+  return (
+    <Message role="alert" icon={<CloudOff aria-hidden />} title={t("failed")}>
+      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+      <p>
+        <span className="font-medium">{title}.</span> <span className="text-muted-foreground">{body}</span>
+      </p>
+      <p className="text-muted-foreground">{t("unknownHere")}</p>
+      <Button variant="outline" aria-disabled={query.isFetching} onClick={() => query.refetch()}>
+        {t(query.isFetching ? "looking" : "retry")}
+      </Button>
+    </Message>
+  );
+}
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("verification");
@@ -117,3 +167,41 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     </Message>
   );
 }
+
+/** The page's places in their final sizes, while what fills them is looked up. */
+function VerificationSkeleton() {
+  const t = useTranslations("verification");
+  return (
+    <div className="space-y-4">
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <div className="space-y-1.5">
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-8 w-full max-w-md" />
+        <Skeleton className="h-4 w-full max-w-sm" />
+      </div>
+      <Card className="h-72" />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="space-y-4">
+          <Card className="h-64" />
+          <Card className="h-24" />
+        </div>
+        <Card className="h-96" />
+      </div>
+      <Card className="h-48" />
+    </div>
+  );
+}
+
+/** A section's frame; the height is that of its content. */
+const Card = ({ className }: { className: string }) => (
+  <div className="rounded-lg border border-border bg-card">
+    <div className="flex min-h-11 items-center border-border border-b px-4">
+      <Skeleton className="h-4 w-28" />
+    </div>
+    <div className={`p-4 ${className}`}>
+      <Skeleton className="h-4 w-full max-w-72" />
+    </div>
+  </div>
+);

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { useDocumentsStatusName } from "#components/page/service-words.ts";
 import { cn } from "#components/ui/cn.ts";
-import { useDocumentsStatusName } from "#components/verification/documents/documents-status.tsx";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 
 const STEPS: readonly string[] = DOCUMENTS_STATUSES;

@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
-import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
-import { useWords } from "#components/verification/use-words.ts";
+import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
+import { useWords } from "#components/page/service-words.ts";
 import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";
 import {
   DOCUMENTS_STATUSES,

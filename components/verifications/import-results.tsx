@@ -4,9 +4,9 @@ import { CircleCheck, CircleDashed, CircleMinus, CircleQuestionMark, CircleX, ty
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { useProblemWords } from "#components/page/service-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { useTroubleWords } from "#components/verification/use-trouble-words.ts";
 import { countOutcomes, type Entry, type Progress, unfinished } from "./import-progress.ts";
 
 type Props = { progress: Progress; onStop: () => void; onAgain: () => void; onMore: () => void; onClose: () => void };
@@ -22,7 +22,7 @@ const LOOKS: Record<NonNullable<Entry["outcome"]> | "open", { icon: LucideIcon; 
 /** How far an import is, a line an id, and what came of it. */
 export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Props) {
   const t = useTranslations("verifications.import");
-  const trouble = useTroubleWords();
+  const trouble = useProblemWords();
   const counts = countOutcomes(progress);
   const total = progress.entries.length;
   const done = total - counts.open;
@@ -83,7 +83,7 @@ export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Pr
 
 const ResultLine = memo(function ResultLine({ entry, running }: { entry: Entry; running: boolean }) {
   const t = useTranslations("verifications.import");
-  const trouble = useTroubleWords();
+  const trouble = useProblemWords();
   const { icon: Icon, tone } = LOOKS[entry.outcome ?? "open"];
   const there = entry.outcome === "added" || entry.outcome === "known";
   return (

@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
-import { Payload } from "#components/verification/activity/payload.tsx";
+import { Payload } from "#components/page/payload.tsx";
 import type { CatalogueEvent, EventField } from "#lib/contract/events/event-catalogue.ts";
 
 type Props = { event: CatalogueEvent; picked: boolean; onPicked: (picked: boolean) => void };

@@ -4,7 +4,7 @@ import { Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ExactInstant } from "#components/time/instant.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhook-replacement.ts";
 import { TypedAddress } from "./delete-dialog.tsx";

@@ -4,9 +4,9 @@ import { CircleCheck, CircleX, KeyRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Section } from "#components/verification/section.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
 
 /** What is known of the secret after it was revealed, and the replacement of one that was lost. */

@@ -5,13 +5,13 @@ import { CircleCheck, CircleDashed, CircleX, KeyRound, TriangleAlert, Unplug } f
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { Section } from "#components/verification/section.tsx";
 import { WebhookError } from "#components/webhook/webhook-error.tsx";
 import { connectReceiver, receiverKeys, receiverOptions } from "#lib/browser/receiver.ts";
 import { statusKeys, statusOptions } from "#lib/browser/status.ts";

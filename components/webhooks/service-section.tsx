@@ -2,12 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { formatDuration } from "#components/time/duration.ts";
-import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { EmptySection, Section } from "#components/verification/section.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
 

@@ -1,4 +1,4 @@
-import { NotFoundView } from "#components/verification/not-found-view.tsx";
+import { NotFoundView } from "#components/verification/absent-verification.tsx";
 
 export default function VerificationNotFound() {
   return <NotFoundView />;

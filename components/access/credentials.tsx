@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { Field } from "#components/ui/input.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/password-rule.ts";
+
+type Props = { label: string; error: unknown; autoFocus?: boolean };
+
+/** A password to be chosen: how long it has to be, and why the last one was refused. The server judges it. */
+export function NewPasswordField({ label, error, autoFocus = false }: Props) {
+  const t = useTranslations("access.newPassword");
+  const problem = passwordProblem(error);
+  return (
+    <Field
+      // What was refused is typed anew, from where the reader is.
+      key={problem}
+      label={label}
+      hint={t("hint", { count: PASSWORD_MIN })}
+      error={problem ? t(problem, { count: PASSWORD_MIN }) : undefined}
+      name="new-password"
+      type="password"
+      autoComplete="new-password"
+      required
+      maxLength={PASSWORD_MAX}
+      autoFocus={autoFocus || problem !== null}
+    />
+  );
+}
+
+type CodeFieldProps = Pick<ComponentProps<"input">, "autoFocus" | "ref"> & {
+  label: string;
+  hint: string;
+  error?: string | undefined;
+};
+
+/** The code of an authenticator, or a recovery code: the keyboard of a phone offers both digits and letters. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <Field
+      {...props}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      maxLength={50}
+      className="font-mono tracking-wider"
+    />
+  );
+}
+
+const REFUSALS = ["PASSWORD_TOO_SHORT", "PASSWORD_COMMON", "PASSWORD_PERSONAL"] as const;
+type PasswordProblem = (typeof REFUSALS)[number];
+
+/** Why a new password was refused; null where something else went wrong. */
+export const passwordProblem = (error: unknown): PasswordProblem | null =>
+  REFUSALS.find((code) => error instanceof ApiError && error.code === code) ?? null;
+
+const SIGN_IN_PROBLEMS = [
+  "UNAUTHORIZED",
+  "PASSWORD_WRONG",
+  "SECOND_FACTOR_WRONG",
+  "TOO_MANY_REQUESTS",
+  "COOKIE_REFUSED",
+  "OFFLINE",
+  "DATABASE_UNAVAILABLE",
+] as const;
+type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number] | "other";
+
+/** What a wait is given in: seconds while it is shorter than a minute and a half. */
+type Wait = { seconds: number; minutes: number; unit: "seconds" | "minutes" };
+
+const SHORT_SECONDS = 90;
+
+/** Which words a failed sign-in gets, and how long to wait where there is a wait. */
+export function signInProblem(error: unknown): { problem: SignInProblem } & Wait {
+  const code = error instanceof ApiError ? error.code : "";
+  const seconds = Math.max(1, error instanceof ApiError ? (error.retryAfter ?? 60) : 60);
+  return {
+    problem: SIGN_IN_PROBLEMS.find((known) => known === code) ?? "other",
+    seconds,
+    minutes: Math.ceil(seconds / 60),
+    unit: seconds < SHORT_SECONDS ? "seconds" : "minutes",
+  };
+}
+
+/** The right password, and a code is wanted too. */
+export const wantsCode = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === "SECOND_FACTOR_REQUIRED" || error.code === "SECOND_FACTOR_WRONG");

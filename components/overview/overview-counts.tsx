@@ -1,0 +1,91 @@
+import Link from "next/link";
+import { useFormatter } from "next-intl";
+import { cn } from "#components/ui/cn.ts";
+
+type Props = { label: string; count: number; href?: string; tone?: "high" | "failed" };
+
+const TONE = { high: "text-high", failed: "text-failed" } as const;
+
+/** One number that matters; where it has a place that shows what it counts, the whole card leads there. */
+export function CountCard({ label, count, href, tone }: Props) {
+  const format = useFormatter();
+  return (
+    <div
+      className={cn(
+        "relative flex flex-row-reverse items-baseline justify-end gap-3 rounded-lg border border-border bg-card px-4 py-3 sm:flex-col-reverse sm:items-stretch sm:gap-0",
+        href && "hover:border-input",
+      )}
+    >
+      <dt className="text-muted-foreground text-sm">
+        {href ? (
+          <Link href={href} className="after:absolute after:inset-0 after:rounded-lg">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd
+        className={cn("min-w-10 font-semibold text-2xl tabular-nums tracking-tight", tone && count > 0 && TONE[tone])}
+      >
+        {format.number(count)}
+      </dd>
+    </div>
+  );
+}
+
+type DistributionProps = {
+  id: string;
+  title: string;
+  counts: Readonly<Record<string, number>>;
+  /** Known values in their order; others that were counted follow by name. */
+  order: readonly string[];
+  /** The filter of the list that a row leads to. */
+  parameter: "status" | "documents_status";
+  nameOf: (value: string) => string;
+};
+
+/** How many verifications stand at each value, as rows with a bar each. */
+export function Distribution({ id, title, counts, order, parameter, nameOf }: DistributionProps) {
+  const format = useFormatter();
+  const values = [
+    ...order,
+    ...Object.keys(counts)
+      .filter((value) => !order.includes(value))
+      .sort(),
+  ];
+  const most = Math.max(1, ...Object.values(counts));
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-border bg-card p-4">
+      <h2 id={id} className="mb-2 font-semibold text-sm">
+        {title}
+      </h2>
+      <ul className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)_auto] gap-x-4">
+        {values.map((value) => {
+          const count = counts[value] ?? 0;
+          return (
+            <li key={value} className="relative col-span-3 grid h-8 grid-cols-subgrid items-center text-sm">
+              {value === "unknown" ? (
+                <span className="truncate text-muted-foreground">{nameOf(value)}</span>
+              ) : (
+                <Link
+                  href={`/verifications?${new URLSearchParams({ [parameter]: value })}`}
+                  className="truncate after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
+                >
+                  {nameOf(value)}
+                </Link>
+              )}
+              <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
+                <span
+                  className="block h-full rounded-full bg-primary/70"
+                  style={{ width: `${(100 * count) / most}%` }}
+                />
+              </span>
+              <span className="text-right tabular-nums">{format.number(count)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

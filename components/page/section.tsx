@@ -1,0 +1,101 @@
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** For entries of a long list, beside an estimate of their height: those off screen are laid out when one scrolls near. */
+export const DRAWN_WHEN_NEAR =
+  "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
+
+/** A part of the page with its heading; `aside` stands at the right of it. */
+export function Section({
+  id,
+  title,
+  count,
+  aside,
+  flush = false,
+  children,
+}: {
+  id: string;
+  title: string;
+  count?: number;
+  aside?: ReactNode;
+  /** Its content reaches its edges. */
+  flush?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="min-w-0 rounded-lg border border-border bg-card">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-border border-b px-4 py-2">
+        <h2 id={`${id}-title`} className="font-semibold text-sm">
+          {title}
+          {count !== undefined && <span className="ml-2 font-normal text-muted-foreground tabular-nums">{count}</span>}
+        </h2>
+        {aside && <div className="text-muted-foreground text-xs">{aside}</div>}
+      </header>
+      <div className={flush ? undefined : "p-4"}>{children}</div>
+    </section>
+  );
+}
+
+/** Why a section has nothing to show. */
+export function EmptySection({ children }: { children: ReactNode }) {
+  return <p className="text-muted-foreground text-sm">{children}</p>;
+}
+
+const ROWS = ["w-64", "w-72", "w-56", "w-60"];
+
+/** A section whose content is on its way; `label` says what one waits for. */
+export function SectionWaiting({ id, title, label }: { id: string; title: string; label: string }) {
+  return (
+    <Section id={id} title={title}>
+      <RowsWaiting label={label} />
+    </Section>
+  );
+}
+
+export function RowsWaiting({ label }: { label: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <div className="-my-2 divide-y divide-border">
+        {ROWS.map((width) => (
+          <div key={width} className="py-2">
+            <Skeleton className={`h-5 max-w-full ${width}`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type Props = {
+  label: string;
+  reading: boolean;
+  /** Said while it is read. */
+  said: string;
+  onRead: () => void;
+  className?: string;
+};
+
+/** Has the service read once more. */
+export const ReadAgain = ({ label, reading, said, onRead, className }: Props) => (
+  <>
+    {/* Apart from the time beside it, which may change by itself and would be read out each time. */}
+    <span role="status" className="sr-only">
+      {reading ? said : ""}
+    </span>
+    <Button
+      variant="ghost"
+      size="icon"
+      // Not `disabled`: that would take the focus away from who pressed it.
+      aria-disabled={reading}
+      onClick={() => !reading && onRead()}
+      aria-label={label}
+      title={label}
+      className={className}
+    >
+      <RefreshCw aria-hidden className={`size-3.5 ${reading ? "motion-safe:animate-spin" : ""}`} />
+    </Button>
+  </>
+);

@@ -1,0 +1,83 @@
+"use client";
+
+import { useFormatter, useNow } from "next-intl";
+import { createContext, type ReactNode, useContext } from "react";
+
+const TICK_MS = 15_000;
+const Clock = createContext<Date | null>(null);
+
+/** One clock for all relative times: a list of hundreds of them is updated in one rendering. */
+export function ClockProvider({ children }: { children: ReactNode }) {
+  return <Clock value={useNow({ updateInterval: TICK_MS })}>{children}</Clock>;
+}
+
+/** The time of the last tick; the first one is the server's, so that both draw the same. */
+export function useClock(): Date {
+  const first = useNow();
+  return useContext(Clock) ?? first;
+}
+
+const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
+const SHORT = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+
+/** '12 min ago', with the exact instant in the reader's zone on hover. */
+export function RelativeInstant({ at, className }: { at: string; className?: string }) {
+  const format = useFormatter();
+  const now = useClock();
+  const date = new Date(at);
+  // Clocks differ by a second or two: what has just happened is not in the future.
+  const shown = date > now ? now : date;
+  return (
+    <time dateTime={at} title={format.dateTime(date, EXACT)} className={className}>
+      {format.relativeTime(shown, { now, style: "narrow" })}
+    </time>
+  );
+}
+
+type ExactProps = {
+  at: string;
+  /** With seconds, for what happens within a minute. */
+  seconds?: boolean;
+  className?: string;
+};
+
+/** The instant first, as timelines want it: day and time in the reader's zone, the year where it is not this one. */
+export function ExactInstant({ at, seconds = false, className }: ExactProps) {
+  const format = useFormatter();
+  const now = useNow();
+  const date = new Date(at);
+  const shown = format.dateTime(date, {
+    ...SHORT,
+    ...(date.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: "numeric" as const }),
+    ...(seconds ? { second: "2-digit" as const } : {}),
+  });
+  return (
+    <time dateTime={at} title={format.dateTime(date, EXACT)} className={className}>
+      {shown}
+    </time>
+  );
+}
+
+/** A length of time in its two greatest units: '3 h 12 min', '2 d 4 h', '45 s'. */
+function durationParts(ms: number): { unit: "day" | "hour" | "minute" | "second"; value: number }[] {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const all = [
+    { unit: "day", value: Math.floor(seconds / 86_400) },
+    { unit: "hour", value: Math.floor(seconds / 3_600) % 24 },
+    { unit: "minute", value: Math.floor(seconds / 60) % 60 },
+    { unit: "second", value: seconds % 60 },
+  ] as const;
+  const first = all.findIndex((part) => part.value > 0);
+  if (first === -1) return [{ unit: "second", value: 0 }];
+  // Seconds say nothing beside minutes.
+  const last = first >= 2 ? first + 1 : first + 2;
+  return all.slice(first, last).filter((part) => part.value > 0);
+}
+
+export function formatDuration(ms: number, locale: string): string {
+  return durationParts(ms)
+    .map(({ unit, value }) =>
+      new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value),
+    )
+    .join(" ");
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ReadAgain } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { peopleKeys, readPeopleAgain, verificationPeopleOptions } from "#lib/browser/people.ts";
+import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
+
+/**
+ * The people of a file for whoever opens them. Showing them is opening them: the service is read at that moment, and again
+ * on demand; live news ask the read model only.
+ */
+export function usePeople(verificationId: string) {
+  const client = useQueryClient();
+  const query = useQuery(verificationPeopleOptions(verificationId));
+  const again = useMutation({
+    mutationFn: () => readPeopleAgain(verificationId),
+    onSuccess: (people) => client.setQueryData(peopleKeys.ofVerification(verificationId), people),
+  });
+  return {
+    query,
+    failure: again.error ?? query.error,
+    reading: again.isPending,
+    read: () => again.isPending || again.mutate(),
+  };
+}
+
+type FreshnessProps = { people: VerificationPeople; reading: boolean; onRead: () => void };
+
+/** As of when they are, and reading them again. */
+export function PeopleFreshness({ people, reading, onRead }: FreshnessProps) {
+  const t = useTranslations("people");
+  const at = people.freshness.read_at;
+  return (
+    <span className="inline-flex items-center gap-1">
+      {at !== null && <span>{t.rich("asOf", { at: () => <ExactInstant at={at} /> })}</span>}
+      <ReadAgain label={t("again")} reading={reading} said={t("reading")} onRead={onRead} className="-my-1" />
+    </span>
+  );
+}
+
+/** Why what is shown may be old, and as of when it is; nothing while reading works. */
+export function PeopleStaleness({ people, failure }: { people: VerificationPeople; failure: Error | null }) {
+  const t = useTranslations("people");
+  const { read_at, stale, unknown_to_service } = people.freshness;
+  const code = stale?.code ?? (failure && codeOf(failure));
+  if (!code) return null;
+  return (
+    <p className="mb-4 flex gap-2 text-xs">
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-medium" />
+      <span className="wrap-anywhere">
+        {unknown_to_service ? t("staleUnknown") : t("stale", { code })}{" "}
+        {read_at !== null && t.rich("shownAsOf", { at: () => <ExactInstant at={read_at} seconds /> })}
+      </span>
+    </p>
+  );
+}
+
+export function PeopleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations("people");
+  const code = codeOf(error);
+  if (code === "ERASED") {
+    return (
+      <p role="alert" className="text-sm">
+        {t("erased")}
+      </p>
+    );
+  }
+  return (
+    <div role="alert" className="space-y-2 text-sm">
+      <p className="font-medium">{t("failed")}</p>
+      <p className="wrap-anywhere text-muted-foreground">
+        {code === "NOT_FOUND" ? t("failedUnknown") : t("failedBody", { code })}
+      </p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </div>
+  );
+}
+
+const codeOf = (error: Error): string => (error instanceof ApiError ? error.code : "INTERNAL_SERVER_ERROR");
+
+/** The role as the service names it, and which shareholder the person is tied to. */
+export function Relation({ person: { role, shareholder_id } }: { person: Pick<Person, "role" | "shareholder_id"> }) {
+  const t = useTranslations("people");
+  const words = role !== null && /^[a-z_]+$/.test(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role;
+  const shareholder = shareholder_id === null ? null : t("shareholderId", { id: String(shareholder_id) });
+  const relations = [words === t("shareholder") && shareholder ? null : words, shareholder].filter(Boolean);
+  if (relations.length === 0) return null;
+  return <span className="wrap-anywhere text-muted-foreground text-xs">{relations.join(" · ")}</span>;
+}

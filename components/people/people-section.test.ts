@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { createElement } from "react";
+import { expect, it } from "vitest";
+import { CURP_LOOKUP_ERRORS, type Person, personName } from "#lib/contract/people/person.ts";
+import { code, instant, MARK, maybe, text } from "#test/arbitrary-values.ts";
+import { examples } from "#test/effort.ts";
+import { expectAll, expectOnlyFrom, type Locale, locales, numbersOf, PEOPLE_WORDS, shown } from "#test/shown.tsx";
+import { PersonEntry } from "./people-section.tsx";
+
+// Eighteen characters of which the middle ones are a mark that no text has: were it ever shown, the mark would be.
+const curp = fc.integer({ min: 1_000_000, max: 9_999_999 }).map((number) => `GOMCq${number}zHDFRR`);
+const applicant = fc
+  .record({
+    curp: maybe(curp),
+    names: maybe(code),
+    first_surname: maybe(code),
+    second_surname: maybe(code),
+    gender: maybe(code),
+    birth_date: maybe(code),
+    birth_entity: maybe(code),
+    nationality: maybe(code),
+    evidentiary_document: maybe(code),
+  })
+  .map((fields) => ({ ...fields, other_fields: {} }));
+
+const lookup = fc
+  .record({
+    success: maybe(fc.boolean()),
+    message: maybe(text),
+    search_number: maybe(curp),
+    applicant_data: maybe(applicant),
+    curp_file: fc.record({ available: fc.boolean(), expires_at: maybe(instant) }),
+  })
+  .map((fields) => ({ ...fields, evidentiary_document_data: null, other_fields: {} }));
+
+const person: fc.Arbitrary<Person> = fc
+  .record({
+    people_id: maybe(fc.integer({ min: 10_000, max: 99_999 })),
+    shareholder_id: maybe(fc.nat(9_999)),
+    full_name: maybe(text),
+    role: maybe(fc.oneof(fc.constantFrom("shareholder", "legal_representative"), text)),
+    curp: maybe(lookup),
+    lookup_error: maybe(
+      fc.record({
+        people_error: fc.oneof(fc.constantFrom<string>(...CURP_LOOKUP_ERRORS), code),
+        people_error_message: maybe(text),
+        at: instant,
+      }),
+    ),
+  })
+  .map(({ curp: found, ...fields }) => ({
+    ...fields,
+    external_identities: { curp: found, other_fields: {} },
+    other_fields: {},
+  }));
+
+it("a person in short is who it is, in what role and how the lookup stands: nothing else, and no CURP whole", () => {
+  const property = (who: Person, locale: Locale) => {
+    const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1" }), locale);
+    const words = PEOPLE_WORDS[locale];
+    const { role, lookup_error: error } = who;
+    const { curp: result } = who.external_identities;
+    const name = personName(who);
+    const state =
+      error || result?.success === false ? "failed" : !result ? "none" : result.success ? "found" : "untold";
+    const roles: Record<string, string> = words.role;
+    const meanings: Record<string, string> = words.error;
+    expectAll(found, [
+      name ?? words.unnamed,
+      role && (roles[role] ?? role),
+      who.shareholder_id === null ? null : words.shareholder,
+      who.people_id === null ? null : `#${who.people_id}`,
+      words.outcome[state],
+      error && (meanings[error.people_error] ?? error.people_error),
+      error?.people_error_message,
+    ]);
+    for (const [other, word] of Object.entries(words.outcome)) {
+      expect([other, found.text.includes(word)]).toEqual([other, other === state]);
+    }
+    expect(found.text.includes(words.pdf)).toBe(result?.curp_file.available === true);
+    const whole = [result?.search_number, result?.applicant_data?.curp].filter((number) => number != null);
+    for (const number of whole) {
+      expect(found.text).not.toContain(number);
+      for (const mark of number.match(MARK) ?? []) expect([...found.marks]).not.toContain(mark);
+    }
+    // Of what the registry told only the name is there, and only where the service gives none itself.
+    const { people_id, full_name } = who;
+    const registered = full_name === null ? result?.applicant_data : null;
+    expectOnlyFrom(
+      found,
+      [
+        full_name,
+        registered?.names,
+        registered?.first_surname,
+        registered?.second_surname,
+        role,
+        error,
+        result?.message,
+      ],
+      [people_id ?? 100, who.shareholder_id ?? 100, ...numbersOf(words.outcome[state]), 0],
+    );
+  };
+  fc.assert(fc.property(person, locales, property), { numRuns: examples(50) });
+});

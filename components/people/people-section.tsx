@@ -1,0 +1,165 @@
+"use client";
+
+import { CircleCheck, CircleQuestionMark, CircleX, FileText, type LucideIcon } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { keyed } from "#components/page/keyed.ts";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import {
+  curpOf,
+  type LookupOutcome,
+  lookupOutcome,
+  type Person,
+  personName,
+  shortenCurp,
+} from "#lib/contract/people/person.ts";
+import { PeopleFailed, PeopleFreshness, PeopleStaleness, Relation, usePeople } from "./people-reading.tsx";
+import { personHref } from "./person-place.ts";
+import { ShortCurp } from "./short-curp.tsx";
+
+/** The people of a file in short, each leading to the person. */
+export function PeopleSection({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("people");
+  const { query, failure, reading, read } = usePeople(verificationId);
+  const people = query.data;
+  const count = people?.full_list.length ?? 0;
+  return (
+    <Section
+      id="people"
+      title={t("title")}
+      {...(count > 0 ? { count } : {})}
+      aside={people && <PeopleFreshness people={people} reading={reading} onRead={read} />}
+    >
+      {people ? (
+        <>
+          <div role="status" className="contents">
+            <PeopleStaleness people={people} failure={failure} />
+          </div>
+          {count === 0 && <EmptySection>{t("empty")}</EmptySection>}
+          {count > 0 && (
+            <ul className="-my-2.5 divide-y divide-border">
+              {/* Nothing says that the service numbers people once only. */}
+              {keyed(people.full_list, ({ people_id }) => [String(people_id)]).map(({ key, item }) => (
+                <PersonEntry key={key} person={item} verificationId={verificationId} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : query.isError ? (
+        <PeopleFailed error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </Section>
+  );
+}
+
+const ROWS = ["w-40", "w-48", "w-36"];
+
+function Waiting() {
+  const t = useTranslations("people");
+  return (
+    <div role="status">
+      <span className="sr-only">{t("loading")}</span>
+      <div className="-my-2.5 divide-y divide-border">
+        {ROWS.map((width) => (
+          <div key={width} className="space-y-1 py-2.5">
+            <Skeleton className={`h-5 max-w-full ${width}`} />
+            <Skeleton className="h-4 w-64 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const STATES: Record<LookupOutcome["state"], { icon: LucideIcon; tone: string }> = {
+  found: { icon: CircleCheck, tone: "text-done" },
+  failed: { icon: CircleX, tone: "text-failed" },
+  untold: { icon: CircleQuestionMark, tone: "text-muted-foreground" },
+  none: { icon: CircleDashed, tone: "text-waiting" },
+};
+
+/** A person in short: who, in what role, and how the CURP lookup stands. */
+export function PersonEntry({ person, verificationId }: { person: Person; verificationId: string }) {
+  const t = useTranslations("people");
+  const outcome = lookupOutcome(person);
+  const { icon: Icon, tone } = STATES[outcome.state];
+  const name = personName(person);
+  return (
+    <li className="flex gap-2 py-2.5 text-sm">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <div className="min-w-0 flex-1">
+        <h3 className="flex flex-wrap items-baseline gap-x-2">
+          <Name person={person} verificationId={verificationId}>
+            <span className={name === null ? "text-muted-foreground italic" : "wrap-anywhere font-medium"}>
+              {name ?? t("unnamed")}
+            </span>
+          </Name>
+          <Relation person={person} />
+          {person.people_id !== null && (
+            <span className="text-muted-foreground text-xs tabular-nums">#{person.people_id}</span>
+          )}
+        </h3>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs">
+          <span className="text-muted-foreground">{t(`outcome.${outcome.state}`)}</span>
+          <Curp curp={curpOf(person)} />
+          {person.external_identities.curp?.curp_file.available && (
+            <span className="inline-flex items-center gap-1 text-muted-foreground">
+              <FileText aria-hidden className="size-3.5" />
+              {t("pdf")}
+            </span>
+          )}
+        </p>
+        {outcome.state === "failed" && <LookupFailure {...outcome} />}
+      </div>
+    </li>
+  );
+}
+
+type NameProps = { person: Person; verificationId: string; children: ReactNode };
+
+/** One whom the service has not numbered has no page to lead to. */
+function Name({ person: { people_id }, verificationId, children }: NameProps) {
+  if (people_id === null) return children;
+  return (
+    <Link
+      href={personHref({ verification_id: verificationId, people_id })}
+      prefetch={false}
+      className="rounded underline-offset-2 hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Its ends; covered letters would be read out one by one. */
+function Curp({ curp }: { curp: string | null }) {
+  if (curp === null) return null;
+  return (
+    <span className="inline-flex items-baseline gap-1.5">
+      <span className="text-muted-foreground">CURP</span>
+      <ShortCurp shown={shortenCurp(curp)} />
+    </span>
+  );
+}
+
+/** What the failure means and what to do, where the interface names it; else its code as it is, and what was said. */
+function LookupFailure({ code, message }: { code: string | null; message: string | null }) {
+  const t = useTranslations("people");
+  const words = code !== null && /^\w+$/.test(code) && t.has(`error.${code}`) ? t(`error.${code}`) : null;
+  return (
+    <div className="mt-1 space-y-0.5 text-xs">
+      {code !== null && (
+        <p className="wrap-anywhere">
+          <code className="text-failed">{code}</code>
+          {words !== null && ` ${words}`}
+        </p>
+      )}
+      {message !== null && <p className="wrap-anywhere text-muted-foreground">{t("said", { message })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { SystemStatus } from "#lib/contract/status.ts";
+import { systemStatus } from "#test/system-status.ts";
+import { liveMarkState } from "./live.tsx";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const status = (state: SystemStatus["receiver"]["state"], last_event_at: string | null) =>
+  systemStatus({ receiver: { state }, last_event_at });
+const recent = "2026-11-20T11:59:00.000000Z";
+
+test("it is live with an open stream, a receiver at work and an event within the hour", () => {
+  expect(liveMarkState("live", status("connected", recent), now)).toBe("live");
+});
+
+test("an account that never had an event is not called quiet", () => {
+  expect(liveMarkState("live", status("connected", null), now)).toBe("live");
+});
+
+test("an hour without an event is said", () => {
+  expect(liveMarkState("live", status("connected", "2026-11-20T10:59:00.000000Z"), now)).toBe("quiet");
+});
+
+test.each(["missing", "down"] as const)("with a receiver that is %s nothing can arrive", (receiver) => {
+  expect(liveMarkState("live", status(receiver, recent), now)).toBe("deaf");
+});
+
+test.each(["deleted_at_service", "disabled_at_service", "other_address"] as const)(
+  "nor with a webhook that is %s",
+  (problem) => {
+    const found = systemStatus({ receiver: { state: "problem", problems: [problem] }, last_event_at: recent });
+    expect(liveMarkState("live", found, now)).toBe("deaf");
+  },
+);
+
+test.each(["silence", "missing_events"] as const)("but it can with %s", (problem) => {
+  const found = systemStatus({ receiver: { state: "problem", problems: [problem] }, last_event_at: recent });
+  expect(liveMarkState("live", found, now)).toBe("live");
+});
+
+test.each(["connecting", "reconnecting"] as const)("a stream that is %s says so, whatever else is known", (stream) => {
+  expect(liveMarkState(stream, status("connected", recent), now)).toBe(stream);
+});
+
+test("before the state of the receiver is known nothing is claimed", () => {
+  expect(liveMarkState("live", undefined, now)).toBe("connecting");
+});

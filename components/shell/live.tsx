@@ -1,0 +1,96 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { formatDuration, useClock } from "#components/page/time.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { connectLive, type LiveState } from "#lib/browser/live.ts";
+import { concernedKeys, erasedKeys } from "#lib/browser/live-invalidation.ts";
+import { askAgain } from "#lib/browser/more-pages.ts";
+import { paced } from "#lib/browser/paced.ts";
+import { statusOptions } from "#lib/browser/status.ts";
+import type { LiveMessage } from "#lib/contract/live.ts";
+import type { SystemStatus } from "#lib/contract/status.ts";
+
+const TONE = {
+  live: "bg-done",
+  connecting: "bg-muted-foreground",
+  reconnecting: "bg-medium",
+  quiet: "bg-muted-foreground",
+  deaf: "bg-failed",
+} as const;
+
+/** Whether what is shown moves by itself, in a word, never by colour alone. */
+export function LiveMark() {
+  const t = useTranslations("shell.live");
+  const format = useFormatter();
+  const locale = useLocale();
+  const now = useClock();
+  const { data: status } = useQuery(statusOptions());
+  const state = liveMarkState(useLiveState(), status, now);
+  const last = status?.last_event_at ? Date.parse(status.last_event_at) : null;
+  const since = last === null ? "" : format.relativeTime(Math.min(last, now.getTime()), { now, style: "narrow" });
+  return (
+    <span
+      role="status"
+      title={last === null ? t("noEvent") : t("lastEvent", { since })}
+      className="inline-flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs sm:px-1"
+    >
+      <span aria-hidden className={cn("size-2 shrink-0 rounded-full", TONE[state])} />
+      <span className="truncate">
+        {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
+      </span>
+    </span>
+  );
+}
+
+const QUIET_AFTER_MS = 60 * 60_000;
+
+/** With these no event can arrive. */
+const DEAF: ReadonlySet<string> = new Set(["deleted_at_service", "disabled_at_service", "other_address"]);
+
+type LiveMarkState = "live" | "connecting" | "reconnecting" | "quiet" | "deaf";
+
+/**
+ * What the mark may honestly say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
+ * or its receiver is missing or out of use) and have arrived within the hour (`quiet`).
+ */
+export function liveMarkState(stream: LiveState, status: SystemStatus | undefined, now: Date): LiveMarkState {
+  if (stream !== "live") return stream;
+  if (!status) return "connecting";
+  const { state, problems } = status.receiver;
+  if (state === "missing" || state === "down" || problems.some((problem) => DEAF.has(problem))) return "deaf";
+  const last = status.last_event_at;
+  if (last && now.getTime() - Date.parse(last) > QUIET_AFTER_MS) return "quiet";
+  return "live";
+}
+
+const LiveContext = createContext<LiveState>("connecting");
+
+/** Whether news arrive at this moment. */
+const useLiveState = (): LiveState => useContext(LiveContext);
+
+/**
+ * Refetches what live messages concern (design §4, Live). There is no cursor: a stream that has just opened may have
+ * missed anything, so everything shown is refetched.
+ */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [state, setState] = useState<LiveState>("connecting");
+  useEffect(() => {
+    const refetch = paced<LiveMessage>((messages) =>
+      Promise.all([
+        // What was erased is not shown until it is known to be gone: it goes from the screen first.
+        ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
+        ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
+      ]),
+    );
+    return connectLive((news) => {
+      if (news.type === "state") setState(news.state);
+      else if (news.type === "hello") void askAgain(client, []);
+      else refetch(news.messages);
+    });
+  }, [client]);
+  return <LiveContext value={state}>{children}</LiveContext>;
+}

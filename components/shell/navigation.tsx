@@ -1,0 +1,143 @@
+"use client";
+
+import {
+  CircleUser,
+  FileSearch,
+  FlaskConical,
+  Inbox,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Menu,
+  ScrollText,
+  UserCog,
+  Users,
+  Webhook,
+  X,
+} from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { LightDialog } from "#components/ui/dialog.tsx";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { Wordmark } from "./wordmark.tsx";
+
+type Destination = {
+  href: string;
+  key:
+    | "overview"
+    | "verifications"
+    | "people"
+    | "webhooks"
+    | "deliveries"
+    | "keys"
+    | "users"
+    | "audit"
+    | "sandbox"
+    | "account";
+  icon: LucideIcon;
+  permission: Permission;
+  /** Only where the service is the embedded one. */
+  sandboxOnly?: true;
+  /** Reached from the menu of one's own name, not from the sidebar. */
+  aside?: true;
+};
+
+/** The pages of the sidebar and who sees them. Pages check the permission themselves: this only spares people dead ends. */
+const DESTINATIONS: readonly Destination[] = [
+  { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read" },
+  { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read" },
+  { href: "/people", key: "people", icon: Users, permission: "people.read" },
+  { href: "/webhooks", key: "webhooks", icon: Webhook, permission: "webhooks.manage" },
+  { href: "/deliveries", key: "deliveries", icon: Inbox, permission: "deliveries.manage" },
+  { href: "/keys", key: "keys", icon: KeyRound, permission: "keys.manage" },
+  { href: "/users", key: "users", icon: UserCog, permission: "users.manage" },
+  { href: "/audit", key: "audit", icon: ScrollText, permission: "audit.read" },
+  { href: "/sandbox", key: "sandbox", icon: FlaskConical, permission: "sandbox.play", sandboxOnly: true },
+  { href: "/account", key: "account", icon: CircleUser, permission: "account.own", aside: true },
+];
+
+export const destinationsOf = (role: Role, sandbox: boolean): readonly Destination[] =>
+  DESTINATIONS.filter(
+    ({ permission, sandboxOnly, aside }) => may(role, permission) && (sandbox || !sandboxOnly) && !aside,
+  );
+
+/** The destination that a path belongs to: the longest that it starts with. */
+export const destinationAt = (path: string): Destination | undefined =>
+  DESTINATIONS.find(({ href }) => href !== "/" && (path === href || path.startsWith(`${href}/`))) ??
+  DESTINATIONS.find(({ href }) => href === path);
+
+type Props = { role: Role; sandbox: boolean; onNavigate?: () => void };
+
+export function SidebarNav({ role, sandbox, onNavigate }: Props) {
+  const t = useTranslations("shell.pages");
+  const here = destinationAt(usePathname());
+  return (
+    <ul className="space-y-0.5">
+      {destinationsOf(role, sandbox).map(({ href, key, icon: Icon }) => {
+        const current = here?.href === href;
+        return (
+          <li key={href}>
+            <EagerLink
+              href={href}
+              onClick={onNavigate}
+              aria-current={current ? "page" : undefined}
+              className={cn(
+                "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm",
+                current
+                  ? "bg-accent font-medium text-foreground"
+                  : "text-muted-foreground hover:bg-muted hover:text-foreground",
+              )}
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              {t(key)}
+            </EagerLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Prefetches a page once somebody points at its link: all of them at once would slow the page that is opened. */
+function EagerLink(props: ComponentProps<typeof Link>) {
+  const [meant, setMeant] = useState(false);
+  const mean = () => setMeant(true);
+  return <Link {...props} prefetch={meant ? null : false} onPointerEnter={mean} onTouchStart={mean} onFocus={mean} />;
+}
+
+/** The sidebar where there is no room for it: the platform's own modal dialog holds focus and closes on Escape. */
+export function MobileNav({ role, sandbox, footer }: { role: Role; sandbox: boolean; footer: ReactNode }) {
+  const t = useTranslations("shell");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <div className="md:hidden">
+      <Button variant="ghost" size="icon" aria-label={t("openMenu")} onClick={() => dialog.current?.showModal()}>
+        <Menu aria-hidden />
+      </Button>
+      <LightDialog
+        ref={dialog}
+        aria-label={t("navigation")}
+        className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-r bg-background"
+      >
+        <div className="flex h-full flex-col p-3">
+          <div className="mb-4 flex items-center justify-between px-1">
+            <Wordmark />
+            <Button variant="ghost" size="icon" aria-label={t("closeMenu")} onClick={close}>
+              <X aria-hidden />
+            </Button>
+          </div>
+          <nav aria-label={t("navigation")} className="flex-1">
+            <SidebarNav role={role} sandbox={sandbox} onNavigate={close} />
+          </nav>
+          {footer}
+        </div>
+      </LightDialog>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { statusOptions } from "#lib/browser/status.ts";
+import { may } from "#lib/contract/access/permissions.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
+import { ProblemRow, problemsOf, REPAIRABLE, ToKeys } from "./problems.tsx";
+
+// What admins alone are offered, and seldom: its code comes when it is.
+const ConnectReceiver = dynamic(() => import("./connect-receiver.tsx").then((module) => module.ConnectReceiver));
+const Reminders = dynamic(() => import("./overdue-reminders.tsx").then((module) => module.OverdueReminders), {
+  ssr: false,
+});
+
+/** What is wrong with the service or the receiver, what that means for what is shown, and the way out. */
+export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) {
+  const t = useTranslations("shell.trouble");
+  const { data, error, refetch } = useQuery(statusOptions());
+  const unknown = error instanceof ApiError && error.status !== 401;
+  const problems = data && !unknown ? problemsOf(data) : [];
+  return (
+    <div role="status" className="empty:hidden">
+      {unknown && (
+        <ProblemRow title={t("unknown.title")} body={t("unknown.body")}>
+          <Button variant="outline" size="sm" onClick={() => refetch()}>
+            {t("retry")}
+          </Button>
+        </ProblemRow>
+      )}
+      {problems.map(({ problem, since, values = {} }) => (
+        <ProblemRow key={problem} title={t(`${problem}.title`)} body={t(`${problem}.body`, values)} since={since}>
+          {may(role, "webhooks.manage") && problem === "receiver_missing" && (
+            <ConnectReceiver label={t("connect")} email={email} />
+          )}
+          {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && (
+            <ConnectReceiver label={t("repair")} email={email} />
+          )}
+          {may(role, "keys.manage") && problem === "service_unauthorized" && <ToKeys label={t("enterKey")} />}
+        </ProblemRow>
+      ))}
+      {may(role, "keys.manage") && <Reminders />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { systemStatus } from "#test/system-status.ts";
+import { problemsOf } from "./problems.tsx";
+
+const since = "2026-11-20T12:00:00.000000Z";
+const now = Date.parse(since);
+const soon = "2026-11-20T12:00:29.000000Z";
+const later = "2026-11-20T12:00:30.000000Z";
+
+test("all well is no problem, and neither is a webhook that is being made, or a short queue", () => {
+  expect(problemsOf(systemStatus())).toEqual([]);
+  expect(problemsOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }))).toEqual([]);
+  expect(problemsOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }))).toEqual([]);
+  expect(problemsOf(systemStatus({ reads: { waiting: 1_200 } }))).toEqual([]);
+  expect(problemsOf(systemStatus({ reads: { paused_until: later } }), now)).toEqual([]);
+  expect(problemsOf(systemStatus({ reads: { waiting: 1, paused_until: soon } }), now)).toEqual([]);
+});
+
+test.each([
+  [{ receiver: { state: "missing" } }, ["receiver_missing"]],
+  [{ receiver: { state: "down" } }, ["receiver_down"]],
+  [{ receiver: { state: "problem", problems: ["silence"] } }, ["receiver_silent"]],
+  [{ receiver: { state: "problem", problems: ["deleted_at_service", "silence"] } }, ["receiver_deleted"]],
+  [{ receiver: { state: "problem", problems: ["disabled_at_service"] } }, ["receiver_disabled"]],
+  [{ receiver: { state: "problem", problems: ["other_address"] } }, ["receiver_elsewhere"]],
+  [{ receiver: { state: "problem", problems: ["missing_events"] } }, ["receiver_incomplete"]],
+  [{ service: { state: "unauthorized", code: "SERVICE_UNAUTHORIZED" } }, ["service_unauthorized"]],
+  [{ service: { state: "failing", code: "SERVICE_FORBIDDEN" } }, ["service_forbidden"]],
+  [{ service: { state: "failing", code: "SERVICE_TIMEOUT" } }, ["service_failing"]],
+  [{ service: { state: "failing" }, receiver: { state: "down" } }, ["receiver_down", "service_failing"]],
+  [{ clock: { state: "wrong" }, receiver: { state: "down" } }, ["receiver_down", "clock_wrong"]],
+  [{ reads: { waiting: 1_201 } }, ["reads_behind"]],
+  [{ reads: { waiting: 25, per_second: 0.2 } }, ["reads_behind"]],
+  [{ reads: { waiting: 1, paused_until: later } }, ["reads_paused"]],
+] as const)("%j is %j", (changes, problems) => {
+  const shown = problemsOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]), now);
+  expect(shown.map(({ problem }) => problem)).toEqual(problems);
+});
+
+test.each([
+  [600, { minutes: 10, direction: "ahead" }],
+  [-90, { minutes: 2, direction: "behind" }],
+])("a clock that is %d s ahead is given in minutes", (ahead_seconds, values) => {
+  const [shown] = problemsOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }));
+  expect(shown).toEqual({ problem: "clock_wrong", since, values });
+});

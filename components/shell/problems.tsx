@@ -1,0 +1,116 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { RelativeInstant } from "#components/page/time.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { SystemStatus } from "#lib/contract/status.ts";
+
+type Props = { title: string; body: string; since?: string | null; children?: ReactNode };
+
+/** A problem: what it is, what that means, since when, and the way out. */
+export function ProblemRow(props: Props) {
+  const t = useTranslations("shell.trouble");
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-border border-b bg-medium/10 px-4 py-2.5 text-sm md:px-6">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+      <p className="min-w-0 flex-1 basis-64">
+        <strong className="font-semibold">{props.title}</strong>{" "}
+        <span className="text-muted-foreground">
+          {props.body}
+          {props.since && (
+            <>
+              {" "}
+              {t("since")} <RelativeInstant at={props.since} />.
+            </>
+          )}
+        </span>
+      </p>
+      {props.children}
+    </div>
+  );
+}
+
+export function ToKeys({ label }: { label: string }) {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link href="/keys">{label}</Link>
+    </Button>
+  );
+}
+
+type Problem =
+  | "service_unauthorized"
+  | "service_forbidden"
+  | "service_failing"
+  | "receiver_missing"
+  | "receiver_down"
+  | "receiver_deleted"
+  | "receiver_disabled"
+  | "receiver_elsewhere"
+  | "receiver_incomplete"
+  | "receiver_silent"
+  | "clock_wrong"
+  | "reads_paused"
+  | "reads_behind";
+
+type ShownProblem = {
+  problem: Problem;
+  since: string | null;
+  /** What its words name. */
+  values?: Record<string, string | number>;
+};
+
+/** What an admin can put right by repairing the dashboard's webhook. */
+export const REPAIRABLE: ReadonlySet<Problem> = new Set([
+  "receiver_deleted",
+  "receiver_disabled",
+  "receiver_elsewhere",
+  "receiver_incomplete",
+  "receiver_silent",
+]);
+
+const FAULTS = {
+  deleted_at_service: "receiver_deleted",
+  disabled_at_service: "receiver_disabled",
+  other_address: "receiver_elsewhere",
+  missing_events: "receiver_incomplete",
+  silence: "receiver_silent",
+} as const;
+
+/** Readings that take longer than this to catch up with are shown. */
+const BEHIND_SECONDS = 120;
+/** And so is a pause; a shorter one would move the page while somebody reads it. */
+const PAUSE_MS = 30_000;
+
+/**
+ * What is wrong, the most urgent first: without a receiver facts are lost, with a wrong clock they may be, without
+ * the service only freshness is.
+ */
+export function problemsOf({ service, receiver, clock, reads }: SystemStatus, now = Date.now()): ShownProblem[] {
+  const shown: ShownProblem[] = [];
+  const { state, since } = receiver;
+  if (state === "missing") shown.push({ problem: "receiver_missing", since: null });
+  if (state === "down") shown.push({ problem: "receiver_down", since });
+  const [fault] = receiver.problems;
+  if (state === "problem" && fault) shown.push({ problem: FAULTS[fault], since });
+  if (clock.state === "wrong") {
+    const ahead = clock.ahead_seconds ?? 0;
+    const values = { minutes: Math.round(Math.abs(ahead) / 60), direction: ahead > 0 ? "ahead" : "behind" };
+    shown.push({ problem: "clock_wrong", since: clock.since, values });
+  }
+  if (service.state === "unauthorized") shown.push({ problem: "service_unauthorized", since: service.since });
+  if (service.state === "failing") {
+    const problem = service.code === "SERVICE_FORBIDDEN" ? "service_forbidden" : "service_failing";
+    shown.push({ problem, since: service.since });
+  }
+  const { waiting: count, per_second } = reads;
+  const pausedMs = reads.paused_until === null ? 0 : Date.parse(reads.paused_until) - now;
+  if (pausedMs >= PAUSE_MS && count > 0) shown.push({ problem: "reads_paused", since: null, values: { count } });
+  else if (count / per_second > BEHIND_SECONDS) {
+    shown.push({ problem: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
+  }
+  return shown;
+}

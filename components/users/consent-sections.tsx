@@ -1,0 +1,159 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { declineConsent, giveConsent, requireConsent } from "#lib/browser/users.ts";
+import type { MadeLink } from "#lib/contract/access/access-link.ts";
+import type { ConsentRequest } from "#lib/contract/access/consent.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { type DialogProps, problemOf } from "./user-actions.ts";
+
+export type Answered = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };
+type Props = Omit<DialogProps, "onClosed"> & {
+  requests: readonly ConsentRequest[];
+  onAnswered: (answered: Answered) => void;
+};
+
+/** What administrators have asked for and another one has to agree to. */
+export function ConsentRequests({ requests, email, onSettled, onAnswered }: Props) {
+  const t = useTranslations("users.consent");
+  const problem = useTranslations("users.problem");
+  const [agreeing, setAgreeing] = useState<ConsentRequest | null>(null);
+  const declined = (request: ConsentRequest) => declineConsent(request.id).then(() => request);
+  const decline = useSecretChange(declined, {
+    email,
+    onSuccess: (request) => onAnswered({ request, did: "declined", link: null }),
+    onSettled,
+  });
+  return (
+    <Section id="consent-requests" title={t("requests")} count={requests.length} flush>
+      <ul className="divide-y divide-border">
+        {requests.map((request) => {
+          const { id, action, name, asked_by, expires_at } = request;
+          const own = asked_by === email;
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm">
+              <div className="min-w-0">
+                <p className="wrap-anywhere font-medium">{t(`action.${action}`, { name })}</p>
+                <p className="wrap-anywhere text-muted-foreground text-xs">
+                  {t.rich(own ? "askedByYou" : "askedBy", {
+                    email: asked_by,
+                    at: () => <ExactInstant at={expires_at} />,
+                  })}
+                </p>
+              </div>
+              <div className="flex gap-2">
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-disabled={decline.isPending}
+                  onClick={() => !decline.isPending && decline.run(request)}
+                >
+                  {t(own ? "takeBack" : "decline")}
+                </Button>
+                {!own && (
+                  <Button size="sm" aria-haspopup="dialog" onClick={() => setAgreeing(request)}>
+                    {t("agree")}
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {decline.error && (
+        <div className="p-4 pt-0">
+          <Failure says={problem(problemOf(decline.error))} />
+        </div>
+      )}
+      {decline.stepUp}
+      {agreeing && (
+        <AgreeDialog
+          request={agreeing}
+          email={email}
+          onSettled={onSettled}
+          onClosed={() => setAgreeing(null)}
+          onAgreed={(link) => {
+            setAgreeing(null);
+            onAnswered({ request: agreeing, did: "given", link });
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+type AgreeProps = DialogProps & { request: ConsentRequest; onAgreed: (link: MadeLink | null) => void };
+
+/** Says what happens at once when one agrees. */
+function AgreeDialog({ request: { id, action, name }, email, onSettled, onClosed, onAgreed }: AgreeProps) {
+  const t = useTranslations("users.consent");
+  const problem = useTranslations("users.problem");
+  const { run, isPending, error, stepUp } = useSecretChange(giveConsent, {
+    email,
+    onSuccess: ({ link }) => onAgreed(link),
+    onSettled,
+  });
+  return (
+    <ChangeDialog
+      title={t(`action.${action}`, { name })}
+      about={t(`about.${action}`)}
+      words={{ cancel: t("cancel"), submit: t("agree"), working: t("working") }}
+      busy={isPending}
+      failure={<Failure says={error && problem(problemOf(error))} />}
+      stepUp={stepUp}
+      onSubmit={() => run(id)}
+      onClosed={onClosed}
+    />
+  );
+}
+
+type ConsentPolicyProps = Omit<DialogProps, "onClosed"> & { since: Instant | null; onRequired: () => void };
+
+/** Whether a second administrator has to agree, and requiring it; only the host takes that back. */
+export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPolicyProps) {
+  const t = useTranslations("users.consent");
+  const problem = useTranslations("users.problem");
+  const [confirming, setConfirming] = useState(false);
+  const { run, isPending, error, stepUp } = useSecretChange(requireConsent, {
+    email,
+    onSuccess: () => {
+      setConfirming(false);
+      onRequired();
+    },
+    onSettled,
+  });
+  return (
+    <Section id="consent" title={t("title")}>
+      <div className="space-y-3 text-sm">
+        <p className="max-w-prose">{since ? t.rich("on", { at: () => <ExactInstant at={since} /> }) : t("off")}</p>
+        {since ? (
+          <p className="max-w-prose text-muted-foreground text-xs">
+            {t.rich("lifting", { command: (text) => <code className="font-mono">{text}</code> })}
+          </p>
+        ) : (
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+            {t("require")}
+          </Button>
+        )}
+      </div>
+      {confirming && (
+        <ChangeDialog
+          title={t("requireTitle")}
+          about={t("requireAbout")}
+          words={{ cancel: t("cancel"), submit: t("requireSubmit"), working: t("working") }}
+          busy={isPending}
+          failure={<Failure says={error && problem(problemOf(error))} />}
+          stepUp={stepUp}
+          onSubmit={() => run(undefined)}
+          onClosed={() => setConfirming(false)}
+        />
+      )}
+    </Section>
+  );
+}

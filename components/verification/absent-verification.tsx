@@ -1,0 +1,56 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Eraser, FileQuestionMark } from "lucide-react";
+import Link from "next/link";
+import { useParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
+import { erasedKey } from "#lib/browser/verification.ts";
+import { decodeSegment } from "#lib/contract/segment.ts";
+import type { Erased } from "#lib/contract/verifications/erasure.ts";
+
+/** Neither events nor the service know the id: that is said, and the list offered. Nothing is invented. */
+export function NotFoundView() {
+  const t = useTranslations("verification.notFound");
+  const { verification_id } = useParams<{ verification_id: string }>();
+  const verificationId = decodeSegment(verification_id);
+  return (
+    <Message icon={<FileQuestionMark aria-hidden />} title={t("title")}>
+      {verificationId !== null && <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>}
+      <p className="text-muted-foreground">{t(verificationId === null ? "malformed" : "body")}</p>
+      <Button asChild variant="outline">
+        <Link href="/verifications">{t("list")}</Link>
+      </Button>
+    </Message>
+  );
+}
+
+/** In place of an erased file: what was deleted, for whoever has just erased it; that it is gone, for others who had it open. */
+export function ErasedView({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("verification.erased");
+  const went = useQueryClient().getQueryData<Erased>(erasedKey(verificationId));
+  const message = useRef<HTMLDivElement>(null);
+  // What had the focus has gone with the file.
+  useEffect(() => message.current?.focus({ preventScroll: true }), []);
+  return (
+    <Message
+      ref={message}
+      tabIndex={-1}
+      role="status"
+      className="outline-none"
+      icon={<Eraser aria-hidden />}
+      title={t("title")}
+    >
+      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+      {went && <p>{t("went", went)}</p>}
+      <p className="text-muted-foreground">{t("body")}</p>
+      <p className="text-muted-foreground">{t("service")}</p>
+      <Button asChild variant="outline">
+        <Link href="/verifications">{t("list")}</Link>
+      </Button>
+    </Message>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, Eraser } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#components/ui/dropdown-menu.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { erasedKeys } from "#lib/browser/live-invalidation.ts";
+import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verification.ts";
+
+type Props = { verificationId: string; email: string };
+
+/** What is rarely done with a file, and by few: not among the page's buttons. */
+export function EraseMenu({ verificationId, email }: Props) {
+  const t = useTranslations("privacy.erase");
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <span className="print:hidden">
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon" aria-label={t("more")} title={t("more")}>
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => setConfirming(true)}>
+            <Eraser aria-hidden />
+            {t("action")}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {confirming && (
+        <EraseDialog verificationId={verificationId} email={email} onClosed={() => setConfirming(false)} />
+      )}
+    </span>
+  );
+}
+
+type EraseDialogProps = { verificationId: string; email: string; onClosed: () => void };
+
+/** Erases a file here once its tag, or its id where it has none, has been typed; says what goes and what stays. */
+function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
+  const t = useTranslations("privacy.erase");
+  const client = useQueryClient();
+  const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
+  const tag = data?.verification.tag ?? null;
+  const name = tag ?? verificationId;
+  const { run, isPending, error, stepUp } = useSecretChange(eraseVerification, {
+    email,
+    onSuccess: (went) => {
+      client.setQueryData(erasedKey(verificationId), went);
+      onClosed();
+      const news = { verification_id: verificationId, kinds: ["erased" as const] };
+      for (const queryKey of erasedKeys([news])) void client.resetQueries({ queryKey });
+    },
+  });
+  return (
+    <Dialog
+      title={t("title", { name })}
+      about={
+        <div className="space-y-2">
+          {(["goes", "stays", "service"] as const).map((part) => (
+            <p key={part}>{t(part)}</p>
+          ))}
+        </div>
+      }
+      busy={isPending}
+      onClosed={onClosed}
+    >
+      <div className="space-y-4">
+        <div className="space-y-1.5">
+          <p className="text-sm">{t("toConfirm")}</p>
+          <code className="wrap-anywhere block rounded-md bg-muted px-2.5 py-1.5 font-mono text-xs">{name}</code>
+        </div>
+        <TypedConfirmation
+          text={name}
+          words={{
+            field: t("field", { kind: tag === null ? "id" : "tag" }),
+            differs: t("differs"),
+            cancel: t("cancel"),
+            submit: t(isPending ? "erasing" : "submit"),
+          }}
+          busy={isPending}
+          mono
+          onConfirmed={() => run(verificationId)}
+          onCancelled={onClosed}
+        >
+          <Failure says={error && t(`trouble.${problemOf(error)}`)} />
+        </TypedConfirmation>
+      </div>
+      {stepUp}
+    </Dialog>
+  );
+}
+
+const KNOWN = ["NOT_FOUND", "ERASED", "FORBIDDEN", "DATABASE_UNAVAILABLE", "OFFLINE", "TOO_MANY_REQUESTS"] as const;
+
+const problemOf = (error: Error): (typeof KNOWN)[number] | "other" =>
+  KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? "other";

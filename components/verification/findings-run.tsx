@@ -1,0 +1,143 @@
+"use client";
+
+import { Info } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { keyed } from "#components/page/keyed.ts";
+import { SeverityMark } from "#components/page/marks.tsx";
+import { EmptySection } from "#components/page/section.tsx";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
+import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";
+import type { FindingsRun, VerificationItem } from "#lib/contract/verifications/verification.ts";
+
+/** Findings by severity, gravest first; `level` is the heading of a severity. */
+export function FindingsList({ items, level: Heading }: { items: Finding[]; level: "h3" | "h4" }) {
+  const t = useTranslations("verification.findings");
+  if (items.length === 0) return <EmptySection>{t("empty")}</EmptySection>;
+  return (
+    <div className="space-y-4">
+      {groupFindings(items).map((group) => (
+        <div key={group.severity}>
+          <Heading className="flex items-center gap-2 text-sm">
+            <SeverityMark severity={group.severity} />
+            <span className="text-muted-foreground tabular-nums">{group.items.length}</span>
+          </Heading>
+          <ul className="mt-1.5 space-y-2 border-border border-l-2 pl-3">
+            {keyed(group.items, (finding) => [finding.message, finding.missing_field]).map(({ key, item: finding }) => (
+              <li key={key} className="text-sm">
+                {/* The service writes messages in Spanish, whatever the reader's language (interface, Finding). */}
+                <p lang="es" className="wrap-anywhere whitespace-pre-line leading-snug">
+                  {finding.message}
+                </p>
+                {finding.missing_field && (
+                  <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
+                    {t("missing")} <span lang="es">{finding.missing_field}</span>
+                  </p>
+                )}
+                {group.severity === "other" && (
+                  <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
+                    {t("severityAs", { severity: finding.severity })}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type FindingsGroup = { severity: Severity | "other"; items: Finding[] };
+
+/**
+ * Findings by severity, gravest first, each in the order it came. A severity outside the enum stands last under `other`;
+ * groups without findings are left out, findings never.
+ */
+export function groupFindings(items: readonly Finding[]): FindingsGroup[] {
+  const known = SEVERITIES.map((severity) => ({ severity, items: items.filter((item) => item.severity === severity) }));
+  const other = items.filter((item) => !SEVERITIES.some((severity) => severity === item.severity));
+  return [...known, { severity: "other" as const, items: other }].filter((group) => group.items.length > 0);
+}
+
+export type RunNote =
+  | "beforeReopening"
+  | "provisional"
+  | "read"
+  | "unknownSource"
+  /** No findings is no formal approval. */
+  | "noApproval"
+  /** An item completed after the run. */
+  | "behindItems";
+
+/**
+ * What a reader has to know before relying on a run (interface, Findings runs): what kind of run it is where that is not a
+ * valid final one, that an empty list approves nothing, and that the service will run again because an item completed
+ * since. Pass items for the current run only: earlier ones are behind anyway.
+ */
+export function runNotes(run: FindingsRun, items: readonly VerificationItem[] = []): RunNote[] {
+  const kind = kindNote(run);
+  const { computed_at } = run;
+  const behind = computed_at !== null && items.some(({ completed_at }) => completed_at && completed_at > computed_at);
+  return [
+    ...(kind ? [kind] : []),
+    ...(behind ? ["behindItems" as const] : []),
+    ...(run.items.length === 0 ? ["noApproval" as const] : []),
+  ];
+}
+
+function kindNote(run: FindingsRun): RunNote | null {
+  if (run.before_reopening) return "beforeReopening";
+  if (run.found_by === "api") return "read";
+  if (run.source === "final") return null;
+  return run.source === "provisional" ? "provisional" : "unknownSource";
+}
+
+/** What the reader must know before relying on a run (interface, Findings runs). */
+export function FindingsNotes({ notes, source }: { notes: RunNote[]; source: string | null }) {
+  const words = useNoteWords();
+  if (notes.length === 0) return null;
+  return (
+    <ul className="mb-4 space-y-1.5 rounded-md bg-muted px-3 py-2 text-sm">
+      {notes.map((note) => (
+        <li key={note} className="flex gap-2">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+          <span className="wrap-anywhere min-w-0">{words(note, source)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the reader must know before relying on a run, in words. */
+export function useNoteWords(): (note: RunNote, source: string | null) => string {
+  const t = useTranslations("verification.findings.note");
+  return (note, source) => {
+    if (note !== "unknownSource") return t(note);
+    return source === null ? t("untoldSource") : t("unknownSource", { source });
+  };
+}
+
+/** What kind of run it is; a source that the interface does not name stands as it came. */
+export function useRunKind(): (run: FindingsRun) => string {
+  const t = useTranslations("verification.findings");
+  return (run) => {
+    if (run.found_by === "api") return t("source.read");
+    if (run.source === "final" || run.source === "provisional") return t(`source.${run.source}`);
+    return run.source ?? t("source.untold");
+  };
+}
+
+/** A run in one line of plain text, to the second: for choices and for what is copied. */
+export function useRunName(): (run: FindingsRun) => string {
+  const t = useTranslations("verification.findings");
+  const format = useFormatter();
+  const kind = useRunKind();
+  return (run) =>
+    [
+      kind(run),
+      ...(run.before_reopening ? [t("beforeReopening")] : []),
+      run.computed_at
+        ? format.dateTime(new Date(run.computed_at), { dateStyle: "medium", timeStyle: "medium" })
+        : t("noTime"),
+    ].join(" · ");
+}

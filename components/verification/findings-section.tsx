@@ -1,0 +1,175 @@
+"use client";
+
+import { Check, ClipboardCopy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { keyed } from "#components/page/keyed.ts";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
+import type { FindingsRun, VerificationItem, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import {
+  FindingsList,
+  FindingsNotes,
+  groupFindings,
+  type RunNote,
+  runNotes,
+  useNoteWords,
+  useRunKind,
+  useRunName,
+} from "./findings-run.tsx";
+import { RunsComparison } from "./runs-comparison.tsx";
+
+type Props = { current: FindingsRun | null; runs: FindingsRun[]; items: VerificationItem[]; file: CopiedFile };
+
+/** The current run of findings by severity, messages verbatim, the runs before it, and what changed between any two. */
+export function FindingsSection({ current, runs, items, file }: Props) {
+  const t = useTranslations("verification.findings");
+  const earlier = runs.slice(1);
+  if (current === null) {
+    return (
+      <Section id="findings" title={t("title")}>
+        <EmptySection>{t("none")}</EmptySection>
+      </Section>
+    );
+  }
+  const notes = runNotes(current, items);
+  return (
+    <Section id="findings" title={t("title")} count={current.items.length} aside={<RunLabel run={current} />}>
+      <FindingsNotes notes={notes} source={current.source} />
+      <FindingsList items={current.items} level="h3" />
+      <div className="mt-4">
+        <CopyFindings run={current} notes={notes} file={file} />
+      </div>
+      {earlier.length > 0 && <RunsComparison runs={runs} />}
+      {earlier.length > 0 && <EarlierRuns runs={earlier} />}
+    </Section>
+  );
+}
+
+/** What kind of run it is and when it was computed. */
+function RunLabel({ run }: { run: FindingsRun }) {
+  const t = useTranslations("verification.findings");
+  const kind = useRunKind();
+  return (
+    <span className="wrap-anywhere">
+      {kind(run)}
+      {run.before_reopening && <> · {t("beforeReopening")}</>}
+      {" · "}
+      {run.computed_at ? <ExactInstant at={run.computed_at} /> : t("noTime")}
+    </span>
+  );
+}
+
+function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
+  const t = useTranslations("verification.findings");
+  return (
+    <details className="mt-3 border-border border-t pt-3">
+      <summary className="w-fit rounded text-muted-foreground text-sm">{t("earlier", { count: runs.length })}</summary>
+      <ol className="mt-3 space-y-6">
+        {keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]).map(({ key, item: run }) => (
+          <li key={key}>
+            <h3 className="mb-2 font-medium text-xs">
+              <RunLabel run={run} />
+            </h3>
+            <FindingsList items={run.items} level="h4" />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const SHOWN_MS = 4_000;
+
+/** What a copied text says of its file. */
+type CopiedFile = Pick<VerificationSummary, "verification_id" | "tag" | "account_name">;
+
+type CopyFindingsProps = { run: FindingsRun; notes: RunNote[]; file: CopiedFile };
+
+/** Puts the findings on the clipboard as plain text, and says that it did, or that the browser refused. */
+function CopyFindings({ run, notes, file }: CopyFindingsProps) {
+  const t = useTranslations("verification.findings.copy");
+  const words = useFindingsWords();
+  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () => {
+    const text = findingsText(run.items, words(run, notes, file));
+    // Said anew each time, and for as long.
+    setOutcome(null);
+    // There is no clipboard outside of a secure context.
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+    written.then(
+      () => setOutcome("copied"),
+      () => setOutcome("refused"),
+    );
+  };
+  const Icon = outcome === "copied" ? Check : ClipboardCopy;
+  return (
+    <span className="inline-flex items-center gap-2 print:hidden">
+      <span role="status" className={outcome === "refused" ? "text-failed" : "sr-only"}>
+        {outcome !== null && t(outcome)}
+      </span>
+      <Button variant="outline" size="sm" onClick={copy}>
+        <Icon aria-hidden className={outcome === "copied" ? "text-done" : ""} />
+        {t("action")}
+      </Button>
+    </span>
+  );
+}
+
+function useFindingsWords() {
+  const t = useTranslations("verification.findings");
+  const severityName = useTranslations("verification.severity");
+  const runName = useRunName();
+  const note = useNoteWords();
+  return (run: FindingsRun, notes: RunNote[], file: CopiedFile): FindingsWords => ({
+    head: [
+      [file.tag, file.account_name].filter((part) => part !== null).join(" · "),
+      t("copy.file", { id: file.verification_id }),
+    ].filter((line) => line !== ""),
+    run: runName(run),
+    notes: notes.map((entry) => note(entry, run.source)),
+    severity: (severity, count) => `${severityName(severity)} (${count})`,
+    missing: t("missing"),
+    empty: t("empty"),
+  });
+}
+
+/** The words around findings, in the reader's language; what the service wrote is not among them. */
+export type FindingsWords = {
+  /** What file it is: its tag, its id. */
+  head: readonly string[];
+  /** What run it is, and what one has to know before relying on it. */
+  run: string;
+  notes: readonly string[];
+  severity: (severity: "high" | "medium" | "low" | "other", count: number) => string;
+  missing: string;
+  empty: string;
+};
+
+/**
+ * A run of findings as plain text for a letter or a note, gravest first, messages as they came (interface, Finding). Lines
+ * that follow the first one of a message are indented, so that each '-' begins a finding.
+ */
+export function findingsText(findings: readonly Finding[], words: FindingsWords): string {
+  const lines = [...words.head, words.run, ...words.notes, ""];
+  if (findings.length === 0) lines.push(words.empty);
+  for (const { severity, items } of groupFindings(findings)) {
+    lines.push(words.severity(severity, items.length));
+    for (const finding of items) {
+      const stated = severity === "other" ? `[${finding.severity}] ` : "";
+      lines.push(`- ${stated}${indented(finding.message)}`);
+      if (finding.missing_field) lines.push(`  ${words.missing} ${indented(finding.missing_field)}`);
+    }
+    lines.push("");
+  }
+  return `${lines.join("\n").trimEnd()}\n`;
+}
+
+const indented = (text: string): string => text.replace(/\r\n|[\n\r\u2028\u2029]/g, "\n  ");

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { itemState, itemsByUrgency } from "./items-section.tsx";
+
+const AT = "2026-11-01T10:00:00.000000Z";
+const item = (item_id: number, more: Partial<VerificationItem> = {}): VerificationItem => ({
+  item_id,
+  item_type: "csf_mx",
+  internal_status: null,
+  item_error: null,
+  completed_at: AT,
+  extraction_completed_at: null,
+  success: null,
+  history: [],
+  ...more,
+});
+
+it.each<[string, Partial<VerificationItem>, string]>([
+  ["that completed", {}, "done"],
+  ["that has not completed", { completed_at: null }, "open"],
+  ["with an error code, completed or not", { item_error: "password_protected_pdf" }, "failed"],
+  ["whose file is unreadable, without an error code", { item_type: "corrupted_file" }, "failed"],
+  ["whose extraction failed, without an error code", { success: false }, "failed"],
+  ["that could not be classified", { item_type: "unknown" }, "unclassified"],
+  ["of a type nobody has stated yet", { item_type: null, completed_at: null }, "open"],
+])("sees an item %s", (_, more, state) => {
+  expect(itemState(item(1, more))).toBe(state);
+});
+
+it("puts what needs a reviewer first and keeps ids in order within", () => {
+  const items = [item(1), item(2, { item_type: "unknown" }), item(4, { success: false }), item(3, { item_error: "x" })];
+  expect(itemsByUrgency(items).map((entry) => entry.item.item_id)).toEqual([3, 4, 2, 1]);
+});

@@ -1,0 +1,152 @@
+"use client";
+
+import { Tag } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { keyed } from "#components/page/keyed.ts";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { cn } from "#components/ui/cn.ts";
+import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verifications/verification.ts";
+
+/** Labels that are assigned, then those that were taken off. */
+export function LabelsSection({ labels }: { labels: VerificationLabel[] }) {
+  const t = useTranslations("verification.labels");
+  const assigned = labels.filter((label) => label.removed_at === null);
+  const removed = labels.filter((label) => label.removed_at !== null);
+  return (
+    <Section id="labels" title={t("title")} {...(labels.length > 0 ? { count: assigned.length } : {})}>
+      {assigned.length > 0 ? (
+        <LabelList labels={assigned} />
+      ) : (
+        <EmptySection>{t(removed.length > 0 ? "noneAssigned" : "empty")}</EmptySection>
+      )}
+      {removed.length > 0 && (
+        <div className="mt-4 border-border border-t pt-3">
+          <h3 className="mb-2 text-muted-foreground text-xs">{t("removedTitle")}</h3>
+          <LabelList labels={removed} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+const LabelList = ({ labels }: { labels: VerificationLabel[] }) => (
+  <ul className="space-y-3">
+    {labels.map((label) => (
+      <LabelEntry key={label.label} label={label} />
+    ))}
+  </ul>
+);
+
+function LabelEntry({ label }: { label: VerificationLabel }) {
+  const t = useTranslations("verification.labels");
+  const { added_at, removed_at } = label;
+  return (
+    <li className="text-sm">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span
+          className={cn(
+            "inline-flex min-w-0 items-center gap-1.5 rounded-md border border-border px-2 py-0.5",
+            removed_at === null ? "bg-muted font-medium" : "border-dashed text-muted-foreground",
+          )}
+        >
+          <Tag aria-hidden className="size-3.5 shrink-0" />
+          <span className="wrap-anywhere min-w-0">{label.display_name ?? label.label}</span>
+        </span>
+        {label.display_name !== null && (
+          <code className="wrap-anywhere text-muted-foreground text-xs">{label.label}</code>
+        )}
+        {label.category !== null && (
+          <span className="wrap-anywhere text-muted-foreground text-xs">
+            {t("category", { category: label.category })}
+          </span>
+        )}
+      </div>
+      {label.comment !== null && <p className="wrap-anywhere mt-1 whitespace-pre-line">{label.comment}</p>}
+      <p className="mt-0.5 text-muted-foreground text-xs">
+        {added_at !== null && t.rich("added", { at: () => <ExactInstant at={added_at} /> })}
+        {added_at !== null && removed_at !== null && " · "}
+        {removed_at !== null && t.rich("removed", { at: () => <ExactInstant at={removed_at} /> })}
+      </p>
+      {/* The lines above tell all of a single assignment. */}
+      {label.history.length > 1 && <LabelHistory entries={label.history} />}
+    </li>
+  );
+}
+
+/** What happened to a label, oldest first. */
+function LabelHistory({ entries }: { entries: LabelHistoryEntry[] }) {
+  const t = useTranslations("verification.labels");
+  const steps = labelSteps(entries);
+  return (
+    <details className="mt-1 text-xs">
+      <summary className="w-fit rounded text-muted-foreground">{t("history", { count: steps.length })}</summary>
+      <ol className="mt-1.5 space-y-1">
+        {keyed(steps, (step) => [step.at, step.kind, step.comment]).map(({ key, item }) => (
+          <Step key={key} step={item} />
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Step({ step }: { step: LabelStep }) {
+  const t = useTranslations("verification.labels");
+  const comment = (text: string | null) => (text === null ? t("noComment") : t("quoted", { text }));
+  return (
+    <li className="wrap-anywhere flex flex-wrap gap-x-2">
+      <ExactInstant at={step.at} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
+      <span className="min-w-0 whitespace-pre-line">
+        {t(`step.${step.kind}`)}
+        {step.kind === "commentChanged"
+          ? t("changed", { before: comment(step.before), after: comment(step.comment) })
+          : step.comment !== null && <> · {comment(step.comment)}</>}
+      </span>
+    </li>
+  );
+}
+
+type LabelStep = {
+  kind: "assigned" | "assignedAgain" | "commentChanged" | "removed";
+  at: string;
+  /** The comment from then on; of a removal, the one at that moment. */
+  comment: string | null;
+  /** Of a changed comment: the one before. */
+  before: string | null;
+};
+
+/** The two events of a comment update bear about the same time; a person who takes a label off and on again is slower. */
+const AT_ONCE_MS = 1_000;
+
+/**
+ * What happened to a label, oldest first. A removal and an assignment at once with another comment are one changed comment
+ * (interface, event rule 1: the payloads have no id that would tie them together). So is an assignment of what is assigned
+ * already, where only the comment differs.
+ */
+export function labelSteps(history: readonly LabelHistoryEntry[]): LabelStep[] {
+  const steps: LabelStep[] = [];
+  for (const { kind, at, comment } of history) {
+    const last = steps.at(-1);
+    if (kind === "removed") steps.push({ kind: "removed", at, comment, before: null });
+    else if (last?.kind === "removed") {
+      const atOnce = Date.parse(at) - Date.parse(last.at) <= AT_ONCE_MS;
+      const changed = atOnce && last.comment !== comment;
+      if (changed) steps.pop();
+      steps.push(
+        changed
+          ? { kind: "commentChanged", at, comment, before: last.comment }
+          : { kind: "assignedAgain", at, comment, before: null },
+      );
+    } else if (!last) steps.push({ kind: "assigned", at, comment, before: null });
+    else {
+      const changed = last.comment !== comment;
+      steps.push({
+        kind: changed ? "commentChanged" : "assignedAgain",
+        at,
+        comment,
+        before: changed ? last.comment : null,
+      });
+    }
+  }
+  return steps;
+}

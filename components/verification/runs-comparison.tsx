@@ -1,0 +1,143 @@
+"use client";
+
+import { CircleMinus, CirclePlus, Equal, type LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { keyed } from "#components/page/keyed.ts";
+import { cn } from "#components/ui/cn.ts";
+import type { Finding } from "#lib/contract/verifications/finding.ts";
+import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
+import { FindingsList, useRunName } from "./findings-run.tsx";
+
+/** What changed between two runs: the current one and the one before it, until others are chosen. */
+export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
+  const t = useTranslations("verification.findings.compare");
+  const named = keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]);
+  const [chosen, setChosen] = useState<{ before: string | null; after: string | null }>({ before: null, after: null });
+  // A choice holds while newer runs come in; what is not chosen follows them.
+  const pick = (key: string | null, index: number) => named.find((entry) => entry.key === key) ?? named[index];
+  const before = pick(chosen.before, 1);
+  const after = pick(chosen.after, 0);
+  if (!before || !after) return null;
+  const { added, gone, same } = compareRuns(before.item.items, after.item.items);
+  return (
+    <details className="mt-4 border-border border-t pt-3">
+      <summary className="w-fit rounded text-sm">
+        {t("title")}{" "}
+        <span className="text-muted-foreground">
+          {added.length + gone.length === 0
+            ? t("none")
+            : t("counts", { added: added.length, gone: gone.length, same: same.length })}
+        </span>
+      </summary>
+      <div className="mt-3 grid gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <RunChoice
+          label={t("before")}
+          runs={named}
+          value={before.key}
+          onChange={(key) => setChosen({ ...chosen, before: key })}
+        />
+        <RunChoice
+          label={t("after")}
+          runs={named}
+          value={after.key}
+          onChange={(key) => setChosen({ ...chosen, after: key })}
+        />
+      </div>
+      <div role="status" className="sr-only">
+        {(chosen.before ?? chosen.after) !== null &&
+          t("counts", { added: added.length, gone: gone.length, same: same.length })}
+      </div>
+      <div className="mt-4 space-y-4">
+        <Part icon={CirclePlus} title={t("added", { count: added.length })} items={added} />
+        <Part icon={CircleMinus} title={t("gone", { count: gone.length })} items={gone} />
+        <Part icon={Equal} title={t("same", { count: same.length })} items={same} />
+      </div>
+    </details>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  runs: { key: string; item: FindingsRun }[];
+  value: string;
+  onChange: (key: string) => void;
+};
+
+function RunChoice({ label, runs, value, onChange }: ChoiceProps) {
+  const id = useId();
+  const name = useRunName();
+  // Paper has no menus.
+  const shown = runs.find((run) => run.key === value)?.item;
+  return (
+    <div className="items-center sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+      <label htmlFor={id} className="mb-1 block text-muted-foreground text-xs sm:mb-0">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-8 w-full rounded-md border border-input bg-card px-2 text-[0.8125rem] print:hidden"
+      >
+        {runs.map(({ key, item }) => (
+          <option key={key} value={key}>
+            {name(item)}
+          </option>
+        ))}
+      </select>
+      {shown && (
+        <p aria-hidden className="wrap-anywhere hidden text-xs print:block">
+          {name(shown)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Part({ icon: Icon, title, items }: { icon: LucideIcon; title: string; items: Finding[] }) {
+  return (
+    <section aria-label={title}>
+      <h3
+        className={cn(
+          "flex items-center gap-1.5 font-semibold text-[0.8125rem]",
+          items.length > 0 ? "mb-2" : "text-muted-foreground",
+        )}
+      >
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        {title}
+      </h3>
+      {items.length > 0 && <FindingsList items={items} level="h4" />}
+    </section>
+  );
+}
+
+type RunsCompared = {
+  /** In the later run only, in its order. */
+  added: Finding[];
+  /** In the earlier run only, in its order. */
+  gone: Finding[];
+  /** In both, as the later one has them. */
+  same: Finding[];
+};
+
+const named = (finding: Finding): string =>
+  JSON.stringify([finding.severity, finding.message, finding.missing_field ?? null]);
+
+/**
+ * What a run has that another had not, the reverse, and what both have. Findings have no ids, so two are the same when all
+ * they say is the same; a rephrased one is gone and new. Equal ones count one by one.
+ */
+export function compareRuns(before: readonly Finding[], after: readonly Finding[]): RunsCompared {
+  const left = new Map<string, number>();
+  for (const finding of before) left.set(named(finding), (left.get(named(finding)) ?? 0) + 1);
+  const take = (finding: Finding): boolean => {
+    const count = left.get(named(finding)) ?? 0;
+    if (count > 0) left.set(named(finding), count - 1);
+    return count > 0;
+  };
+  const added: Finding[] = [];
+  const same: Finding[] = [];
+  for (const finding of after) (take(finding) ? same : added).push(finding);
+  return { added, gone: before.filter(take), same };
+}
