@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { codeOf, useErrorWords } from "#components/page/error-words.ts";
 import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/password-rule.ts";
@@ -57,36 +58,20 @@ type PasswordProblem = (typeof REFUSALS)[number];
 
 /** Why a new password was refused; null where something else went wrong. */
 export const passwordProblem = (error: unknown): PasswordProblem | null =>
-  REFUSALS.find((code) => error instanceof ApiError && error.code === code) ?? null;
-
-const SIGN_IN_PROBLEMS = [
-  "UNAUTHORIZED",
-  "PASSWORD_WRONG",
-  "SECOND_FACTOR_WRONG",
-  "TOO_MANY_REQUESTS",
-  "COOKIE_REFUSED",
-  "OFFLINE",
-  "DATABASE_UNAVAILABLE",
-] as const;
-type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number] | "other";
-
-/** What a wait is given in: seconds while it is shorter than a minute and a half. */
-type Wait = { seconds: number; minutes: number; unit: "seconds" | "minutes" };
+  REFUSALS.find((code) => codeOf(error) === code) ?? null;
 
 const SHORT_SECONDS = 90;
 
-/** Which words a failed sign-in gets, and how long to wait where there is a wait. */
-export function signInProblem(error: unknown): { problem: SignInProblem } & Wait {
-  const code = error instanceof ApiError ? error.code : "";
-  const seconds = Math.max(1, error instanceof ApiError ? (error.retryAfter ?? 60) : 60);
-  return {
-    problem: SIGN_IN_PROBLEMS.find((known) => known === code) ?? "other",
-    seconds,
-    minutes: Math.ceil(seconds / 60),
-    unit: seconds < SHORT_SECONDS ? "seconds" : "minutes",
+/** Why a sign-in failed, and how long to wait where there is a wait: in seconds while that is less than a minute and a half. */
+export function useSignInProblem(): (error: unknown) => string {
+  const problem = useErrorWords("access.signIn.problem");
+  return (error) => {
+    const seconds = Math.max(1, (error instanceof ApiError ? error.retryAfter : null) ?? 60);
+    const unit = seconds < SHORT_SECONDS ? "seconds" : "minutes";
+    return problem(error, { seconds, minutes: Math.ceil(seconds / 60), unit });
   };
 }
 
 /** The right password, and a code is wanted too. */
 export const wantsCode = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === "SECOND_FACTOR_REQUIRED" || error.code === "SECOND_FACTOR_WRONG");
+  ["SECOND_FACTOR_REQUIRED", "SECOND_FACTOR_WRONG"].includes(codeOf(error) ?? "");

@@ -5,14 +5,14 @@ import { LinkIcon, Unlink } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useSyncExternalStore } from "react";
+import { codeOf } from "#components/page/error-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { ApiError } from "#lib/browser/api.ts";
 import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/access-link.ts";
-import { NewPasswordField, passwordProblem, signInProblem, wantsCode } from "./credentials.tsx";
+import { NewPasswordField, passwordProblem, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
 const onAnotherLink = (changed: () => void) => {
@@ -63,8 +63,7 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
   return <ChoosePassword token={token} owner={owner.data} />;
 }
 
-const isNoLink = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === "FORBIDDEN" || error.code === "VALIDATION_ERROR");
+const isNoLink = (error: unknown): boolean => ["FORBIDDEN", "VALIDATION_ERROR"].includes(codeOf(error) ?? "");
 
 function WaitingForOwner() {
   const t = useTranslations("access.link");
@@ -80,7 +79,7 @@ function WaitingForOwner() {
 
 function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
   const t = useTranslations("access.link");
-  const signing = useTranslations("access.signIn.problem");
+  const signInProblem = useSignInProblem();
   const format = useFormatter();
   const interactive = useInteractive();
   const accept = useMutation({
@@ -128,15 +127,10 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
         <Field label={t("name")} name="name" autoComplete="name" defaultValue={owner.name} required maxLength={200} />
       )}
       <NewPasswordField label={t("password")} error={accept.error} autoFocus />
-      <FormProblem says={failure && (isNoLink(failure) ? t("usedMeanwhile") : saysOf(failure))} />
+      <FormProblem says={failure && (isNoLink(failure) ? t("usedMeanwhile") : signInProblem(failure))} />
       <Button type="submit" className="w-full" disabled={!interactive || busy}>
         {busy ? t("working") : t(`submit.${owner.purpose}`)}
       </Button>
     </FormCard>
   );
-
-  function saysOf(error: unknown): string {
-    const problem = signInProblem(error);
-    return signing(problem.problem, problem);
-  }
 }

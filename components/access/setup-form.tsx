@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
-import { ApiError } from "#lib/browser/api.ts";
 import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";
 import { NewPasswordField, passwordProblem } from "./credentials.tsx";
 import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
@@ -13,6 +13,7 @@ import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 /** The first admin of an installation, by the one-time link that the launcher printed. */
 export function SetupForm() {
   const t = useTranslations("access.setup");
+  const problem = useErrorWords("access.setup.problem");
   const interactive = useInteractive();
   const create = useMutation({
     mutationFn: async (setup: Setup) => {
@@ -34,7 +35,7 @@ export function SetupForm() {
     });
   };
   const busy = create.isPending || create.isSuccess;
-  const says = create.isError && !passwordProblem(create.error) ? t(`problem.${setupProblem(create.error)}`) : null;
+  const says = create.isError && !passwordProblem(create.error) ? problem(create.error) : null;
   return (
     <FormCard title={t("title")} purpose={t("purpose")} onSubmit={send}>
       <Field label={t("name")} name="name" autoComplete="name" required maxLength={200} autoFocus />
@@ -46,9 +47,4 @@ export function SetupForm() {
       </Button>
     </FormCard>
   );
-}
-
-function setupProblem(error: unknown): "FORBIDDEN" | "VALIDATION_ERROR" | "OFFLINE" | "other" {
-  const code = error instanceof ApiError ? error.code : "";
-  return code === "FORBIDDEN" || code === "VALIDATION_ERROR" || code === "OFFLINE" ? code : "other";
 }

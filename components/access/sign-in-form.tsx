@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
+import { codeOf } from "#components/page/error-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
-import { ApiError } from "#lib/browser/api.ts";
 import { signIn } from "#lib/browser/session.ts";
-import { CodeField, signInProblem, wantsCode } from "./credentials.tsx";
+import { CodeField, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
 type Props = {
@@ -21,6 +21,7 @@ type Props = {
 /** Email and password, and in a second step the code of whoever has a second factor. */
 export function SignInForm({ next, sandbox, ended }: Props) {
   const t = useTranslations("access.signIn");
+  const signInProblem = useSignInProblem();
   const interactive = useInteractive();
   const password = useRef<HTMLInputElement>(null);
   /** What was right in the first step, for as long as the second one lasts. */
@@ -33,7 +34,7 @@ export function SignInForm({ next, sandbox, ended }: Props) {
     onSuccess: () => window.location.assign(next),
     onError: (error, { email, password: right }) => {
       if (wantsCode(error)) return setPerson({ email, password: right });
-      if (error instanceof ApiError && error.code === "UNAUTHORIZED") setPerson(null);
+      if (codeOf(error) === "UNAUTHORIZED") setPerson(null);
       if (password.current) password.current.value = "";
       password.current?.focus();
     },
@@ -47,9 +48,8 @@ export function SignInForm({ next, sandbox, ended }: Props) {
     else attempt.mutate({ email: typed("email"), password: typed("password") });
   };
   const busy = attempt.isPending || attempt.isSuccess;
-  const code = attempt.error instanceof ApiError ? attempt.error.code : null;
-  const failure = attempt.isError && code !== "SECOND_FACTOR_REQUIRED" ? signInProblem(attempt.error) : null;
-  const says = failure && t(`problem.${failure.problem}`, failure);
+  const says =
+    attempt.isError && codeOf(attempt.error) !== "SECOND_FACTOR_REQUIRED" ? signInProblem(attempt.error) : null;
   const submit = (
     <Button type="submit" className="w-full" disabled={!interactive || busy}>
       {busy ? t("signingIn") : t(person ? "submitCode" : "submit")}

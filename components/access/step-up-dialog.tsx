@@ -3,12 +3,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useId, useState } from "react";
+import { codeOf } from "#components/page/error-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
-import { CodeField, signInProblem, wantsCode } from "./credentials.tsx";
+import { CodeField, useSignInProblem, wantsCode } from "./credentials.tsx";
 
 type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfirmed: () => void };
 
@@ -19,6 +20,7 @@ type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfir
 export function StepUpDialog({ ref, email, onConfirmed }: Props) {
   const t = useTranslations("access.stepUp");
   const words = useTranslations("access.signIn");
+  const signInProblem = useSignInProblem();
   const title = useId();
   /** The right password, while the code is asked for. */
   const [password, setPassword] = useState<string | null>(null);
@@ -32,7 +34,7 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
     onError: (error, given) => {
       if (wantsCode(error)) setPassword(given.password);
       else if (error instanceof ApiError && error.status === 401) leaveForSignIn();
-      else if (error instanceof ApiError && error.code === "PASSWORD_WRONG") setPassword(null);
+      else if (codeOf(error) === "PASSWORD_WRONG") setPassword(null);
     },
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -47,9 +49,8 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
     setPassword(null);
     confirm.reset();
   };
-  const code = confirm.error instanceof ApiError ? confirm.error.code : null;
-  const failure = confirm.isError && code !== "SECOND_FACTOR_REQUIRED" ? signInProblem(confirm.error) : null;
-  const says = failure ? words(`problem.${failure.problem}`, failure) : undefined;
+  const says =
+    confirm.isError && codeOf(confirm.error) !== "SECOND_FACTOR_REQUIRED" ? signInProblem(confirm.error) : undefined;
   return (
     <dialog
       ref={ref}

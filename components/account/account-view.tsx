@@ -12,8 +12,8 @@ import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { accountKeys, accountOptions } from "#lib/browser/account.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import type { Change } from "./account-changes.ts";
 import { FactorSection } from "./factor-section.tsx";
+import type { Change } from "./password-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 

@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import encodeQR from "qr";
 import { type FormEvent, useMemo } from "react";
 import { CodeField } from "#components/access/credentials.tsx";
+import { codeOf, useErrorWords } from "#components/page/error-words.ts";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { confirmEnrolment } from "#lib/browser/account.ts";
 import type { Enrolment } from "#lib/contract/access/account.ts";
-import { problemOf } from "./account-changes.ts";
 
 type Props = {
   enrolment: Enrolment;
@@ -21,7 +21,7 @@ type Props = {
 /** An authenticator learns the secret, by its camera or by hand, and shows with a first code that it has. */
 export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCancelled }: Props) {
   const t = useTranslations("account.enrol");
-  const problem = useTranslations("account.problem");
+  const problem = useErrorWords("account.problem");
   const { run, isPending, error, stepUp } = useSecretChange(confirmEnrolment, {
     email,
     onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
@@ -30,7 +30,7 @@ export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCa
     event.preventDefault();
     if (!isPending) run(String(new FormData(event.currentTarget).get("code")));
   };
-  const wrong = error && problemOf(error) === "SECOND_FACTOR_WRONG";
+  const wrong = codeOf(error) === "SECOND_FACTOR_WRONG";
   return (
     <div>
       <form method="post" onSubmit={submit} className="flex flex-col gap-6 sm:flex-row">
@@ -46,13 +46,8 @@ export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCa
               {(secret.match(/.{1,4}/g) ?? []).join(" ")}
             </code>
           </div>
-          <CodeField
-            label={t("code")}
-            hint={t("codeHint")}
-            error={wrong ? problem("SECOND_FACTOR_WRONG") : undefined}
-            autoFocus
-          />
-          <Failure says={error && !wrong ? problem(problemOf(error)) : null} />
+          <CodeField label={t("code")} hint={t("codeHint")} error={wrong ? problem(error) : undefined} autoFocus />
+          <Failure says={error && !wrong ? problem(error) : null} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" aria-disabled={isPending}>
               {isPending ? t("working") : t("confirm")}

@@ -3,6 +3,7 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -12,8 +13,8 @@ import { saveFile } from "#components/ui/save-file.ts";
 import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
 import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/account.ts";
 import type { Account, Enrolment } from "#lib/contract/access/account.ts";
-import { type Change, problemOf } from "./account-changes.ts";
 import { EnrolForm } from "./enrol-form.tsx";
+import type { Change } from "./password-section.tsx";
 
 /** So few recovery codes that it is time for new ones. */
 const FEW = 3;
@@ -23,7 +24,7 @@ type Props = { account: Account; email: string; onDone: (change: Change) => void
 /** The second factor: whether there is one, setting one up, its recovery codes, and taking it away. */
 export function FactorSection({ account, email, onDone }: Props) {
   const t = useTranslations("account.factor");
-  const problem = useTranslations("account.problem");
+  const problem = useErrorWords("account.problem");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -68,7 +69,7 @@ export function FactorSection({ account, email, onDone }: Props) {
             onCancelled={() => setEnrolment(null)}
           />
         )}
-        <Failure says={error && problem(problemOf(error))} />
+        <Failure says={error && problem(error)} />
         {!enrolment && !factor && (
           <Button aria-disabled={busy} onClick={() => !busy && begin.run(undefined)}>
             {t("begin")}
@@ -118,7 +119,7 @@ type RemoveDialogProps = { email: string; required: boolean; onRemoved: () => vo
 /** Says what goes with the second factor before it goes. */
 function RemoveDialog({ email, required, onRemoved, onClosed }: RemoveDialogProps) {
   const t = useTranslations("account.remove");
-  const problem = useTranslations("account.problem");
+  const problem = useErrorWords("account.problem");
   const { run, isPending, error, stepUp } = useSecretChange(removeSecondFactor, { email, onSuccess: onRemoved });
   return (
     <ChangeDialog
@@ -127,7 +128,7 @@ function RemoveDialog({ email, required, onRemoved, onClosed }: RemoveDialogProp
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
       destructive
       busy={isPending}
-      failure={<Failure says={error && problem(problemOf(error))} />}
+      failure={<Failure says={error && problem(error)} />}
       stepUp={stepUp}
       onSubmit={() => run(undefined)}
       onClosed={onClosed}

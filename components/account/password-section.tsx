@@ -4,13 +4,16 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef } from "react";
 import { CodeField, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
 import { useInteractive } from "#components/access/form-card.tsx";
+import { codeOf, useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { changePassword } from "#lib/browser/account.ts";
-import { type Change, problemOf } from "./account-changes.ts";
+
+/** What was changed, for the message about it. */
+export type Change = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";
 
 type Props = {
   email: string;
@@ -22,7 +25,7 @@ type Props = {
 /** Another password for oneself, by the one that one has, and by the second factor where there is one. */
 export function PasswordSection({ email, wantsCode, onDone }: Props) {
   const t = useTranslations("account.password");
-  const problem = useTranslations("account.problem");
+  const problem = useErrorWords("account.problem");
   const signIn = useTranslations("access.signIn");
   const interactive = useInteractive();
   const form = useRef<HTMLFormElement>(null);
@@ -43,10 +46,10 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
       ...(wantsCode && { code: String(typed.get("code")) }),
     });
   };
-  const failure = error && problemOf(error);
+  const failure = codeOf(error);
   const wrong = failure === "PASSWORD_WRONG";
   const wrongCode = failure === "SECOND_FACTOR_WRONG";
-  const says = failure && !wrong && !wrongCode && !passwordProblem(error) ? problem(failure) : null;
+  const says = error && !wrong && !wrongCode && !passwordProblem(error) ? problem(error) : null;
   return (
     <Section id="password" title={t("title")}>
       <form ref={form} method="post" onSubmit={submit} className="max-w-sm space-y-4">
@@ -59,15 +62,11 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
           autoComplete="current-password"
           required
           maxLength={1000}
-          error={wrong ? problem("PASSWORD_WRONG") : undefined}
+          error={wrong ? problem(error) : undefined}
         />
         <NewPasswordField label={t("new")} error={error} />
         {wantsCode && (
-          <CodeField
-            label={signIn("code")}
-            hint={signIn("codeHint")}
-            error={wrongCode ? problem("SECOND_FACTOR_WRONG") : undefined}
-          />
+          <CodeField label={signIn("code")} hint={signIn("codeHint")} error={wrongCode ? problem(error) : undefined} />
         )}
         <Failure says={says} />
         <Button type="submit" variant="outline" disabled={!interactive} aria-disabled={isPending}>

@@ -3,18 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { endOwnSession, ownSessionsOptions } from "#lib/browser/account.ts";
-import { type Change, problemOf } from "./account-changes.ts";
+import type { Change } from "./password-section.tsx";
 
 /** Where one is signed in, to be ended from here. */
 export function SessionsSection({ email, onDone }: { email: string; onDone: (change: Change) => void }) {
   const t = useTranslations("account.sessions");
-  const problem = useTranslations("account.problem");
+  const problem = useErrorWords("account.problem");
   const sessions = useQuery(ownSessionsOptions());
   const onSettled = () => void sessions.refetch();
   const end = useSecretChange(endOwnSession, { email, onSuccess: () => onDone("session"), onSettled });
@@ -50,7 +51,7 @@ export function SessionsSection({ email, onDone }: { email: string; onDone: (cha
     >
       {error && (
         <div className="p-4">
-          <Failure says={problem(problemOf(error))}>
+          <Failure says={problem(error)}>
             {sessions.error && (
               <Button
                 variant="outline"

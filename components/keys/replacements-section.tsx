@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { keyReplacementsOptions, markSwitched, mintAnotherKey, type Named } from "#lib/browser/key-replacements.ts";
 import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
 import { OrphanChoice } from "./key-choice.tsx";
-import { KeyProblem, problemOf } from "./key-problem.tsx";
+import { KeyProblem } from "./key-problem.tsx";
 import { ReplacementSteps } from "./key-steps.tsx";
 import { CancelDialog, FinishDialog, type ReplacingProps } from "./replacement-dialogs.tsx";
 import { StillNeeded } from "./still-needed.tsx";
@@ -60,7 +60,7 @@ function Task({ replacement, keys, email, onCreated, onEnded, onSettled }: TaskP
         </p>
       </div>
       <ReplacementSteps replacement={replacement} />
-      {problem && <Notice>{t(`problem.${problemOf(problem) === "OUTCOME_UNKNOWN" ? "unknown" : "refused"}`)}</Notice>}
+      {problem && <Notice>{t(`problem.${problem === "OUTCOME_UNKNOWN" ? "unknown" : "refused"}`)}</Notice>}
       {state === "intent" && (
         <Next words={problem ? null : t("next.intent")}>
           {another}

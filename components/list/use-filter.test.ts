@@ -3,15 +3,15 @@ import { followAddress, ownChange, startAddress } from "./use-filter.ts";
 
 const typed = ["q=m", "q=ma", "q=mad"].reduce(ownChange, startAddress(""));
 
-it("shows an own change before the router tells of it", () => {
+it("shows an own change before the router reports it", () => {
   expect(typed.query).toBe("q=mad");
   expect(followAddress(typed, "")).toBe(typed);
 });
 
-it("does not go back to an older change when the router tells of that", () => {
+it("does not go back to an older change when the router reports that", () => {
   const followed = followAddress(typed, "q=ma");
-  expect(followed).toEqual({ query: "q=mad", told: "q=ma", pending: ["q=mad"] });
-  expect(followAddress(followed, "q=mad")).toEqual({ query: "q=mad", told: "q=mad", pending: [] });
+  expect(followed).toEqual({ query: "q=mad", reported: "q=ma", pending: ["q=mad"] });
+  expect(followAddress(followed, "q=mad")).toEqual({ query: "q=mad", reported: "q=mad", pending: [] });
 });
 
 it("takes over what somebody else changed", () => {

@@ -62,30 +62,3 @@ export function ServiceList<List extends { items: unknown[] }>({ list, say, row,
     </Section>
   );
 }
-
-/** The error codes of calls to the service for which every such page has a message. */
-const COMMON = [
-  "SERVICE_UNAUTHORIZED",
-  "SERVICE_FORBIDDEN",
-  "NOT_FOUND",
-  "CONFLICT",
-  "DUPLICATE_RESOURCE",
-  "VALIDATION_ERROR",
-  "SERVICE_ERROR",
-  "SERVICE_UNREADABLE",
-  "SERVICE_UNREACHABLE",
-  "SERVICE_TIMEOUT",
-  "SERVICE_PAUSED",
-  "OUTCOME_UNKNOWN",
-  "FORBIDDEN",
-  "DATABASE_UNAVAILABLE",
-  "OFFLINE",
-] as const;
-
-/** The code where the page has a message for it: a common one, or one of its own. */
-export function knownProblem<Own extends string = never>(
-  code: string,
-  own: readonly Own[] = [],
-): (typeof COMMON)[number] | Own | "other" {
-  return [...COMMON, ...own].find((known) => known === code) ?? "other";
-}

@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ConsentAction } from "#lib/contract/access/consent.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import { type DialogProps, problemOf, type UserAction } from "./user-actions.ts";
+import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
 /** A link to pass on; or that another administrator was asked. */
@@ -32,7 +33,7 @@ export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSet
   const t = useTranslations(`users.confirm.${words}`);
   const common = useTranslations("users.confirm");
   const consent = needsConsent ? consentOf(user, action) : null;
-  const problem = useTranslations("users.problem");
+  const problem = useErrorWords("users.problem");
   const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action, consent), {
     email,
     onSuccess: onDone,
@@ -49,7 +50,7 @@ export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSet
       }}
       destructive={!consent && (action === "disable" || action === "withdraw" || action === "factor")}
       busy={isPending}
-      failure={<Failure says={error && problem(problemOf(error))} />}
+      failure={<Failure says={error && problem(error)} />}
       stepUp={stepUp}
       onSubmit={() => run(undefined)}
       onClosed={onClosed}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -11,7 +12,7 @@ import { declineConsent, giveConsent, requireConsent } from "#lib/browser/users.
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { ConsentRequest } from "#lib/contract/access/consent.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { type DialogProps, problemOf } from "./user-actions.ts";
+import type { DialogProps } from "./user-actions.ts";
 
 export type Answered = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };
 type Props = Omit<DialogProps, "onClosed"> & {
@@ -22,7 +23,7 @@ type Props = Omit<DialogProps, "onClosed"> & {
 /** What administrators have asked for and another one has to agree to. */
 export function ConsentRequests({ requests, email, onSettled, onAnswered }: Props) {
   const t = useTranslations("users.consent");
-  const problem = useTranslations("users.problem");
+  const problem = useErrorWords("users.problem");
   const [agreeing, setAgreeing] = useState<ConsentRequest | null>(null);
   const declined = (request: ConsentRequest) => declineConsent(request.id).then(() => request);
   const decline = useSecretChange(declined, {
@@ -68,7 +69,7 @@ export function ConsentRequests({ requests, email, onSettled, onAnswered }: Prop
       </ul>
       {decline.error && (
         <div className="p-4 pt-0">
-          <Failure says={problem(problemOf(decline.error))} />
+          <Failure says={problem(decline.error)} />
         </div>
       )}
       {decline.stepUp}
@@ -93,7 +94,7 @@ type AgreeProps = DialogProps & { request: ConsentRequest; onAgreed: (link: Made
 /** Says what happens at once when one agrees. */
 function AgreeDialog({ request: { id, action, name }, email, onSettled, onClosed, onAgreed }: AgreeProps) {
   const t = useTranslations("users.consent");
-  const problem = useTranslations("users.problem");
+  const problem = useErrorWords("users.problem");
   const { run, isPending, error, stepUp } = useSecretChange(giveConsent, {
     email,
     onSuccess: ({ link }) => onAgreed(link),
@@ -105,7 +106,7 @@ function AgreeDialog({ request: { id, action, name }, email, onSettled, onClosed
       about={t(`about.${action}`)}
       words={{ cancel: t("cancel"), submit: t("agree"), working: t("working") }}
       busy={isPending}
-      failure={<Failure says={error && problem(problemOf(error))} />}
+      failure={<Failure says={error && problem(error)} />}
       stepUp={stepUp}
       onSubmit={() => run(id)}
       onClosed={onClosed}
@@ -118,7 +119,7 @@ type ConsentPolicyProps = Omit<DialogProps, "onClosed"> & { since: Instant | nul
 /** Whether a second administrator has to agree, and requiring it; only the host takes that back. */
 export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPolicyProps) {
   const t = useTranslations("users.consent");
-  const problem = useTranslations("users.problem");
+  const problem = useErrorWords("users.problem");
   const [confirming, setConfirming] = useState(false);
   const { run, isPending, error, stepUp } = useSecretChange(requireConsent, {
     email,
@@ -148,7 +149,7 @@ export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPo
           about={t("requireAbout")}
           words={{ cancel: t("cancel"), submit: t("requireSubmit"), working: t("working") }}
           busy={isPending}
-          failure={<Failure says={error && problem(problemOf(error))} />}
+          failure={<Failure says={error && problem(error)} />}
           stepUp={stepUp}
           onSubmit={() => run(undefined)}
           onClosed={() => setConfirming(false)}

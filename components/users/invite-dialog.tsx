@@ -3,6 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
+import { codeOf, useErrorWords } from "#components/page/error-words.ts";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
@@ -12,14 +13,14 @@ import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { RoleChoice } from "./role-dialog.tsx";
-import { type DialogProps, problemOf } from "./user-actions.ts";
+import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & { onInvited: (invited: { link: MadeLink; name: string; email: string }) => void };
 
 /** Somebody new, by name, address and role; their link is revealed in the dialog that follows. */
 export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
   const t = useTranslations("users.invite");
-  const problem = useTranslations("users.problem");
+  const problem = useErrorWords("users.problem");
   const { run, isPending, error, stepUp } = useSecretChange(inviteUser, {
     email,
     onSuccess: ({ name, email: theirs, invite_url: url, invite_expires_at: expires_at }) => {
@@ -31,14 +32,14 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
     const text = (name: string) => String(form.get(name)).trim();
     run({ name: text("name"), email: text("email"), role: text("role") as Role });
   };
-  const taken = error && problemOf(error) === "DUPLICATE_RESOURCE";
+  const taken = codeOf(error) === "DUPLICATE_RESOURCE";
   return (
     <ChangeDialog
       title={t("title")}
       about={t("about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
       busy={isPending}
-      failure={<Failure says={error && !taken ? problem(problemOf(error)) : null} />}
+      failure={<Failure says={error && !taken ? problem(error) : null} />}
       stepUp={stepUp}
       onSubmit={submit}
       onClosed={onClosed}
@@ -51,7 +52,7 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
         required
         maxLength={320}
         autoComplete="off"
-        error={taken ? problem("DUPLICATE_RESOURCE") : undefined}
+        error={taken ? problem(error) : undefined}
       />
       <RoleChoice chosen="compliance" />
     </ChangeDialog>

@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import { type DialogProps, problemOf } from "./user-actions.ts";
+import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {
   user: ListedUser;
@@ -19,7 +20,7 @@ type Props = DialogProps & {
 /** What a person is called and may do, from their next request on. */
 export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClosed }: Props) {
   const t = useTranslations("users.change");
-  const problem = useTranslations("users.problem");
+  const problem = useErrorWords("users.problem");
   const { run, isPending, error, stepUp } = useSecretChange(save, { email, onSuccess: onDone, onSettled });
   async function save({ name, role }: { name: string; role: Role }): Promise<boolean> {
     const asks = needsConsent && role === "admin" && user.role !== "admin";
@@ -35,7 +36,7 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
       about={t(needsConsent && user.role !== "admin" ? "aboutConsent" : "about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
       busy={isPending}
-      failure={<Failure says={error && problem(problemOf(error))} />}
+      failure={<Failure says={error && problem(error)} />}
       stepUp={stepUp}
       onSubmit={submit}
       onClosed={onClosed}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -10,14 +11,14 @@ import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
-import { type DialogProps, problemOf } from "./user-actions.ts";
+import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };
 
 /** Where somebody is signed in, to be ended one by one or all at once. */
 export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Props) {
   const t = useTranslations("users.sessions");
-  const problem = useTranslations("users.problem");
+  const problem = useErrorWords("users.problem");
   const sessions = useQuery(userSessionsOptions(user.id));
   const end = useSecretChange(endUserSessions, {
     email,
@@ -34,7 +35,7 @@ export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Pr
   const items = sessions.data?.items;
   return (
     <Dialog title={t("title", { name: user.name })} about={t("about")} busy={busy} onClosed={onClosed}>
-      <Failure says={error && problem(problemOf(error))}>
+      <Failure says={error && problem(error)}>
         {sessions.error && (
           <Button variant="outline" size="sm" aria-disabled={sessions.isFetching} onClick={() => sessions.refetch()}>
             {t("retry")}

@@ -1,4 +1,3 @@
-import { ApiError } from "#lib/browser/api.ts";
 import type { ListedUser } from "#lib/contract/access/user-list.ts";
 
 export type UserAction = "role" | "link" | "factor" | "sessions" | "disable" | "enable" | "withdraw";
@@ -15,25 +14,6 @@ export function actionsFor({ state, second_factor, sessions }: ListedUser): User
     "disable",
   ];
 }
-
-const KNOWN = [
-  "DUPLICATE_RESOURCE",
-  "VALIDATION_ERROR",
-  "LAST_ADMIN",
-  "CONSENT_REQUIRED",
-  "CONFLICT",
-  "NOT_FOUND",
-  "FORBIDDEN",
-  "SECOND_FACTOR_MISSING",
-  "TOO_MANY_REQUESTS",
-  "DATABASE_UNAVAILABLE",
-  "OFFLINE",
-] as const;
-type UserProblem = (typeof KNOWN)[number] | "other";
-
-/** Which words a failure gets. */
-export const problemOf = (error: unknown): UserProblem =>
-  KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? "other";
 
 /** What each dialog of the page is given. */
 export type DialogProps = {

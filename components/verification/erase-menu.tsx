@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -15,7 +16,6 @@ import {
 } from "#components/ui/dropdown-menu.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
-import { ApiError } from "#lib/browser/api.ts";
 import { erasedKeys } from "#lib/browser/live-invalidation.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verification.ts";
 
@@ -52,6 +52,7 @@ type EraseDialogProps = { verificationId: string; email: string; onClosed: () =>
 /** Erases a file here once its tag, or its id where it has none, has been typed; says what goes and what stays. */
 function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
   const t = useTranslations("privacy.erase");
+  const problem = useErrorWords("privacy.erase.trouble");
   const client = useQueryClient();
   const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
   const tag = data?.verification.tag ?? null;
@@ -96,15 +97,10 @@ function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
           onConfirmed={() => run(verificationId)}
           onCancelled={onClosed}
         >
-          <Failure says={error && t(`trouble.${problemOf(error)}`)} />
+          <Failure says={error && problem(error)} />
         </TypedConfirmation>
       </div>
       {stepUp}
     </Dialog>
   );
 }
-
-const KNOWN = ["NOT_FOUND", "ERASED", "FORBIDDEN", "DATABASE_UNAVAILABLE", "OFFLINE", "TOO_MANY_REQUESTS"] as const;
-
-const problemOf = (error: Error): (typeof KNOWN)[number] | "other" =>
-  KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? "other";
