@@ -12,7 +12,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
-import type { LinkOwner, LinkPurpose } from "#lib/contract/access/access-link.ts";
+import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
 import { FormCard, FormProblem } from "./form-card.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { passwordProblem } from "./password-problem.ts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Field } from "#components/ui/field.tsx";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/password-rule.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/user.ts";
 import { passwordProblem } from "./password-problem.ts";
 
 type Props = { label: string; error: unknown; autoFocus?: boolean };

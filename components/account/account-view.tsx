@@ -11,7 +11,7 @@ import { Failure } from "#components/ui/failure.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { accountKeys, accountOptions } from "#lib/browser/account.ts";
+import { accountKeys, accountOptions } from "#lib/browser/users.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { FactorSection } from "./factor-section.tsx";
 import { PasswordSection } from "./password-section.tsx";

@@ -6,8 +6,8 @@ import { CodeField } from "#components/access/code-field.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
-import { confirmEnrolment } from "#lib/browser/account.ts";
-import type { Enrolment } from "#lib/contract/access/account.ts";
+import { confirmEnrolment } from "#lib/browser/users.ts";
+import type { Enrolment } from "#lib/contract/access/user.ts";
 import { problemOf } from "./problem-of.ts";
 import { QrCode } from "./qr-code.tsx";
 

@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { changePassword } from "#lib/browser/account.ts";
+import { changePassword } from "#lib/browser/users.ts";
 import type { Did } from "./account-view.tsx";
 import { problemOf } from "./problem-of.ts";
 

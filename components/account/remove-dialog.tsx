@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ChangeDialog } from "#components/secrets/change-dialog.tsx";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Failure } from "#components/ui/failure.tsx";
-import { removeSecondFactor } from "#lib/browser/account.ts";
+import { removeSecondFactor } from "#lib/browser/users.ts";
 import { problemOf } from "./problem-of.ts";
 
 type Props = { email: string; required: boolean; onRemoved: () => void; onClosed: () => void };

@@ -9,7 +9,7 @@ import { Failure } from "#components/ui/failure.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { endOwnSession, ownSessionsOptions } from "#lib/browser/account.ts";
+import { endOwnSession, ownSessionsOptions } from "#lib/browser/users.ts";
 import type { Did } from "./account-view.tsx";
 import { problemOf } from "./problem-of.ts";
 

@@ -7,7 +7,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { retryDelivery } from "#lib/browser/deliveries.ts";
-import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
+import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
 
 /** Why it is not applied, what that means, and, where it failed, the way to have it applied again. */

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { SecretField } from "#components/secrets/secret-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/verification/section.tsx";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { KeyProblem } from "./key-problem.tsx";
 import { useKeyCheck } from "./use-key-check.ts";
 

@@ -7,7 +7,7 @@ import { ExactInstant } from "#components/time/instant.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey } from "#lib/browser/keys.ts";
-import type { CreatedKey, ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
 import { KeyProblem } from "./key-problem.tsx";
 import type { DialogProps } from "./props.ts";
 

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey } from "#lib/contract/keys/keys.ts";
 
 /** None of the keys; an id is never empty. */
 export const NONE = "";

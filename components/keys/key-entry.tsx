@@ -6,7 +6,7 @@ import { useId } from "react";
 import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { isOld } from "./age.ts";
 
 type Props = {

@@ -5,7 +5,7 @@ import { KeyRound, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ListedKey, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { KeyEntry } from "./key-entry.tsx";
 import { KeyProblem } from "./key-problem.tsx";
 

@@ -1,6 +1,5 @@
-import type { MintedKey } from "#lib/browser/key-replacements.ts";
-import type { ListedKey, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { MintedKey } from "#lib/browser/keys.ts";
+import type { KeyReplacement, ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 
 /** Whoever changes something about keys: whose password may be asked for, and what is read again afterwards. */
 export type ChangeProps = { email: string; onSettled: () => void };

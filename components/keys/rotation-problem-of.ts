@@ -1,4 +1,4 @@
-import type { RotationProblem } from "#lib/contract/keys/rotation.ts";
+import type { RotationProblem } from "#lib/contract/keys/keys.ts";
 
 const KNOWN = [
   "ORPHAN_UNCLEAR",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { isUnderWay, ROTATION_STEPS, type Rotation } from "#lib/contract/keys/rotation.ts";
+import { isUnderWay, ROTATION_STEPS, type Rotation } from "#lib/contract/keys/keys.ts";
 import { StepList } from "./step-list.tsx";
 
 /** The steps of a rotation, and what happens if one leaves now; of one that has ended, those that it took. */

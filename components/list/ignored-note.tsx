@@ -4,7 +4,7 @@ import { TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { IgnoredParameter } from "#lib/contract/filter-parameters.ts";
+import type { IgnoredParameter } from "#lib/contract/url-parameters.ts";
 
 /**
  * Which parameters of the address were ignored, and why. It stays when the address is put right, which happens at once

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { IgnoredParameter } from "#lib/contract/filter-parameters.ts";
+import type { IgnoredParameter } from "#lib/contract/url-parameters.ts";
 import { followAddress, ownChange, startAddress } from "./address.ts";
 
 /** How a list's filter stands in an address. One object for all renders. */

@@ -5,7 +5,7 @@ import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
-import { overviewOptions } from "#lib/browser/overview.ts";
+import { overviewOptions } from "#lib/browser/status.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { CountCard } from "./count-card.tsx";
 import { Distribution } from "./distribution.tsx";

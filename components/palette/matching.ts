@@ -1,4 +1,4 @@
-import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/people/curp-shape.ts";
+import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 

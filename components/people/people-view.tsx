@@ -11,8 +11,7 @@ import { totalOf } from "#components/list/query-state.ts";
 import { useLiveRows } from "#components/list/rows/use-live-rows.ts";
 import { type FilterFormat, useFilter } from "#components/list/use-filter.ts";
 import { WaitingRows } from "#components/list/waiting-rows.tsx";
-import { peopleSearchOptions } from "#lib/browser/people.ts";
-import { seekPeople } from "#lib/browser/sought-people.ts";
+import { peopleSearchOptions, seekPeople } from "#lib/browser/people.ts";
 import {
   EMPTY_PEOPLE_FILTER,
   type PeopleFilter,

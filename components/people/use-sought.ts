@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { onSought, soughtPeople } from "#lib/browser/sought-people.ts";
+import { onSought, soughtPeople } from "#lib/browser/people.ts";
 
 const PAUSE_MS = 200;
 

@@ -1,4 +1,4 @@
-import { SCENARIO_GROUPS, type ScenarioGroup, type ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
+import { SCENARIO_GROUPS, type ScenarioGroup, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 
 type Found = { group: ScenarioGroup; names: readonly ScenarioName[] };
 

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { playScenario } from "#lib/browser/sandbox.ts";
-import type { ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
+import type { ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import { Entry } from "./entry.tsx";
 import { Problem } from "./problem.tsx";
 import { useAct } from "./use-act.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { SearchBox } from "#components/ui/search-box.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { SCENARIO_NAMES, type ScenarioGroup, type ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
+import { SCENARIO_NAMES, type ScenarioGroup, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import { findScenarios } from "./find-scenarios.ts";
 import { Group } from "./group.tsx";
 import { ScenarioEntry } from "./scenario-entry.tsx";

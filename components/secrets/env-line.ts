@@ -1,4 +1,4 @@
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 
 const VARIABLES: Record<Reveal["kind"], string> = {
   api_key: "SVC_API_KEY",

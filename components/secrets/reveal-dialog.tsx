@@ -9,7 +9,7 @@ import { saveFile } from "#components/ui/save-file.ts";
 import { TakeAlong } from "#components/ui/take-along.tsx";
 import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
 import { acknowledgeReveal } from "#lib/browser/secrets.ts";
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { envLine } from "./env-line.ts";
 
 /** A value as its dialog shows it; `id` is null where nothing holds it but this page. */

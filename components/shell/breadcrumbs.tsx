@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { decodeSegment } from "#lib/contract/segment.ts";
+import { decodeSegment } from "#lib/contract/url-parameters.ts";
 import { destinationAt } from "./navigation.ts";
 import { useKnownTag } from "./use-known-tag.ts";
 

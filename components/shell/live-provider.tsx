@@ -3,9 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
-import { concernedKeys, erasedKeys } from "#lib/browser/live-invalidation.ts";
-import { askAgain } from "#lib/browser/more-pages.ts";
-import { paced } from "#lib/browser/paced.ts";
+import { concernedKeys, erasedKeys } from "#lib/browser/query-keys.ts";
+import { askAgain, paced } from "#lib/browser/refetch.ts";
 import type { LiveMessage } from "#lib/contract/live.ts";
 
 const LiveContext = createContext<LiveState>("connecting");

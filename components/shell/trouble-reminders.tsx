@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
 import { overdue } from "#components/keys/replacement/overdue.ts";
-import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
+import { keyReplacementsOptions } from "#lib/browser/keys.ts";
 import { ToKeys, TroubleRow } from "./trouble-row.tsx";
 
 const REMINDED_EVERY_MS = 60_000;

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { verificationOptions } from "#lib/browser/verification.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
 
 /**
  * The tag of a verification that the page has, or null. It looks on and asks for nothing: an observer would put an empty

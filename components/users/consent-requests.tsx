@@ -9,8 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/failure.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { declineConsent, giveConsent } from "#lib/browser/users.ts";
-import type { MadeLink } from "#lib/contract/access/access-link.ts";
-import type { ConsentRequest } from "#lib/contract/access/consent.ts";
+import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
 import { problemOf } from "./problem-of.ts";
 import type { DialogProps } from "./props.ts";
 

@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ToldOnceDialog } from "#components/ui/told-once-dialog.tsx";
 import { useCopying } from "#components/ui/use-copying.ts";
-import type { MadeLink } from "#lib/contract/access/access-link.ts";
+import type { MadeLink } from "#lib/contract/access/user.ts";
 
 type Props = { link: MadeLink; name: string; email: string; onClosed: () => void };
 

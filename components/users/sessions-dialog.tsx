@@ -10,7 +10,7 @@ import { Failure } from "#components/ui/failure.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
-import type { ListedUser } from "#lib/contract/access/user-list.ts";
+import type { ListedUser } from "#lib/contract/access/user.ts";
 import { problemOf } from "./problem-of.ts";
 import type { DialogProps } from "./props.ts";
 

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, KeyRound, MailPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
-import type { ListedUser, UserState } from "#lib/contract/access/user-list.ts";
+import type { ListedUser, UserState } from "#lib/contract/access/user.ts";
 
 const MARKS = {
   active: [CircleCheck, "text-done"],

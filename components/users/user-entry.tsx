@@ -13,7 +13,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import type { ListedUser } from "#lib/contract/access/user-list.ts";
+import type { ListedUser } from "#lib/contract/access/user.ts";
 import { actionsFor, type UserAction } from "./actions.ts";
 import { StateMark } from "./state-mark.tsx";
 

@@ -6,7 +6,7 @@ import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
-import { decodeSegment } from "#lib/contract/segment.ts";
+import { decodeSegment } from "#lib/contract/url-parameters.ts";
 
 /** Neither events nor the service know the id: that is said, and the list offered. Nothing is invented. */
 export function NotFoundView() {

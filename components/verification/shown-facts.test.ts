@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { createElement, Fragment, type ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "#components/time/duration.ts";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
+import type { DeliveryEntry, ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
 import {
-  type DeliveryEntry,
   DOCUMENTS_STATUSES,
-  type ReadingChange,
-  type ReadingEntry,
+  ITEM_ERRORS,
+  ITEM_TYPES,
   VERIFICATION_STATUSES,
   type VerificationDetail,
 } from "#lib/contract/verifications/verification.ts";

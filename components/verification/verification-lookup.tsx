@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { verificationOptions } from "#lib/browser/verification.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
 import { ErasedView } from "./erase/erased-view.tsx";
 import { NotFoundView } from "./not-found-view.tsx";
 import { useTroubleWords } from "./use-trouble-words.ts";

@@ -7,7 +7,7 @@ import { memo, type ReactNode, useEffect, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { readVerification, verificationOptions } from "#lib/browser/verification.ts";
+import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents/documents-timeline.tsx";
 import { ErasedView } from "./erase/erased-view.tsx";

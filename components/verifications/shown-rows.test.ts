@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import {
   DOCUMENTS_STATUSES,
+  SEVERITIES,
   VERIFICATION_STATUSES,
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";

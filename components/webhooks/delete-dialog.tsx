@@ -7,7 +7,7 @@ import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { deleteWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
-import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Trouble } from "./trouble.tsx";
 import { TypedAddress } from "./typed-address.tsx";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { Section } from "#components/verification/section.tsx";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/;
 

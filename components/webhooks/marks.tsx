@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleHelp, MonitorCog, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 
 const PLAIN = "inline-flex items-center gap-1 whitespace-nowrap py-0.5 text-xs";
 const CHIP = `${PLAIN} rounded px-1.5`;

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from "react";
 import { SecretField, sentWith } from "#components/secrets/secret-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/verification/section.tsx";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 
 /** What is left of a secret once it was told, and the way out for one that was lost. */
 export function SecretSection({ webhook }: { webhook: ListedWebhook }) {

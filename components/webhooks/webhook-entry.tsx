@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { Marks } from "./marks.tsx";
 import { Problems } from "./problems.tsx";
 import { useEventsSummary } from "./use-events-summary.ts";

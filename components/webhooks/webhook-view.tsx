@@ -11,7 +11,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
-import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { BackLink } from "./back-link.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { WebhookEditor } from "./editor/webhook-editor.tsx";

@@ -3,7 +3,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ServiceList } from "#components/secrets/service-list.tsx";
-import type { ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
+import type { ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
 import { Trouble } from "./trouble.tsx";
 import { WebhookEntry } from "./webhook-entry.tsx";
 

@@ -1,5 +1,4 @@
 import type { LiveMessage } from "#lib/contract/live.ts";
-import { readMessages } from "./live-invalidation.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 
@@ -106,4 +105,14 @@ function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving
       { once: true },
     );
   });
+}
+
+/** What an SSE `changed` frame carries, or nothing when it is not what we sent. */
+export function readMessages(data: string): LiveMessage[] {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry?.verification_id === "string") : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paced } from "./paced.ts";
+import { paced } from "./refetch.ts";
 
 /** Work that ends when told to. */
 function manual() {

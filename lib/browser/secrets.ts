@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { ApiError, api } from "./api.ts";
 
 export const revealKeys = { all: ["reveals"] as const };

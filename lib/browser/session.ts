@@ -1,5 +1,5 @@
-import type { LinkOwner } from "#lib/contract/access/access-link.ts";
-import type { Confirmation, Credentials, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
+import type { Confirmation, Credentials } from "#lib/contract/access/access-input.ts";
+import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { ApiError, api } from "./api.ts";
 
 type Answer = { user: SessionUser; session: SessionTimes };

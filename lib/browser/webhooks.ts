@@ -1,7 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { WebhookChange, WebhookFields } from "#lib/contract/webhooks/webhook-change.ts";
-import type { CreatedWebhook, ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
-import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type {
+  CreatedWebhook,
+  ListedWebhook,
+  ListedWebhooks,
+  Replacement,
+  ReplacementMove,
+  WebhookChange,
+  WebhookFields,
+} from "#lib/contract/webhooks/webhooks.ts";
 import { api } from "./api.ts";
 
 export const webhookKeys = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { examples } from "#test/effort.ts";
-import { OptionsError, readOptions } from "./options.ts";
+import { OptionsError, readOptions } from "./command.ts";
 
 const KEY = "svc_sk_live_0123456789abcdef";
 const BASE = ["--base-url", "https://svc.example.mx/api/"];

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import { print } from "./print.ts";
-import type { Report } from "./report.ts";
+import { print, type Report } from "./report.ts";
 
 const report: Report = {
   base_url: "https://svc.example.mx",

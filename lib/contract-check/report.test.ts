@@ -4,10 +4,9 @@ import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/person.ts";
 import { VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
-import type { Answer, Body } from "./answer.ts";
-import type { Asked, Observations } from "./observations.ts";
-import { print } from "./print.ts";
-import { exitStatusOf, RULES, reportOn } from "./report.ts";
+import type { Answer, Body } from "./observe/ask.ts";
+import type { Asked, Observations } from "./observe/observations.ts";
+import { exitStatusOf, print, RULES, reportOn } from "./report.ts";
 
 /** Every text and every large number that a service answers here is marked, also where it serves as a name. */
 const MARK = "Privado7";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { examples } from "#test/effort.ts";
-import { canonicalJson } from "./canonical.ts";
+import { canonicalJson } from "./text.ts";
 
 /** What JSON makes of it: -0 becomes 0. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

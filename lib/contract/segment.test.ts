@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeSegment } from "./segment.ts";
+import { decodeSegment } from "./url-parameters.ts";
 
 test.each([
   ["ver_1", "ver_1"],

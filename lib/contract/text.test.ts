@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { freeText, identifier, numericId, optional, storableText } from "./text.ts";
+import { freeText, identifier, numericId, optional } from "./fields.ts";
+import { storableText } from "./text.ts";
 
 const anyText = fc.string({ unit: fc.constantFrom("a", "ñ", "😀", "\u0000", "\ud83d", "\ude00", "\n"), maxLength: 30 });
 

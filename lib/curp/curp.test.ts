@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createRandom } from "#lib/sandbox/random.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
 import { curpFound, inventPerson } from "#lib/sandbox/scenarios/people.ts";
-import { checkDigit } from "./check-digit.ts";
 import { compareCurp, type ToldPerson } from "./compare.ts";
-import { CURP_PARTS, type CurpPart } from "./parts.ts";
-import { type CurpProblem, readCurp } from "./read.ts";
+import { CURP_PARTS, type CurpPart, type CurpProblem, checkDigit, readCurp } from "./read.ts";
 import { STATE_CODES, stateCode, stateName } from "./states.ts";
 
 /** The CURP with the check digit that belongs to its first seventeen characters. */

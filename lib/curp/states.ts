@@ -1,4 +1,11 @@
-import { plain } from "./plain.ts";
+/** In capitals and without accents; Ñ stays a letter of its own. */
+export const plain = (text: string): string =>
+  text
+    .normalize("NFC")
+    .toUpperCase()
+    .split("Ñ")
+    .map((part) => part.normalize("NFD").replace(/\p{Mn}/gu, ""))
+    .join("Ñ");
 
 /** By their codes in a CURP, in the order of the numbers that registries give them (01 Aguascalientes … 32 Zacatecas). */
 const NAMES: Record<string, string> = {

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#test/free-ports.ts";
 import { type ChildTools, childService, type Readiness, runToEnd } from "./child.ts";
-import { openLedger } from "./leftovers.ts";
 import { createOutput } from "./output.ts";
-import { processIdentity } from "./processes.ts";
+import { openLedger, processIdentity } from "./system/processes.ts";
 
-const FIXTURE = join(import.meta.dirname, "fixtures", "child.ts");
+const FIXTURE = join(import.meta.dirname, "testing", "child.ts");
 
 let folder: string;
 let tools: ChildTools;

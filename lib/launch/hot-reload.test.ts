@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { reloadOnChange } from "./hot-reload.ts";
+import { reloadOnChange } from "./supervisor.ts";
 
 let root: string;
 let restarted: string[];

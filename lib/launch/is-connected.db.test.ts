@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
-import { isConnected } from "./is-connected.ts";
+import { isConnected } from "./check-environment.ts";
 
 test("only a receiver whose webhook was made counts as connected", async () => {
   const installation = await createTestDatabase();

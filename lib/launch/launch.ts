@@ -7,17 +7,14 @@ import { type Env, EnvError } from "#lib/server/env.ts";
 import type { Log } from "#lib/server/log.ts";
 import { banner } from "./banner.ts";
 import { build, isBuilt, nextBuild } from "./build.ts";
-import { checkDatabase, checkSecret } from "./check-environment.ts";
+import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";
-import { embeddedSecret } from "./data-dir.ts";
-import { reloadOnChange } from "./hot-reload.ts";
-import { isConnected } from "./is-connected.ts";
 import { ensurePeople, type WayIn } from "./people.ts";
 import * as plan from "./plan.ts";
-import { checkPorts } from "./ports.ts";
 import { startPostgres } from "./postgres/postgres.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
-import type { Service, Supervisor } from "./supervisor.ts";
+import { reloadOnChange, type Service, type Supervisor } from "./supervisor.ts";
+import { embeddedSecret } from "./system/data-dir.ts";
 
 export type Launch = {
   env: Env;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { checkPorts } from "./ports.ts";
+import { checkPorts } from "./check-environment.ts";
 
 let taken: Server;
 let port: number;

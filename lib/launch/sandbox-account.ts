@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { LaunchError } from "./launch-error.ts";
-import { readFileIfThere, writePrivateFile } from "./private-file.ts";
+import { LaunchError, readFileIfThere, writePrivateFile } from "./system/data-dir.ts";
 
 const PATIENCE_MS = 10_000;
 

@@ -6,8 +6,7 @@ import { type Answer, comeAgain, malformedRequest, type Receipt, refusal } from 
 import { announcedSize, type BodyReader } from "./body.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";
 import type { KnownReceivers, KnownSecret } from "./known-receivers.ts";
-import type { LastMatch } from "./last-match.ts";
-import type { RefusalLedger } from "./refusal-ledger.ts";
+import type { LastMatch, RefusalLedger } from "./ledgers.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, type SignatureHeader, skewSeconds } from "./signature.ts";
 import type { Source } from "./source.ts";
 

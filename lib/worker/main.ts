@@ -7,8 +7,7 @@ import { connectionTasks } from "#lib/server/receiver-connection/tasks.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { rotationTasks } from "#lib/server/rotation/tasks.ts";
 import { signOfLife } from "#lib/server/sign-of-life.ts";
-import { describeTrouble } from "./trouble.ts";
-import { runWorker } from "./worker.ts";
+import { describeTrouble, runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */
 const LAST_MS = 3_500;

@@ -1,7 +1,7 @@
 import { openDatabase } from "#lib/server/db/database.ts";
 import { EnvError, env } from "#lib/server/env.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
-import { describeTrouble } from "./trouble.ts";
+import { describeTrouble } from "./worker.ts";
 
 /** Drops every projection and drains the inbox again. Safe while workers run; prints what it did in one line. */
 async function main(): Promise<void> {

@@ -3,8 +3,7 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
 import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import type { PeriodicTask } from "./tasks.ts";
-import { runWorker, type WorkerOptions } from "./worker.ts";
+import { type PeriodicTask, runWorker, type WorkerOptions } from "./worker.ts";
 
 let created: TestDatabase;
 let database: Database;

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#lib/server/db/database.ts";
 import { listen } from "#lib/server/db/listen.ts";
+import { CotejoError } from "#lib/server/errors.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
 import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
+import { describeFailure, isTransient } from "#lib/server/inbox/drain-errors.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
-import { backoffMs } from "./backoff.ts";
-import { createBell } from "./bell.ts";
-import { type PeriodicTask, runTasks } from "./tasks.ts";
 
 /** Announcements may be lost with a connection, and a row that failed is due by the clock: so it looks by itself too. */
 const POLL_MS = 1_000;
@@ -92,4 +91,84 @@ async function drainForever(
       await delay(backoffMs(failures), undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** A wake-up call that is never lost: one that rings while nobody waits ends the next wait at once. */
+type Bell = {
+  ring(): void;
+  /** Resolves at the next ring, after `ms`, or when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+export function createBell(): Bell {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  return {
+    ring: () => {
+      rung = true;
+      wake?.();
+    },
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const settle = () => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", settle);
+          wake = undefined;
+          rung = false;
+          resolve();
+        };
+        const timer = setTimeout(settle, ms);
+        if (rung || signal.aborted) {
+          settle();
+          return;
+        }
+        wake = settle;
+        signal.addEventListener("abort", settle, { once: true });
+      }),
+  };
+}
+
+const FIRST_MS = 100;
+const LAST_MS = 5_000;
+
+/** How long to wait after so many failures in a row (1 is the first): doubling up to five seconds. */
+const backoffMs = (failures: number): number => Math.min(FIRST_MS * 2 ** (failures - 1), LAST_MS);
+
+/** Work that is done again and again while the process lives. `run` stops early when the signal aborts. */
+export type PeriodicTask = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
+
+/**
+ * Runs each task at once and then `everyMs` after it has finished, until the signal aborts. One that fails is reported
+ * and runs again at its next time; it stops neither the others nor the process.
+ */
+async function runTasks(
+  tasks: readonly PeriodicTask[],
+  signal: AbortSignal,
+  onTrouble: (task: string, error: unknown) => void,
+): Promise<void> {
+  await Promise.all(tasks.map((task) => repeat(task, signal, onTrouble)));
+}
+
+async function repeat(
+  task: PeriodicTask,
+  signal: AbortSignal,
+  onTrouble: (task: string, error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await task.run(signal);
+    } catch (error) {
+      if (!signal.aborted) onTrouble(task.name, error);
+    }
+    await delay(task.everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * A failure as it may be logged: the database's own messages quote values; those of a lost connection do not, nor do our
+ * own.
+ */
+export function describeTrouble(error: unknown): string {
+  if (error instanceof CotejoError) return error.message;
+  return error instanceof Error && isTransient(error) ? error.message : describeFailure(error);
 }

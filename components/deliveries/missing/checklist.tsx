@@ -10,7 +10,7 @@ import { ExactInstant } from "#components/time/instant.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { receiverCheckOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";
-import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery-retries.ts";
+import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
 import { type CauseState, causesOf } from "./causes.ts";
 import { useLastRefusal } from "./use-last-refusal.ts";
 

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useClock } from "#components/time/clock.tsx";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Section } from "#components/verification/section.tsx";
-import { retryTimes } from "#lib/contract/deliveries/delivery-retries.ts";
+import { retryTimes } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import { useLastRefusal } from "./use-last-refusal.ts";
 

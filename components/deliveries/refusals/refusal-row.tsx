@@ -3,8 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "#components/time/duration.ts";
 import { ExactInstant } from "#components/time/instant.tsx";
-import { REFUSAL_REASONS, type Refusal } from "#lib/contract/deliveries/delivery.ts";
-import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery-retries.ts";
+import { REFUSAL_REASONS, type Refusal, SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
 
 /** One entry of the ledger: when, why, and what is known of who sent it. */
 export function RefusalRow({ refusal }: { refusal: Refusal }) {

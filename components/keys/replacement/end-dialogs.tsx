@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { DialogProps, ReplacingProps } from "#components/keys/props.ts";
 import { TypedNameDialog } from "#components/keys/typed-name-dialog.tsx";
-import { cancelKeyReplacement, finishKeyReplacement } from "#lib/browser/key-replacements.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import { cancelKeyReplacement, finishKeyReplacement } from "#lib/browser/keys.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./orphan-choice.tsx";
 
 type Props = DialogProps & Pick<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };

@@ -6,8 +6,8 @@ import { KeyProblem } from "#components/keys/key-problem.tsx";
 import type { ReplacingProps } from "#components/keys/props.ts";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { mintAnotherKey, type Named } from "#lib/browser/key-replacements.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import { mintAnotherKey, type Named } from "#lib/browser/keys.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./orphan-choice.tsx";
 
 type Props = Omit<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReplacingProps } from "#components/keys/props.ts";
 import { Section } from "#components/verification/section.tsx";
-import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
-import { isOpen } from "#lib/contract/keys/key-replacement.ts";
+import { keyReplacementsOptions } from "#lib/browser/keys.ts";
+import { isOpen } from "#lib/contract/keys/keys.ts";
 import { Task } from "./task.tsx";
 
 /** Keys that are being replaced: tasks of every admin until somebody has ended them. */

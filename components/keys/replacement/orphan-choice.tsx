@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { KeyChoice, NONE } from "#components/keys/key-choice.tsx";
-import type { ListedKeys } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKeys } from "#lib/contract/keys/keys.ts";
 
 type Props = {
   candidates: readonly string[];

@@ -6,7 +6,7 @@ import type { KeyDialogProps, ReplacingProps } from "#components/keys/props.ts";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { startKeyReplacement } from "#lib/browser/key-replacements.ts";
+import { startKeyReplacement } from "#lib/browser/keys.ts";
 
 type Props = KeyDialogProps & Pick<ReplacingProps, "onMinted">;
 

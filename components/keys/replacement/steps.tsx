@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StepList } from "#components/keys/step-list.tsx";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
-import { isOpen } from "#lib/contract/keys/key-replacement.ts";
+import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
 
 /** The steps of a replacement, each with its time. */
 export function ReplacementSteps({ replacement }: { replacement: KeyReplacement }) {

@@ -7,8 +7,7 @@ import { useKeyCheck } from "#components/keys/use-key-check.ts";
 import { SecretField } from "#components/secrets/secret-field.tsx";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
 import { lastUseOf, usedSince } from "./last-use.ts";
 
 type Props = { replacement: KeyReplacement; old: ListedKey | undefined };

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { KeyProblem } from "#components/keys/key-problem.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { markSwitched } from "#lib/browser/key-replacements.ts";
+import { markSwitched } from "#lib/browser/keys.ts";
 
 type Props = { id: string; switched: boolean; variant?: "default" | "outline" | "ghost"; onSettled: () => void };
 

@@ -7,7 +7,7 @@ import { problemOf } from "#components/keys/problem-of.ts";
 import type { ReplacingProps } from "#components/keys/props.ts";
 import { RelativeInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { CancelDialog, FinishDialog } from "./end-dialogs.tsx";
 import { MakeAnother } from "./make-another.tsx";
 import { ReplacementSteps } from "./steps.tsx";

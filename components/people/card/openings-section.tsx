@@ -5,7 +5,7 @@ import { FileText, IdCard } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
-import { personOpeningsOptions } from "#lib/browser/openings.ts";
+import { personOpeningsOptions } from "#lib/browser/people.ts";
 
 /** Who opened this person last, and whether the data or the PDF. */
 export function OpeningsSection({ verificationId, personId }: { verificationId: string; personId: number }) {

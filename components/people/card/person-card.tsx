@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn.ts";
 import { OtherFieldsSection } from "#components/verification/other-fields-section.tsx";
 import { Relation } from "#components/verification/people/people-section-person.tsx";
-import { personOpeningsOptions } from "#lib/browser/openings.ts";
+import { personOpeningsOptions } from "#lib/browser/people.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { CurpSection } from "./curp-section.tsx";
 import { LookupSection } from "./lookup-section.tsx";

@@ -7,7 +7,7 @@ import { RelativeInstant } from "#components/time/instant.tsx";
 import { usePrinting } from "#components/verification/printing.tsx";
 import { DRAWN_WHEN_NEAR } from "#components/verification/section.tsx";
 import { useWords } from "#components/verification/use-words.ts";
-import type { DeliveryEntry, ReadingEntry, VerificationEventEntry } from "#lib/contract/verifications/verification.ts";
+import type { DeliveryEntry, ReadingEntry, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
 import { DeliveryDetails } from "./delivery-details.tsx";
 import { ReadingChanges, ReadingDetails } from "./reading-details.tsx";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
-import type { DeliveryEntry } from "#lib/contract/verifications/verification.ts";
+import type { DeliveryEntry } from "#lib/contract/verifications/activity.ts";
 import { Payload } from "./payload.tsx";
 
 /** When a delivery was signed and came in, what became of it, and what was sent. */

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { useWords } from "#components/verification/use-words.ts";
-import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/verification.ts";
+import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
 import { Payload } from "./payload.tsx";
 
 /** What a reading of the service told otherwise than the one before it. */

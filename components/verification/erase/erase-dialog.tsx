@@ -7,8 +7,8 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Failure } from "#components/ui/failure.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { erasedKeys } from "#lib/browser/live-invalidation.ts";
-import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verification.ts";
+import { erasedKeys } from "#lib/browser/query-keys.ts";
+import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
 
 type Props = { verificationId: string; email: string; onClosed: () => void };
 

@@ -7,8 +7,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
-import { erasedKey } from "#lib/browser/verification.ts";
-import type { Erased } from "#lib/contract/verifications/erasure.ts";
+import { erasedKey } from "#lib/browser/verifications.ts";
+import type { Erased } from "#lib/contract/verifications/verification.ts";
 
 /** In place of a file that was erased here: for whoever has just done so, what went; for whoever had it open, that it is gone. */
 export function ErasedView({ verificationId }: { verificationId: string }) {

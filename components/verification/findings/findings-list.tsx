@@ -5,7 +5,7 @@ import { SeverityMark } from "#components/verification/marks.tsx";
 import { EmptySection } from "#components/verification/section.tsx";
 import { groupFindings } from "#components/verification/view/group-findings.ts";
 import { keyed } from "#components/verification/view/keyed.ts";
-import type { Finding } from "#lib/contract/verifications/finding.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
 
 /** Findings by severity, gravest first; `level` is the heading of a severity. */
 export function FindingsList({ items, level: Heading }: { items: Finding[]; level: "h3" | "h4" }) {

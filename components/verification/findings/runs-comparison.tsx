@@ -6,8 +6,7 @@ import { useId, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
 import { compareRuns } from "#components/verification/view/compare-runs.ts";
 import { keyed } from "#components/verification/view/keyed.ts";
-import type { Finding } from "#lib/contract/verifications/finding.ts";
-import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
+import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
 import { FindingsList } from "./findings-list.tsx";
 import { useRunName } from "./use-run-words.ts";
 

@@ -7,7 +7,8 @@ import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ReadAgain } from "#components/verification/read-again.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { peopleKeys, readPeopleAgain, verificationPeopleOptions } from "#lib/browser/people.ts";
+import { readPeopleAgain, verificationPeopleOptions } from "#lib/browser/people.ts";
+import { peopleKeys } from "#lib/browser/query-keys.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 
 /**

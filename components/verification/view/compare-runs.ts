@@ -1,4 +1,4 @@
-import type { Finding } from "#lib/contract/verifications/finding.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
 
 export type RunsCompared = {
   /** In the later run only, in its order. */

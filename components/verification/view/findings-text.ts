@@ -1,4 +1,4 @@
-import type { Finding } from "#lib/contract/verifications/finding.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { groupFindings } from "./group-findings.ts";
 
 /** The words around findings, in the reader's language; what the service wrote is not among them. */

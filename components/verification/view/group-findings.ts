@@ -1,5 +1,4 @@
-import type { Finding } from "#lib/contract/verifications/finding.ts";
-import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";
+import { type Finding, SEVERITIES, type Severity } from "#lib/contract/verifications/verification.ts";
 
 export type FindingsGroup = { severity: Severity | "other"; items: Finding[] };
 

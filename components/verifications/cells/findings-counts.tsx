@@ -1,8 +1,7 @@
 import { Diamond, Triangle, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/cn.ts";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { Unknown } from "./unknown.tsx";
 
 // The marks of the verification's own page, so that a sign means one thing everywhere.

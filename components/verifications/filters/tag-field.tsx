@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { beginsLikeCurp } from "#lib/contract/people/curp-shape.ts";
+import { beginsLikeCurp } from "#lib/contract/curp-shape.ts";
 
 type Props = { tag: string | null; onChange: (tag: string | null) => void };
 

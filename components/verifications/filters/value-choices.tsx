@@ -5,8 +5,12 @@ import { ChoiceList } from "#components/list/choice-list.tsx";
 import { SeverityMark, StatusMark } from "#components/verification/marks.tsx";
 import { DocumentsMeter } from "#components/verifications/cells/documents-meter.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
-import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import {
+  DOCUMENTS_STATUSES,
+  SEVERITIES,
+  type Severity,
+  VERIFICATION_STATUSES,
+} from "#lib/contract/verifications/verification.ts";
 import { Count } from "./count.tsx";
 import { NameAndKey } from "./name-and-key.tsx";
 import { countsOf, useFilterOptions, useNames, valuesOf } from "./use-filter-options.ts";

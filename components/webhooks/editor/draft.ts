@@ -1,5 +1,5 @@
 import { CATALOGUE_NAMES, hasAllEvents, unknownNames } from "#lib/contract/events/event-catalogue.ts";
-import type { WebhookFields } from "#lib/contract/webhooks/webhook-change.ts";
+import type { WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 
 /** What stands in the form. 'All of today' and a list picked by hand are told apart: there is no wildcard. */
 export type Draft = {

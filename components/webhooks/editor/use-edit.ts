@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhook-change.ts";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import { type ListedWebhook, type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 import { type Draft, draftOf, fieldsOf } from "./draft.ts";
 
 /** What somebody else saved while one was editing, against what stood there before. */

@@ -6,7 +6,7 @@ import { ExactInstant, RelativeInstant } from "#components/time/instant.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
-import type { ReceiverState } from "#lib/contract/webhooks/receiver.ts";
+import type { ReceiverState } from "#lib/contract/status.ts";
 
 /** Where it delivers, what came last and what was turned away last. */
 export function OwnFacts({ state: { url, webhook_id, last_delivery_at, last_refusal } }: { state: ReceiverState }) {

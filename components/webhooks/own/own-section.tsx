@@ -11,10 +11,9 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/verification/section.tsx";
 import { Trouble } from "#components/webhooks/trouble.tsx";
-import { connectReceiver, receiverKeys, receiverOptions } from "#lib/browser/receiver.ts";
-import { statusKeys, statusOptions } from "#lib/browser/status.ts";
+import { connectReceiver, receiverKeys, receiverOptions, statusKeys, statusOptions } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
-import type { ReceiverEnsured, ReceiverState } from "#lib/contract/webhooks/receiver.ts";
+import type { ReceiverEnsured, ReceiverState } from "#lib/contract/status.ts";
 import { OwnFacts } from "./own-facts.tsx";
 
 /** The dashboard's own webhook: whether events arrive, why not, and the button that puts it right. */

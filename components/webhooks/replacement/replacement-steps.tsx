@@ -4,7 +4,7 @@ import { Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactInstant } from "#components/time/instant.tsx";
-import type { Replacement, ReplacementState } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type { Replacement, ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;
 /** The dashboard stores its secret in the moment in which the twin is made. */

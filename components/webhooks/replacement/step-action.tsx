@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ExactInstant } from "#components/time/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TypedAddress } from "#components/webhooks/typed-address.tsx";
-import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 
 type Props = {
   replacement: Replacement | null;

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
-import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret-proof.ts";
+import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
 
 /**
  * Whether what somebody has stored is the secret, before it can't be seen any more: they sign a sample with it, or try a

@@ -1,10 +1,10 @@
-import { isRecord } from "#lib/contract/events/answer.ts";
+import { isRecord } from "#lib/contract/answer.ts";
 import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, readPeople } from "#lib/contract/people/person.ts";
 import { parseInstant } from "#lib/contract/time.ts";
-import * as kind from "#lib/contract-check/kind.ts";
-import { each, eachOnce, fieldRules, others, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
-import { shapeOf } from "#lib/contract-check/shape.ts";
-import { bodies, listed, read, reading, recordIn, succeeds } from "#lib/contract-check/sources.ts";
+import * as kind from "./kind.ts";
+import { each, eachOnce, fieldRules, others, type Part, rulesOf, shapesOf } from "./rule.ts";
+import { shapeOf } from "./shape.ts";
+import { bodies, listed, read, reading, recordIn, succeeds } from "./sources.ts";
 import { noVerification } from "./verification.ts";
 
 const NO_PEOPLE = "no verification that was given has people";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { run } from "#lib/contract-check/run.ts";
+import { run } from "#lib/contract-check/command.ts";
 import { APPLICANT, CURP } from "#test/applicant.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { type IgnoredParameter, type Parameters, readParameters } from "#lib/contract/filter-parameters.ts";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { type IgnoredParameter, type Parameters, readParameters } from "#lib/contract/url-parameters.ts";
 import { DELIVERY_STATES, type DeliveryState } from "./delivery.ts";
 
 export const DELIVERY_MARKS = ["late", "copied"] as const;

@@ -1,11 +1,4 @@
-import {
-  entriesOf,
-  firstText,
-  otherFieldsOf,
-  recordOf,
-  textOf,
-  UnreadableAnswer,
-} from "#lib/contract/events/answer.ts";
+import { entriesOf, firstText, otherFieldsOf, recordOf, textOf, UnreadableAnswer } from "#lib/contract/answer.ts";
 
 /** An API key as the list tells it (interface, Resources: API key; the shape of its entries is not shown). */
 export type ApiKey = {

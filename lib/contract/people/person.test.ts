@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UnreadableAnswer } from "#lib/contract/events/answer.ts";
+import { UnreadableAnswer } from "#lib/contract/answer.ts";
 import { personName, readPeople, shortenCurp } from "./person.ts";
 
 const CURP = "WALT800101HDFXXX09";

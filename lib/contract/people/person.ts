@@ -1,4 +1,4 @@
-import { entriesOf, isRecord } from "#lib/contract/events/answer.ts";
+import { entriesOf, isRecord } from "#lib/contract/answer.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import type { Freshness } from "#lib/contract/verifications/verification.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SEVERITIES } from "./severity.ts";
+import { SEVERITIES } from "./verification.ts";
 import {
   EMPTY_FILTER,
   readVerificationFilter,

@@ -1,6 +1,6 @@
-import { type IgnoredParameter, type Parameters, readParameters } from "#lib/contract/filter-parameters.ts";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
-import { SEVERITIES, type Severity } from "./severity.ts";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { type IgnoredParameter, type Parameters, readParameters } from "#lib/contract/url-parameters.ts";
+import { SEVERITIES, type Severity } from "./verification.ts";
 
 /**
  * What the list can be ordered by. `status` goes from finished to what asks for attention (finished, pending,

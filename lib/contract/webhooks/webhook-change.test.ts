@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changeOf, diffEvents, isEmptyChange, rebase, sameEvents, type WebhookFields } from "./webhook-change.ts";
+import { changeOf, diffEvents, isEmptyChange, rebase, sameEvents, type WebhookFields } from "./webhooks.ts";
 
 const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
 const words = fc.constantFrom("one", "two", "three");

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { identifier, isStorable } from "#lib/contract/text.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { isStorable } from "#lib/contract/text.ts";
 import { isTarget } from "./webhook-problems.ts";
-import { REPLACEMENT_MOVES } from "./webhook-replacement.ts";
+import { REPLACEMENT_MOVES } from "./webhooks.ts";
 
 /** Only https is delivered to (interface, Webhook: url); plain http reaches a receiver on this machine. */
 const url = z.string().trim().min(1).max(2000).refine(isTarget, "not an https address without credentials");

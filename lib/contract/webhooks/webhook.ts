@@ -1,11 +1,4 @@
-import {
-  entriesOf,
-  firstText,
-  otherFieldsOf,
-  recordOf,
-  textOf,
-  UnreadableAnswer,
-} from "#lib/contract/events/answer.ts";
+import { entriesOf, firstText, otherFieldsOf, recordOf, textOf, UnreadableAnswer } from "#lib/contract/answer.ts";
 
 /**
  * A webhook as the dashboard knows it (interface, Resources: Webhook). The names of identifier and flag are not shown

@@ -3,12 +3,12 @@ import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { processesIn, processIdentity, signal } from "#lib/launch/processes.ts";
+import { processesIn, processIdentity, signal } from "#lib/launch/system/processes.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { startPostgres } from "./postgres.ts";
 
-const fixture = (name: string) => join(import.meta.dirname, "..", "fixtures", `${name}.ts`);
+const fixture = (name: string) => join(import.meta.dirname, "..", "testing", `${name}.ts`);
 
 let folder: string;
 beforeEach(() => {

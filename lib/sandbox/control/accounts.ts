@@ -1,12 +1,9 @@
 import { z } from "zod";
-import type { Answer } from "#lib/sandbox/http/answer.ts";
-import { ApiError } from "#lib/sandbox/http/api-error.ts";
-import { validated } from "#lib/sandbox/http/read-body.ts";
+import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
+import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
 import { keyName } from "#lib/sandbox/service/api-keys.ts";
-import { lockAccount, setDashboardKey } from "#lib/sandbox/store/accounts.ts";
-import { createApiKey, deleteApiKeyNamed } from "#lib/sandbox/store/api-keys.ts";
+import { createApiKey, deleteApiKeyNamed, lockAccount, setDashboardKey } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, isDuplicate } from "#lib/sandbox/store/database.ts";
-import type { ControlCall } from "./context.ts";
 
 const DASHBOARD_KEY = "cotejo-dashboard";
 

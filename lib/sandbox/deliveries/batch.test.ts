@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createBatch } from "./batch.ts";
+import { createBatch } from "./sender.ts";
 
 /** A batch whose writes end when they are told to. */
 function start() {

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
-import type { Plot } from "#lib/sandbox/scenarios/life.ts";
-import { playAll } from "#lib/sandbox/scenarios/play-all.ts";
-import { writeScript } from "#lib/sandbox/scenarios/script.ts";
+import type { Plot } from "#lib/sandbox/scenarios/plot.ts";
+import { playAll, writeScript } from "#lib/sandbox/scenarios/script.ts";
 import { deliveriesOf } from "./emit.ts";
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -1,9 +1,9 @@
-import type { Faults } from "#lib/sandbox/http/faults.ts";
-import { createRandom } from "#lib/sandbox/random.ts";
+import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { createRandom, type Random } from "#lib/sandbox/base/random.ts";
+import type { Faults, Met } from "#lib/sandbox/http/faults.ts";
 import type { NewDelivery } from "#lib/sandbox/store/deliveries.ts";
 import type { Webhook } from "#lib/sandbox/store/webhooks.ts";
-import type { Advanced } from "#lib/sandbox/verification/event.ts";
-import { type Fate, faultedFate } from "./fate.ts";
+import type { Advanced } from "#lib/sandbox/verification/state.ts";
 
 /** So many deliveries in a hundred overtake, or come twice: delivery is at least once and in no order. */
 const LATE = 0.06;
@@ -44,4 +44,34 @@ export function deliveriesOf(
       ...fate,
     }));
   });
+}
+
+/** What happens to a delivery on its way. */
+type Fate = {
+  /** Milliseconds before the first attempt, before the time scale. */
+  delay: number;
+  /** It comes a second time. */
+  twice: boolean;
+  /** A later attempt is signed anew, or carries the first attempt's `t`. */
+  resigned: boolean;
+  /** It is never attempted. */
+  lost: boolean;
+  /** It is signed with a secret that is not the webhook's. */
+  forged: boolean;
+};
+
+/** The fate of a delivery that meets a fault on purpose (`lib/contract/sandbox/sandbox.ts`). */
+function faultedFate(fate: Fate, fault: Met<DeliveryFault>, random: Random): Fate {
+  switch (fault.kind) {
+    case "delivery_lost":
+      return { ...fate, lost: true };
+    case "delivery_delayed":
+      return { ...fate, delay: fault.delay_ms };
+    case "delivery_duplicated":
+      return { ...fate, twice: true };
+    case "delivery_shuffled":
+      return { ...fate, delay: random.between(0, fault.delay_ms) };
+    case "delivery_forged":
+      return { ...fate, forged: true };
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSigningTime } from "./signing-time.ts";
+import { createSigningTime } from "./send.ts";
 
 const delivery = (id: string, body = "same", webhook_id = "wh_1") => ({ id, webhook_id, body });
 

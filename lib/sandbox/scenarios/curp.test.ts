@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createRandom } from "#lib/sandbox/random.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
 import { curpCheckDigit, curpOf } from "./curp.ts";
 import { inventPerson } from "./people.ts";
 

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { examples } from "#test/effort.ts";
-import { liveScripts, SLOT_MS, SLOTS_BEFORE_START } from "./live-plan.ts";
-import { playAll } from "./play-all.ts";
-import type { Script } from "./script.ts";
+import { liveScripts, SLOT_MS, SLOTS_BEFORE_START } from "./account-plan.ts";
+import { playAll, type Script } from "./script.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const IDENTITY = { account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };

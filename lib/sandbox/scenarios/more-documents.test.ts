@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createRandom } from "#lib/sandbox/random.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
 import { EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";
 import { examples } from "#test/effort.ts";
-import { addDocuments } from "./more-documents.ts";
-import { play } from "./play.ts";
+import { addDocuments } from "./documents.ts";
+import { play } from "./script.ts";
 
 const anyCase = fc.record({
   scenario: fc.constantFrom(...EVERY_SCENARIO),

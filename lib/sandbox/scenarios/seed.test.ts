@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { SEED_SIZE, seedScripts } from "./account-plan.ts";
 import { ORDINARY_SCENARIOS } from "./catalogue.ts";
-import { playAll } from "./play-all.ts";
-import { SEED_SIZE, seedScripts } from "./seed.ts";
+import { playAll } from "./script.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const scripts = seedScripts("cotejo", NOW);

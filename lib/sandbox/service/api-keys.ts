@@ -1,10 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import type { Answer } from "#lib/sandbox/http/answer.ts";
-import { ApiError } from "#lib/sandbox/http/api-error.ts";
-import { validated } from "#lib/sandbox/http/read-body.ts";
-import { createApiKey, deleteApiKey, listApiKeys } from "#lib/sandbox/store/api-keys.ts";
-import { isDuplicate } from "#lib/sandbox/store/database.ts";
-import type { ServiceCall } from "./context.ts";
+import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
+import { type ServiceCall, validated } from "#lib/sandbox/http/request.ts";
+import { type ApiKey, createApiKey, deleteApiKey, findApiKey, listApiKeys } from "#lib/sandbox/store/accounts.ts";
+import { type Client, isDuplicate } from "#lib/sandbox/store/database.ts";
 
 /** A descriptive name chosen by the caller; any string that can be stored. */
 export const keyName = z
@@ -41,4 +40,18 @@ export async function deleteKey({ pool, key }: ServiceCall, parameters: Record<s
   const deleted = await deleteApiKey(pool, key.account_id, parameters.id ?? "");
   if (!deleted) throw new ApiError("NOT_FOUND", "no such API key");
   return { status: 200, json: { success: true } };
+}
+
+/**
+ * The key of a call (interface, Authentication): header `x-api-key` only. UNAUTHORIZED when it is missing or unknown,
+ * FORBIDDEN when a key that may only read is to change something.
+ */
+export async function authenticate(client: Client, request: IncomingMessage): Promise<ApiKey> {
+  const given = request.headers["x-api-key"];
+  const key = typeof given === "string" && given !== "" ? await findApiKey(client, given) : null;
+  if (!key) throw new ApiError("UNAUTHORIZED", "the API key is missing or invalid");
+  if (key.permission === "read" && request.method !== "GET") {
+    throw new ApiError("FORBIDDEN", "this API key may only read");
+  }
+  return key;
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { isFileUrlValid, signedFileUrl } from "./file-url.ts";
-import { curpPdf } from "./pdf.ts";
+import { curpPdf, isFileUrlValid, signedFileUrl } from "./curp-file.ts";
 
 const KEY = Buffer.alloc(32, 7);
 const NOW = Date.UTC(2026, 10, 20);

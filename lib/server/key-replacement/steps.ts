@@ -1,6 +1,5 @@
-import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement, KeyReplacementState } from "#lib/contract/keys/key-replacement.ts";
-import type { KeyReplacementMint } from "#lib/contract/keys/key-replacement-input.ts";
+import type { KeyReplacementMint } from "#lib/contract/keys/key-input.ts";
+import type { CreatedKey, KeyReplacement, KeyReplacementState } from "#lib/contract/keys/keys.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, invalid } from "#lib/server/errors.ts";
 import { decideWhich } from "#lib/server/provisioning/attempts.ts";

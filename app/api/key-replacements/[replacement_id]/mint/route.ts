@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyReplacementMint } from "#lib/contract/keys/key-replacement-input.ts";
+import { keyReplacementMint } from "#lib/contract/keys/key-input.ts";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { replaceAgain } from "#lib/server/key-replacement/steps.ts";
 import { json, route } from "#lib/server/route.ts";

@@ -1,6 +1,6 @@
 import { readDelivery } from "#lib/contract/events/event.ts";
 import { createDeliveryQueue, StorageUnavailable } from "#lib/receiver/delivery-queue.ts";
-import { openReceiverDatabase } from "#lib/receiver/receiver-database.ts";
+import { openReceiverDatabase } from "#lib/receiver/receiver.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, signingKey, skewSeconds } from "#lib/receiver/signature.ts";
 import { createBatchStore, isRowFault } from "#lib/receiver/store-batch.ts";
 

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { readPeopleFilter, writePeopleFilter } from "./people/people-search.ts";
+import { readParameters } from "./url-parameters.ts";
+
+const of = (query: string) => readParameters(new URLSearchParams(query));
+
+describe("several values", () => {
+  it.each([
+    ["v=a,b", ["a", "b"], ["a", "b"]],
+    ["v=a&v=b", ["a", "b"], ["a", "b"]],
+    ["v=a,b&v=c", ["a,b", "c"], ["a", "b", "c"]],
+    ["v=a,b&v=", ["a,b"], ["a", "b"]],
+    ["v=a,,a", ["a"], ["a"]],
+    ["v=", [], []],
+  ])("of %s: as values that may hold a comma, and as values that hold none", (query, list, words) => {
+    expect(of(query).list("v")).toEqual(list);
+    expect(of(query).words("v")).toEqual(words);
+  });
+
+  it("are ignored whole where they make up a CURP together", () => {
+    for (const read of ["list", "words"] as const) {
+      const parameters = of("v=BADD110313&v=HCMLNS09");
+      expect(parameters[read]("v")).toEqual([]);
+      expect(parameters.ignored).toEqual([{ name: "v", reason: "personal_data" }]);
+    }
+  });
+});
+
+it.each(["list", "words", "single"] as const)("ignores what the database cannot look up, as %s", (read) => {
+  const parameters = of("v=a%00b");
+  expect(parameters[read]("v") ?? []).toEqual([]);
+  expect(parameters.ignored).toEqual([{ name: "v", reason: "unknown_value" }]);
+});
+
+describe("the part of a search of people that stands in the address", () => {
+  it("is read back in one order, however it was written", () => {
+    const { filter, ignored } = readPeopleFilter(new URLSearchParams("outcome=none,found&outcome=not_found"));
+    expect(filter).toEqual({ outcome: ["found", "not_found", "none"] });
+    expect(ignored).toEqual([]);
+    expect(readPeopleFilter(writePeopleFilter(filter)).filter).toEqual(filter);
+  });
+
+  it.each([
+    ["outcome=found,lost", ["found"], "unknown_value"],
+    ["outcome=found,BADD110313HCMLNS09", [], "personal_data"],
+  ])("says what of %s was ignored", (query, outcome, reason) => {
+    expect(readPeopleFilter(new URLSearchParams(query))).toEqual({
+      filter: { outcome },
+      ignored: [{ name: "outcome", reason }],
+    });
+  });
+});
