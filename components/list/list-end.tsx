@@ -4,7 +4,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { loadMore } from "#lib/browser/refetch.ts";
+import { loadMore } from "#lib/browser/query-client.ts";
 
 type Query = Pick<
   UseInfiniteQueryResult,

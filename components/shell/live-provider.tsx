@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
+import { askAgain, paced } from "#lib/browser/query-client.ts";
 import { concernedKeys, erasedKeys } from "#lib/browser/query-keys.ts";
-import { askAgain, paced } from "#lib/browser/refetch.ts";
-import type { LiveMessage } from "#lib/contract/live.ts";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 
 const LiveContext = createContext<LiveState>("connecting");
 

@@ -1,4 +1,4 @@
-import type { LiveMessage } from "#lib/contract/live.ts";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 

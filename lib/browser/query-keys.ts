@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { LiveMessage } from "#lib/contract/live.ts";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 /** Keys of the event explorer: apart from its queries, since news concern them on every page. */

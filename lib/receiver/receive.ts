@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { readDelivery } from "#lib/contract/events/event.ts";
 import type { Refusal, RefusalReason } from "#lib/server/inbox/store-refusals.ts";
-import { type Answer, comeAgain, malformedRequest, type Receipt, refusal } from "./answer.ts";
 import { announcedSize, type BodyReader } from "./body.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";
 import type { KnownReceivers, KnownSecret } from "./known-receivers.ts";
 import type { LastMatch, RefusalLedger } from "./ledgers.ts";
+import { type Answer, comeAgain, malformedRequest, type Receipt, refusal } from "./server.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, type SignatureHeader, skewSeconds } from "./signature.ts";
 import type { Source } from "./source.ts";
 

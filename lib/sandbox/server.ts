@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Log } from "#lib/server/log.ts";
 import { describeError } from "./base/loop.ts";
-import { createRestrictedKey, signUp } from "./control/accounts.ts";
+import { createRestrictedKey, enableWebhook, signUp } from "./control/accounts.ts";
 import {
   addFault,
-  enableWebhook,
   endFault,
   endFaults,
   listFaults,
@@ -33,10 +32,19 @@ import {
   segmentsOf,
   type World,
 } from "./http/request.ts";
-import { authenticate, createKey, deleteKey, listKeys } from "./service/api-keys.ts";
+import {
+  authenticate,
+  createKey,
+  deleteKey,
+  listKeys,
+  postWebhook,
+  putWebhook,
+  readWebhook,
+  readWebhooks,
+  removeWebhook,
+} from "./service/account.ts";
 import { readCurpFile } from "./service/curp-file.ts";
 import { readPeople, readVerification } from "./service/verifications.ts";
-import { createHook, deleteHook, getHook, listHooks, updateHook } from "./service/webhooks.ts";
 
 /** The sandbox's HTTP side: the service's endpoints, the files they link to, and the control routes. */
 export function createSandboxServer(world: World, wake: () => void, log: Log): Server {
@@ -153,11 +161,11 @@ const SERVICE_ROUTES: readonly Route<ServiceCall>[] = [
   { method: "GET", path: "/api-keys", handle: listKeys },
   { method: "POST", path: "/api-keys", handle: createKey },
   { method: "DELETE", path: "/api-keys/:id", handle: deleteKey },
-  { method: "POST", path: "/v2/webhooks", handle: createHook },
-  { method: "GET", path: "/v2/webhooks", handle: listHooks },
-  { method: "GET", path: "/v2/webhooks/:id", handle: getHook },
-  { method: "PUT", path: "/v2/webhooks/:id", handle: updateHook },
-  { method: "DELETE", path: "/v2/webhooks/:id", handle: deleteHook },
+  { method: "POST", path: "/v2/webhooks", handle: postWebhook },
+  { method: "GET", path: "/v2/webhooks", handle: readWebhooks },
+  { method: "GET", path: "/v2/webhooks/:id", handle: readWebhook },
+  { method: "PUT", path: "/v2/webhooks/:id", handle: putWebhook },
+  { method: "DELETE", path: "/v2/webhooks/:id", handle: removeWebhook },
   { method: "GET", path: "/verifications/:id", handle: readVerification },
   { method: "GET", path: "/v2/verifications/:id/people", handle: readPeople },
 ];

@@ -5,20 +5,20 @@ const LONG = 600_000;
 const never = new AbortController().signal;
 
 it("ends a wait when it rings", async () => {
-  const bell = createBell();
-  const waited = bell.wait(LONG, never);
+  const bell = createBell(never);
+  const waited = bell.wait(LONG);
   bell.ring();
   await expect(waited).resolves.toBeUndefined();
 });
 
 it("remembers a ring that came while nobody waited, once", async () => {
-  const bell = createBell();
-  bell.ring();
-  bell.ring();
-  await bell.wait(LONG, never);
-  let ended = false;
   const stop = new AbortController();
-  const second = bell.wait(LONG, stop.signal).then(() => {
+  const bell = createBell(stop.signal);
+  bell.ring();
+  bell.ring();
+  await bell.wait(LONG);
+  let ended = false;
+  const second = bell.wait(LONG).then(() => {
     ended = true;
   });
   await Promise.resolve();
@@ -28,6 +28,6 @@ it("remembers a ring that came while nobody waited, once", async () => {
 });
 
 it("ends by itself, and at once when it is told to stop", async () => {
-  await expect(createBell().wait(1, never)).resolves.toBeUndefined();
-  await expect(createBell().wait(LONG, AbortSignal.abort())).resolves.toBeUndefined();
+  await expect(createBell(never).wait(1)).resolves.toBeUndefined();
+  await expect(createBell(AbortSignal.abort()).wait(LONG)).resolves.toBeUndefined();
 });

@@ -38,7 +38,7 @@ export type WorkerOptions = {
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { databaseUrl, tasks, signal } = options;
   const trouble = options.onTrouble ?? (() => undefined);
-  const bell = createBell();
+  const bell = createBell(signal);
   let ready = false;
   const onWake = () => {
     bell.ring();
@@ -57,7 +57,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       },
       signal,
     ),
-    drainForever(options, (ms) => bell.wait(ms, signal), trouble),
+    drainForever(options, bell.wait, trouble),
     runTasks([...tasks, understand(options)], signal, trouble),
   ]);
 }
@@ -93,38 +93,18 @@ async function drainForever(
   }
 }
 
-/** A wake-up call that is never lost: one that rings while nobody waits ends the next wait at once. */
-type Bell = {
-  ring(): void;
-  /** Resolves at the next ring, after `ms`, or when the signal aborts. */
-  wait(ms: number, signal: AbortSignal): Promise<void>;
-};
-
-export function createBell(): Bell {
-  let rung = false;
-  let wake: (() => void) | undefined;
+/** A pause that `ring` or `stop` ends; a ring while nobody waits ends the next pause at once. */
+export function createBell(stop: AbortSignal) {
+  let rung = new AbortController();
+  const ring = () => rung.abort();
+  stop.addEventListener("abort", ring, { once: true });
   return {
-    ring: () => {
-      rung = true;
-      wake?.();
+    ring,
+    async wait(ms: number): Promise<void> {
+      if (stop.aborted) return;
+      await delay(ms, undefined, { signal: rung.signal }).catch(() => undefined);
+      if (rung.signal.aborted) rung = new AbortController();
     },
-    wait: (ms, signal) =>
-      new Promise((resolve) => {
-        const settle = () => {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", settle);
-          wake = undefined;
-          rung = false;
-          resolve();
-        };
-        const timer = setTimeout(settle, ms);
-        if (rung || signal.aborted) {
-          settle();
-          return;
-        }
-        wake = settle;
-        signal.addEventListener("abort", settle, { once: true });
-      }),
   };
 }
 

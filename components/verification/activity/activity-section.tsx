@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { usePrinting } from "#components/verification/printing.tsx";
 import { EmptySection, Section } from "#components/verification/section.tsx";
 import { RowsWaiting } from "#components/verification/section-waiting.tsx";
-import { loadMore } from "#lib/browser/refetch.ts";
+import { loadMore } from "#lib/browser/query-client.ts";
 import { verificationEventsOptions } from "#lib/browser/verifications.ts";
 import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/activity.ts";
 import { ActivityEntry } from "./activity-entry.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeFields, nameOf, namesOf, shapeOf } from "./shape.ts";
+import { describeFields, holdsSecret, nameOf, namesOf, shapeOf } from "./shape.ts";
 
 it.each<[unknown, string]>([
   [undefined, "nothing"],
@@ -51,4 +51,24 @@ it("fields of records side by side: their kinds, and where some lack one", () =>
       { role: null, since: "2026-11-20T10:00:00Z", tags: [] },
     ]),
   ).toBe("`role` text or null; `since` time; `tags` list; `more` object of `plan` (in 1 of 2)");
+});
+
+describe("secrets in answers", () => {
+  it.each<[string, unknown, boolean]>([
+    ["a key under its name", { id: "ak_1", api_key: "abcdefgh" }, true],
+    ["a key under another name", { data: [{ more: { token: "svc_sk_live_0123456789abcdef" } }] }, true],
+    ["a masked key", { id: "ak_1", api_key: "svc_sk_live_…cdef" }, false],
+    ["a key with stars", { id: "ak_1", api_key: "svc_sk_live_****cdef" }, false],
+    ["the beginning of a key under another name", { id: "ak_1", prefix: "svc_sk_live_0123" }, false],
+    ["an empty one", { id: "ak_1", api_key: "" }, false],
+    ["none", { id: "ak_1", secret: "whsec_1" }, false],
+  ])("%s", (_what, answer, held) => {
+    expect(holdsSecret(answer, "api_key")).toBe(held);
+  });
+
+  it("an answer of any depth is looked through", () => {
+    let answer: unknown = { secret: "whsec_1" };
+    for (let depth = 0; depth < 100_000; depth += 1) answer = [answer];
+    expect(holdsSecret(answer, "secret")).toBe(true);
+  });
 });

@@ -71,3 +71,20 @@ export type ReadingEntry = {
 export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 
 export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
+
+/** What kind of fact changed; tells the browser which queries to ask again. */
+const FACT_KINDS = [
+  "status",
+  "documents_status",
+  "findings",
+  "items",
+  "labels",
+  "people",
+  "snapshot",
+  "delivery",
+  "erased",
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** One SSE message: what changed about which verification. It carries no data, so there is nothing to get wrong. */
+export type LiveMessage = { verification_id: string; kinds: FactKind[] };

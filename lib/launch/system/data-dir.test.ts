@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { embeddedSecret, openDataDir } from "./data-dir.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { embeddedSecret, openDataDir, tryLock } from "./data-dir.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -43,4 +43,24 @@ test("the secret is made once and only its owner can read it", () => {
 test("a lost secret beside a database is an error, not a new secret", () => {
   mkdirSync(join(folder, "postgres"));
   expect(() => embeddedSecret(folder)).toThrow(/^COTEJO_SECRET: /);
+});
+
+describe("a lock on a file", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "cotejo-lock-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("one holder at a time, and nothing beside the file itself", () => {
+    const path = join(folder, "lock");
+    const first = tryLock(path);
+    expect(first).not.toBeNull();
+    expect(tryLock(path)).toBeNull();
+    expect(readdirSync(folder)).toEqual(["lock"]);
+    first?.release();
+    const second = tryLock(path);
+    expect(second).not.toBeNull();
+    second?.release();
+  });
 });

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
-import { keyName } from "#lib/sandbox/service/api-keys.ts";
-import { createApiKey, deleteApiKeyNamed, lockAccount, setDashboardKey } from "#lib/sandbox/store/accounts.ts";
+import { keyName } from "#lib/sandbox/service/account.ts";
+import {
+  createApiKey,
+  deleteApiKeyNamed,
+  findAccount,
+  lockAccount,
+  setDashboardKey,
+} from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, isDuplicate } from "#lib/sandbox/store/database.ts";
+import { updateWebhook } from "#lib/sandbox/store/webhooks.ts";
 
 const DASHBOARD_KEY = "cotejo-dashboard";
 
@@ -43,4 +50,15 @@ export async function createRestrictedKey({ pool, body }: ControlCall): Promise<
     if (isDuplicate(error)) throw new ApiError("DUPLICATE_RESOURCE", "an API key with this id exists");
     throw error;
   }
+}
+
+const webhookBody = z.strictObject({ enabled: z.boolean() });
+
+/** Disables a webhook, or enables it again; what it missed meanwhile stays missed. */
+export async function enableWebhook(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+  const { enabled } = validated(webhookBody, await call.body());
+  const account = await findAccount(call.pool);
+  const webhook = account && (await updateWebhook(call.pool, account.account_id, parameters.id ?? "", { enabled }));
+  if (!webhook) throw new ApiError("NOT_FOUND", "no such webhook");
+  return { status: 200, json: webhook };
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { newFault, paceInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
@@ -9,7 +8,6 @@ import { findAccount } from "#lib/sandbox/store/accounts.ts";
 import { countDeliveries } from "#lib/sandbox/store/deliveries.ts";
 import { countSteps } from "#lib/sandbox/store/steps.ts";
 import { listPlayed } from "#lib/sandbox/store/verifications.ts";
-import { updateWebhook } from "#lib/sandbox/store/webhooks.ts";
 
 const MOST_PLAYED = 20;
 
@@ -58,17 +56,6 @@ export async function summariseDeliveries({ pool, query }: ControlCall): Promise
   const id = query.get("verification_id")?.replaceAll("\u0000", "") ?? null;
   const counts = await countDeliveries(pool, id);
   return { status: 200, json: { ...counts, steps_to_come: await countSteps(pool, id) } };
-}
-
-const webhookBody = z.strictObject({ enabled: z.boolean() });
-
-/** Disables a webhook, or enables it again; what it missed meanwhile stays missed. */
-export async function enableWebhook(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
-  const { enabled } = validated(webhookBody, await call.body());
-  const account = await findAccount(call.pool);
-  const webhook = account && (await updateWebhook(call.pool, account.account_id, parameters.id ?? "", { enabled }));
-  if (!webhook) throw new ApiError("NOT_FOUND", "no such webhook");
-  return { status: 200, json: webhook };
 }
 
 /** Lets the next calls of the service's endpoints fail, or the deliveries of the next events go wrong. */

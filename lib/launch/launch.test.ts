@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnv } from "#lib/server/env.ts";
-import { banner } from "./banner.ts";
+import { banner } from "./launch.ts";
 import type { WayIn } from "./people.ts";
 
 const facts = (wayIn: WayIn, terminal: boolean) => ({
