@@ -33,7 +33,7 @@ beforeEach(async () => {
     loadReceivers: async () => [{ id: "rcv", awaitsSecret: false, unopened: false, secrets }],
     host: "127.0.0.1",
     port: 0,
-    onTrouble: () => undefined,
+    onProblem: () => undefined,
   });
 });
 afterEach(async () => {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
-import { sessionTimes, tellActivity } from "#lib/browser/session.ts";
+import { reportActivity, sessionTimes } from "#lib/browser/session.ts";
 import type { SessionTimes } from "#lib/contract/access/user.ts";
 import { type Ends, endsFrom, type Phase, phaseAt, secondsLeft, tellingPause } from "./session-clock.ts";
 import { SessionEnding } from "./session-ending.tsx";
@@ -48,7 +48,7 @@ export function SessionWatch() {
     // What a person says is not lost to a question that is under way.
     const tell = async () => {
       await asking;
-      await ask(tellActivity);
+      await ask(reportActivity);
     };
     const tick = () => {
       const now = Date.now();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Notice } from "#components/secrets/notice.tsx";
 import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { keyReplacementKeys, keysKeys, keysOptions, type MintedKey } from "#lib/browser/keys.ts";
+import { keyReplacementKeys, keysKeys, keysOptions, type ReplacementKey } from "#lib/browser/keys.ts";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
 import type { CreatedKey, KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
@@ -59,7 +59,7 @@ export function KeysView({ email }: { email: string }) {
     void client.invalidateQueries({ queryKey: revealKeys.all });
     refresh();
   };
-  const minted = ({ created }: MintedKey) => {
+  const minted = ({ created }: ReplacementKey) => {
     if (created) tell(created);
     else setOpen(null);
   };

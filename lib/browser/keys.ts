@@ -14,17 +14,13 @@ import { api } from "./api.ts";
 type Clock<Item> = {
   /** Whether somebody waits for what becomes of it. */
   isMoving: (item: Item) => boolean;
-  /** Milliseconds until it is asked again while one is, and while none is: another admin may begin one. */
+  /** Milliseconds until it is fetched again while one is, and while none is: another admin may begin one. */
   movingMs: number;
   calmMs: number;
 };
 
-/** A list that goes on without this page: asked again by the clock. */
-export const clockedList = <Item>(
-  queryKey: readonly [string],
-  path: string,
-  { isMoving, movingMs, calmMs }: Clock<Item>,
-) =>
+/** A list that goes on without this page: fetched again at intervals. */
+const clockedList = <Item>(queryKey: readonly [string], path: string, { isMoving, movingMs, calmMs }: Clock<Item>) =>
   queryOptions({
     queryKey,
     queryFn: async ({ signal }) => (await api<{ items: Item[] }>(path, { signal })).items,
@@ -34,7 +30,7 @@ export const clockedList = <Item>(
 
 export const keysKeys = { all: ["api-keys"] as const };
 
-/** The account's API keys, asked of the service at this moment. */
+/** The account's API keys, read from the service at this moment. */
 export const keysOptions = () =>
   queryOptions({
     queryKey: keysKeys.all,
@@ -88,20 +84,20 @@ export const keyReplacementsOptions = () =>
     calmMs: 60_000,
   });
 
-export type MintedKey = { replacement: KeyReplacement; created: CreatedKey | null };
+export type ReplacementKey = { replacement: KeyReplacement; created: CreatedKey | null };
 
 const postReplacement = <T>(path: string, body?: unknown) =>
   api<T>(`/api/key-replacements${path}`, { method: "POST", ...(body === undefined ? {} : { body }) });
 
-export const startKeyReplacement = (old_key_id: string) => postReplacement<MintedKey>("", { old_key_id });
+export const startKeyReplacement = (old_key_id: string) => postReplacement<ReplacementKey>("", { old_key_id });
 
-/** `orphan` is the key that a lost call left, null none of those named; undefined where nobody is asked. */
+/** `orphan` is the key that a lost call left, null none of those named; undefined where no one has to be named. */
 export type Named = { replacement: KeyReplacement; orphan?: string | null };
 
 const orphanOf = ({ orphan }: Named) => (orphan === undefined ? {} : { orphan_id: orphan });
 
-export const mintAnotherKey = (named: Named) =>
-  postReplacement<MintedKey>(`/${named.replacement.id}/mint`, {
+export const createAnotherKey = (named: Named) =>
+  postReplacement<ReplacementKey>(`/${named.replacement.id}/mint`, {
     instead_of: named.replacement.new_key_id,
     ...orphanOf(named),
   });

@@ -21,7 +21,7 @@ export const verificationPeopleOptions = (id: string) =>
       return api<VerificationPeople>(opened ? `${path(id)}?read=false` : path(id), { signal });
     },
     gcTime: 0,
-    // The server has tried more than once already: who waits is told at once, and can try again.
+    // The server has tried more than once already: who waits learns it at once, and can try again.
     retry: false,
   });
 
@@ -57,12 +57,11 @@ export const foundPeopleOptions = (q: string) =>
     gcTime: 0,
   });
 
-/** Who opened a person last; asked again with the people, whose opening is one. */
+/** Who opened a person last; fetched again with the people, whose opening is one. */
 export const personOpeningsOptions = (id: string, personId: number) =>
   queryOptions({
     queryKey: [...peopleKeys.ofVerification(id), "openings", personId] as const,
-    queryFn: ({ signal }) =>
-      api<Openings>(`/api/verifications/${encodeURIComponent(id)}/people/${personId}/openings`, { signal }),
+    queryFn: ({ signal }) => api<Openings>(`${path(id)}/${personId}/openings`, { signal }),
     gcTime: 0,
   });
 

@@ -9,7 +9,7 @@ import { verificationListOptions } from "./verifications.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A list of two pages whose answers are given by hand, and that tells the version it had when it was asked. */
+/** A list of two pages whose answers are given by hand, and that answers the version it had when it was fetched. */
 async function openList() {
   let version = 1;
   const waiting: (() => void)[] = [];
@@ -69,7 +69,7 @@ it("the next page that is asked for while news are loaded loses neither", async 
 });
 
 describe("runs of work", () => {
-  /** Work that ends when told to. */
+  /** Work that ends on command. */
   function manual() {
     const runs: { added: number[]; end: () => void; fail: (error: Error) => void }[] = [];
     const add = paced<number>(

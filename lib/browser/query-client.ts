@@ -34,8 +34,8 @@ function go(address: string): void {
 }
 
 /**
- * A query client, one a browser and one a request on the server. Live messages say when to ask again, so nothing is
- * asked again by the clock or by a change of tabs; what failed for good is not tried again.
+ * A query client, one a browser and one a request on the server. Live messages say when to fetch again, so nothing is
+ * fetched again at intervals or by a change of tabs; what failed for good is not tried again.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -66,7 +66,7 @@ export const keptFor = (ms: number): number => (typeof window === "undefined" ? 
 
 /*
  * A list of pages has one fetch at a time, and the one that begins cancels the other: news of the list would lose the page
- * that somebody has just asked for, and asking for one would lose the news. So each waits for the other.
+ * that somebody has just requested, and requesting one would lose the news. So each waits for the other.
  */
 
 /** Asks again for what stands under this key, after the next pages that are under way. */
@@ -86,7 +86,7 @@ type Pages = {
   fetchNextPage: (options: Options) => Promise<unknown>;
 };
 
-/** Loads the next page, after what is asked again at the moment. */
+/** Loads the next page, after what is being fetched again. */
 export async function loadMore({ isFetching, refetch, fetchNextPage }: Pages): Promise<void> {
   if (isFetching) await refetch({ cancelRefetch: false });
   await fetchNextPage({ cancelRefetch: false });

@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { type VerificationFilter, writeVerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
-/** Keys of the event explorer: apart from its queries, since news concern them on every page. */
+/** Keys that news concern on every page, apart from their queries: those of the event explorer first. */
 export const deliveryKeys = {
   all: ["deliveries"] as const,
   lists: () => [...deliveryKeys.all, "list"] as const,

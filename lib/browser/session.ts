@@ -25,7 +25,7 @@ export const signOut = (): Promise<void> => api<void>("/api/session", { method: 
 export const sessionTimes = async (): Promise<SessionTimes> => (await api<Answer>("/api/session")).session;
 
 /** Somebody is here, on a page that asks for nothing. */
-export const tellActivity = async (): Promise<SessionTimes> =>
+export const reportActivity = async (): Promise<SessionTimes> =>
   (await api<Pick<Answer, "session">>("/api/session/activity", { method: "POST" })).session;
 
 /** Gives the signed-in person's password again, which makes the session a fresh one. */

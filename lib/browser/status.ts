@@ -5,7 +5,7 @@ import { verificationKeys } from "./query-keys.ts";
 
 export const statusKeys = { all: ["status"] as const };
 
-/** The state of service and receiver. Asked by the clock: that nothing happens is no event. */
+/** The state of service and receiver. Fetched at intervals: that nothing happens is no event. */
 export const statusOptions = () =>
   queryOptions({
     queryKey: statusKeys.all,

@@ -51,7 +51,7 @@ export const verificationSearchOptions = (q: string) =>
 /** A menu may be a minute behind: a new label is rare, and asking at every event would cost more than the list. */
 const OPTIONS_STALE_MS = 60_000;
 
-/** The values that the filter menus offer, asked for when the first menu opens. */
+/** The values that the filter menus offer, fetched when the first menu opens. */
 export const verificationOptionsOptions = () =>
   queryOptions({
     queryKey: verificationKeys.options(),

@@ -159,10 +159,10 @@ describe("the command", () => {
   it("ends with 2 where an option is wrong, and repeats none of it", async () => {
     const { code, out, err } = await command([KEY], { SVC_BASE_URL: "https://svc.example.mx" });
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toBe("contract: something stands outside any option; --help tells the options\n");
+    expect(err).toBe("contract: something stands outside any option; --help lists the options\n");
   });
 
-  it("tells its options", async () => {
+  it("lists its options", async () => {
     const { code, out } = await command(["--help"], {});
     expect([code, out]).toEqual([0, expect.stringMatching(/--verification <id>[\s\S]*SVC_API_KEY/)]);
   });

@@ -5,10 +5,10 @@ import { createAsk } from "./observe/ask.ts";
 import { CannotRun, observe } from "./observe/observations.ts";
 import { exitStatusOf, print, reportOn } from "./report.ts";
 
-export const USAGE = `npm run contract -- [options]
+const USAGE = `npm run contract -- [options]
 
 Checks an implementation of the document-verification service against its interface, by reading alone: nothing but GET is
-sent, one request after the other. The report tells values by their shape, so that it can be passed on.
+sent, one request after the other. The report gives values as their shape, so that it can be passed on.
 
   --base-url <url>        the service's base address; https unless it is on this machine      (SVC_BASE_URL)
   --api-key <key>         an API key of the account; better given as a variable               (SVC_API_KEY)
@@ -78,7 +78,7 @@ function parse(args: string[]) {
       },
     }).values;
   } catch (error) {
-    throw new OptionsError(`${explain(error as NodeJS.ErrnoException)}; --help tells the options`);
+    throw new OptionsError(`${explain(error as NodeJS.ErrnoException)}; --help lists the options`);
   }
 }
 

@@ -6,7 +6,7 @@ import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/perso
 import { VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
 import type { Answer, Body } from "./observe/ask.ts";
-import type { Asked, Observations } from "./observe/observations.ts";
+import type { Call, Observations } from "./observe/observations.ts";
 import { exitStatusOf, print, type Report, RULES, reportOn } from "./report.ts";
 
 /** Every text and every large number that a service answers here is marked, also where it serves as a name. */
@@ -50,7 +50,7 @@ const answered: fc.Arbitrary<Answer> = fc.record({
   rateHeaders: fc.constantFrom([], ["ratelimit-limit"]),
 });
 const answer = fc.oneof({ weight: 9, arbitrary: answered }, fc.constant<Answer>({ status: null, why: "ECONNRESET" }));
-const asked = (endpoint: Asked["endpoint"]): fc.Arbitrary<Asked> =>
+const call = (endpoint: Call["endpoint"]): fc.Arbitrary<Call> =>
   fc.record({
     request: fc.constant("GET /somewhere"),
     endpoint: fc.constant(endpoint),
@@ -58,10 +58,10 @@ const asked = (endpoint: Asked["endpoint"]): fc.Arbitrary<Asked> =>
     id: text,
     answer,
   });
-const some = (endpoint: Asked["endpoint"]) => fc.array(asked(endpoint), { minLength: 1, maxLength: 3 });
+const some = (endpoint: Call["endpoint"]) => fc.array(call(endpoint), { minLength: 1, maxLength: 3 });
 const observations: fc.Arbitrary<Observations> = fc
   .tuple(
-    ...[asked("/api-keys"), asked("/v2/webhooks"), asked("/v2/webhooks/{webhookId}")],
+    ...[call("/api-keys"), call("/v2/webhooks"), call("/v2/webhooks/{webhookId}")],
     ...[some("/verifications/{verification-id}"), some("/v2/verifications/{verification_id}/people")],
   )
   .map((parts) => parts.flat());

@@ -12,15 +12,15 @@ const PARTS = [API_KEYS, WEBHOOKS, VERIFICATIONS, PEOPLE, ANSWERS];
 export const RULES = PARTS.flatMap(({ rules }) => rules);
 const SHAPES = PARTS.flatMap(({ shapes }) => shapes);
 
-const EVENTS_TELL = "no endpoint of the interface reads them; events tell of them";
+const EVENTS_REPORT = "no endpoint of the interface reads them; events report them";
 const CHANGES = "it would change the account";
 /** What reading cannot judge, and why. */
 const BEYOND_READING: readonly [Section, statement: string, why: string][] = [
-  ["Resources: Item", "the fields of items", EVENTS_TELL],
-  ["Resources: Label assignment", "the fields of labels", EVENTS_TELL],
+  ["Resources: Item", "the fields of items", EVENTS_REPORT],
+  ["Resources: Label assignment", "the fields of labels", EVENTS_REPORT],
   ["Resources: CURP lookup result", "the PDF behind `curp_file`", "it is a person's document, and is not fetched"],
-  ["States: Verification `status`", "how states follow each other", "a read tells one moment; events tell of changes"],
-  ["States: Findings runs", "when findings are computed", "a read tells one moment; events tell of changes"],
+  ["States: Verification `status`", "how states follow each other", "a read shows one moment; events report changes"],
+  ["States: Findings runs", "when findings are computed", "a read shows one moment; events report changes"],
   ["Endpoints: API keys", "POST and DELETE, their answers and 409", CHANGES],
   ["Endpoints: Webhooks", "POST, PUT and DELETE, and their answers", CHANGES],
   ["Authentication: API key", "a key without the permission gets 403", "needs a key that may only read, and a command"],
@@ -45,7 +45,7 @@ export type Report = {
     /** How it has what the interface leaves open. */
     shapes: { what: string; seen: string }[];
   }[];
-  /** Why what was asked for could not be tried as a whole. */
+  /** Why what was requested could not be tried as a whole. */
   obstacles: string[];
   counts: Record<Verdict["verdict"], number>;
 };

@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The record of an answer: bare, or under `data` where the answer itself has none of the fields that tell it. */
+/** The record of an answer: bare, or under `data` where the answer itself has none of the fields that identify it. */
 export function recordOf(answer: unknown, tellingFields: readonly string[], what: string): Fields {
   if (isRecord(answer)) {
     if (tellingFields.some((field) => Object.hasOwn(answer, field))) return answer;

@@ -73,7 +73,7 @@ describe("beginsLikeCurp", () => {
 });
 
 describe("mayBecomeCurp", () => {
-  it("holds a CURP back at its tenth character, so that with what follows nothing that tells of a person passes", () => {
+  it("holds a CURP back at its tenth character, so that with what follows nothing that identifies a person passes", () => {
     const passes = Array.from(CURP, (_, index) => CURP.slice(0, index + 1)).filter(
       (typed) => !mayBecomeCurp(typed) && !beginsLikeCurp(typed),
     );

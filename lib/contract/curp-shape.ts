@@ -5,10 +5,10 @@
  */
 const CURP = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[A-Z0-9]\d/;
 
-/** The first eleven characters already tell initials, date of birth and sex; what follows may be still unwritten. */
+/** The first eleven characters already contain initials, date of birth and sex; what follows may be still unwritten. */
 const BEGINNING = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX](?:$|[A-Z](?:$|[A-Z](?:$|[B-DF-HJ-NP-TV-Z]{1,3}(?:$|[A-Z0-9]$))))/;
 
-/** Four letters and a date: all of a CURP that tells who is meant but the sex, and the whole of many a tag. */
+/** Four letters and a date: all of a CURP that identifies a person but the sex, and the whole of many a tag. */
 const DATED = /[A-Z][AEIOUX][A-Z]{2}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
 /** Spaces, dashes, accents and wide letters are ways of typing the same eighteen characters. */
@@ -21,7 +21,7 @@ const bare = (text: string): string =>
 /** Whether a CURP stands anywhere in the text, however it is typed. */
 export const holdsCurp = (text: string): boolean => CURP.test(bare(text));
 
-/** Whether the text holds a CURP or ends in the telling part of one: what a search field sees while one is typed. */
+/** Whether the text holds a CURP or ends in the identifying part of one: what a search field sees while one is typed. */
 export function beginsLikeCurp(text: string): boolean {
   return holdsCurp(text) || BEGINNING.test(bare(text));
 }

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { holdsCurp } from "./curp-shape.ts";
 import { storableText } from "./text.ts";
 
-/** The fields that bodies, events and addresses are read with. */
-
 /** A field of free text, cut at `max` code units rather than refused. */
 export const freeText = (max: number) => z.string().transform((text) => storableText(text, max));
 

@@ -23,13 +23,13 @@ export type SystemStatus = {
     /** What calls failed at in the last 24 hours, the latest first; at most 20 kinds. */
     failures: ServiceFailure[];
   };
-  /** Readings of the service that are asked for and not made yet. */
+  /** Readings of the service that were requested and not made yet. */
   reads: {
     /** At most 10,000 are counted. */
     waiting: number;
     /** Calls a second that the budget allows now, people's included. */
     per_second: number;
-    /** Nobody calls until then, since the service asked for fewer calls. */
+    /** Nobody calls until then, since the service required fewer calls. */
     paused_until: Instant | null;
   };
   clock: {
@@ -74,7 +74,7 @@ export type ReceiverState = {
   state: "missing" | "creating" | "connected";
   url: string | null;
   webhook_id: string | null;
-  /** Nothing stands between an event and us, as far as the service tells. */
+  /** Nothing stands between an event and us, as far as the service says. */
   healthy: boolean;
   problems: ReceiverProblem[];
   missing_events: string[];

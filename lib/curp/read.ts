@@ -17,7 +17,7 @@ export const CURP_PARTS = [
   { part: "first_surname_consonant", length: 1 },
   { part: "second_surname_consonant", length: 1 },
   { part: "names_consonant", length: 1 },
-  /** A digit for those born up to 1999, a letter from 2000 on; it also tells namesakes apart. */
+  /** A digit for those born up to 1999, a letter from 2000 on; it also distinguishes namesakes. */
   { part: "century", length: 1 },
   { part: "check_digit", length: 1 },
 ] as const;
@@ -100,7 +100,7 @@ export function readCurp(given: string): CurpReading {
   };
 }
 
-/** The parts to blame where there is no such day; the century, if it is told, decides what years have a 29 February. */
+/** The parts to blame where there is no such day; the century, if it is known, decides what years have a 29 February. */
 function impossibleDate(found: (part: CurpPart) => string | undefined): CurpPart[] {
   const month = Number(found("month") ?? Number.NaN);
   const day = Number(found("day") ?? Number.NaN);

@@ -66,11 +66,11 @@ export async function checkPorts(listeners: Listener[]): Promise<void> {
   for (const [index, { variable, host, port }] of listeners.entries()) {
     const same = listeners.slice(0, index).find((other) => other.port === port);
     if (same) throw new LaunchError(`${variable}: ${port} is also ${same.variable}`);
-    const trouble = await tryListening(host, port);
-    if (trouble === null) continue;
-    if (trouble === "EADDRINUSE") throw new LaunchError(`${variable}: ${port} is in use by another program`);
-    if (trouble === "EACCES") throw new LaunchError(`${variable}: this user may not listen on ${port}`);
-    throw new LaunchError(`HOST: can't listen on ${host} (${trouble})`);
+    const code = await tryListening(host, port);
+    if (code === null) continue;
+    if (code === "EADDRINUSE") throw new LaunchError(`${variable}: ${port} is in use by another program`);
+    if (code === "EACCES") throw new LaunchError(`${variable}: this user may not listen on ${port}`);
+    throw new LaunchError(`HOST: can't listen on ${host} (${code})`);
   }
 }
 

@@ -12,7 +12,7 @@ const READY_MS = 120_000;
 const POLL_MS = 40;
 const PROBE_MS = 5_000;
 
-/** What tells that a process is ready: an address that answers 200, or `process.send({ ready: true })`. */
+/** What shows that a process is ready: an address that answers 200, or `process.send({ ready: true })`. */
 export type Readiness = { url: string } | "message";
 
 export type ChildDefinition = {
@@ -175,7 +175,7 @@ async function answers(url: string, patience: AbortSignal): Promise<boolean> {
   return false;
 }
 
-/** How often a process is asked, and after how many questions without an answer it counts as hung: within ten seconds. */
+/** How often a process is asked for a sign of life, and after how many without an answer it counts as hung: within ten seconds. */
 type Vigilance = { everyMs: number; misses: number };
 export const VIGILANCE: Vigilance = { everyMs: 3_000, misses: 3 };
 

@@ -92,7 +92,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   const environment = plan.cotejoEnvironment(env, supplies, mode, service?.key ?? env.SVC_API_KEY);
   const start = (child: ChildDefinition) => supervisor.start(childService(child, tools));
   const [connected] = await Promise.all([
-    // The receiver is up before the service is told of it: the first delivery follows at once.
+    // The receiver is up before the service knows of it: the first delivery follows at once.
     start(plan.receiver(env, environment)).then(() =>
       service ? connect(launch, environment, service.url) : withDatabase(launch, databaseUrl, isConnected),
     ),

@@ -45,7 +45,7 @@ type Entry = {
   service: Service;
   life: Promise<void>;
   running?: Running;
-  /** A restart that somebody asked for: not a crash. */
+  /** A restart that was requested: not a crash. */
   wanted: boolean;
   wake?: AbortController;
 };
@@ -68,7 +68,7 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
       try {
         const running = await service.start(stopping);
         entry.running = running;
-        // Asked for while it was starting: it may have read what has changed since.
+        // Requested while it was starting: it may have read what has changed since.
         if (entry.wanted) void running.stop();
         if (everReady) log.info({ child: service.name, pid: running.pid }, "child is back");
         everReady = true;

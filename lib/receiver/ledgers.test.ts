@@ -29,7 +29,7 @@ const recording = () => {
 };
 const sum = (refusals: CountedRefusal[]) => refusals.reduce((total, { count }) => total + count, 0);
 
-test("refusals alike are counted, others told apart", async () => {
+test("refusals alike are counted, others kept one by one", async () => {
   const { written, ledger } = recording();
   for (const body_hash of ["00", "01", "00", "00"]) ledger.count(refusal({ body_hash }), STRANGER);
   await ledger.flush();
@@ -62,7 +62,7 @@ test("a flood of one source is a few samples and a count of each reason, and hid
   expect(ledger.wantsParticulars("no_match", STRANGER)).toBe(true);
 });
 
-test("what there is nothing to tell by is counted, not told apart", async () => {
+test("what nothing distinguishes is counted, not kept one by one", async () => {
   const { written, ledger } = recording();
   const bare = refusal({ reason: "no_header", receiver_id: null, size: null, body_hash: null, skew_seconds: null });
   for (let times = 0; times < 3; times += 1) ledger.count({ ...bare }, STRANGER);

@@ -9,9 +9,9 @@ export type RefusalLedger = {
   flush: Paced["flush"];
 };
 
-/** Refusals a second of one source and reason that are told apart; what comes on top is counted. */
-const TOLD_APART = 5;
-/** Sources and reasons a second that are told apart; beyond them refusals are counted by their reason alone. */
+/** Refusals a second of one source and reason that are kept one by one; what comes on top is counted. */
+const MOST_SAMPLES = 5;
+/** Sources and reasons a second that are kept apart; beyond them refusals are counted by their reason alone. */
 const MOST_GROUPS = 100;
 /** The service's own addresses get a place also when strangers have taken all of theirs. */
 const MORE_FOR_SERVICE = 20;
@@ -48,7 +48,7 @@ export function createRefusalLedger(
     const particulars = particularsOf(refusal);
     const alike = particulars === null ? undefined : group.samples.get(particulars);
     if (alike) alike.count += refusal.count;
-    else if (particulars !== null && group.samples.size < TOLD_APART) group.samples.set(particulars, refusal);
+    else if (particulars !== null && group.samples.size < MOST_SAMPLES) group.samples.set(particulars, refusal);
     else group.rest = summed(group.rest, refusal);
   };
 
@@ -70,7 +70,7 @@ export function createRefusalLedger(
 
   return {
     wantsParticulars: (reason, { key, ofService }) =>
-      (groupOf(reason, key, ofService)?.samples.size ?? TOLD_APART) < TOLD_APART,
+      (groupOf(reason, key, ofService)?.samples.size ?? MOST_SAMPLES) < MOST_SAMPLES,
     count: (refusal, { key, ofService }) => {
       add({ ...refusal, source_network: key, count: 1 }, ofService);
       pacing.ask();
@@ -83,7 +83,7 @@ const keyOf = (reason: RefusalReason, network: string | null): string => `${reas
 
 /**
  * Refusals alike: the same thing from the same place, as when the service retries what we refuse. Null where there is
- * nothing to tell them by, so that they are counted.
+ * nothing to distinguish them by, so that they are only counted.
  */
 function particularsOf({ receiver_id, source_address, size, body_hash, skew_seconds }: Refusal): string | null {
   const none = receiver_id === null && size === null && body_hash === null && skew_seconds === null;
@@ -127,7 +127,7 @@ export function createLastMatch(client: Client, onError: (error: unknown) => voi
   };
 }
 
-/** Work off the hot path that is asked for often and done seldom. */
+/** Work off the hot path that is requested often and done seldom. */
 type Paced = {
   /** Sees to it that the work is done within the pace. */
   ask(): void;
@@ -136,7 +136,7 @@ type Paced = {
 };
 
 /**
- * Does `work` at most once every `ms`, never twice at once. Work that fails is told to `onError` and done again; the
+ * Does `work` at most once every `ms`, never twice at once. Work that fails is reported to `onError` and done again; the
  * caller keeps what it could not hand over.
  */
 function paced(work: () => Promise<void>, ms: number, onError: (error: unknown) => void): Paced {

@@ -93,7 +93,7 @@ export function listenToReceivers({ pool }: Pick<Database, "pool">, onChange: ()
   const lose = () => {
     client?.off("notification", onChange).release(true);
     client = undefined;
-    // Both the connection and a statement on it may tell of the loss.
+    // Both the connection and a statement on it may report the loss.
     if (stopped || timer) return;
     timer = setTimeout(listen, RETRY_MS);
     timer.unref();
@@ -105,7 +105,7 @@ export function listenToReceivers({ pool }: Pick<Database, "pool">, onChange: ()
       client.on("notification", onChange).once("error", lose);
       await client.query(`LISTEN ${RECEIVERS_CHANNEL}`);
     } catch {
-      // The load that a delivery asks for tells of a database that is away.
+      // The load that a delivery requires reports a database that is away.
       lose();
       return;
     }

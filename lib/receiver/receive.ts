@@ -160,7 +160,7 @@ function refuse(
     skew_seconds: about.skew ?? null,
     source_address: about.source.address,
   };
-  // Hashing is worth it only for what is told apart: in a flood it would be work that anyone can make us do.
+  // Hashing is worth it only for what is kept by itself: in a flood it would be work that anyone can make us do.
   if (about.body && ledger.wantsParticulars(reason, about.source)) {
     entry.body_hash = createHash("sha256").update(about.body).digest("hex");
   }

@@ -24,7 +24,7 @@ export type ReceiverOptions = {
   /** Whom to believe about where a delivery comes from, and where the service's come from. */
   trust?: Trust;
   /** What an operator should know; called as often as it happens. */
-  onTrouble(what: string, error: unknown): void;
+  onProblem(what: string, error: unknown): void;
 };
 
 export type RunningReceiver = {
@@ -40,35 +40,35 @@ const FIRST_PROOF_MS = 1_000;
 
 /** Starts the receiver; it listens once this resolves, also when the database is away. Rejects when it can't listen. */
 export async function startReceiver(options: ReceiverOptions): Promise<RunningReceiver> {
-  const { database, onTrouble } = options;
+  const { database, onProblem } = options;
   const { pool } = database;
-  const receivers = createKnownReceivers(options.loadReceivers, (error) => onTrouble("receivers not loaded", error));
+  const receivers = createKnownReceivers(options.loadReceivers, (error) => onProblem("receivers not loaded", error));
   const readiness = createReadiness(createBatchStore(database), receivers);
   const queue = createDeliveryQueue(readiness.store, {
     isRowFault,
-    onTrouble: (error) => onTrouble("deliveries not stored", error),
+    onProblem: (error) => onProblem("deliveries not stored", error),
   });
   const ledger = createRefusalLedger(
     async (refusals) => {
       await storeRefusals(pool, refusals);
       await trimRefusals(pool);
     },
-    (error) => onTrouble("refusals not written", error),
+    (error) => onProblem("refusals not written", error),
   );
-  const lastMatch = createLastMatch(pool, (error) => onTrouble("last match not written", error));
+  const lastMatch = createLastMatch(pool, (error) => onProblem("last match not written", error));
   const bodies = createBodyReader();
   const sourceOf = createSourceOf(options.trust ?? { proxies: [], service: [] });
   const context = { receivers, queue, ledger, lastMatch, bodies, sourceOf };
   const server = createReceiverServer({
     deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
     missing: readiness.missing,
-    onFault: (error) => onTrouble("unexpected fault", error),
+    onFault: (error) => onProblem("unexpected fault", error),
   });
   await Promise.all([receivers.refresh(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
   server.listen(options.port, options.host);
   await once(server, "listening");
   const listener = listenToReceivers(database, receivers.changed);
-  const heartbeat = startHeartbeat(database, "receiver", (error) => onTrouble("no heartbeat", error));
+  const heartbeat = startHeartbeat(database, "receiver", (error) => onProblem("no heartbeat", error));
   const flush = async () => {
     await Promise.all([ledger.flush(), lastMatch.flush()]);
   };

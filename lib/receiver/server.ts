@@ -49,7 +49,7 @@ export function refusal(reason: RefusalReason): Answer {
   return { status, body: failure(code, `${reason}: ${message}`), ...(reason === "too_large" && TOO_LARGE) };
 }
 
-/** The sender is asked to come again: what it sends may well be right, but can't be judged or kept now. */
+/** The sender is to come again: what it sends may well be right, but can't be judged or kept now. */
 export const comeAgain = (message: string, retryAfter = 5): Answer => ({
   status: 503,
   body: failure("DATABASE_UNAVAILABLE", message),

@@ -1,24 +1,24 @@
 import { expect, it } from "vitest";
-import { createBell } from "./worker.ts";
+import { createPause } from "./worker.ts";
 
 const LONG = 600_000;
 const never = new AbortController().signal;
 
-it("ends a wait when it rings", async () => {
-  const bell = createBell(never);
-  const waited = bell.wait(LONG);
-  bell.ring();
+it("ends a wait when it is woken", async () => {
+  const pause = createPause(never);
+  const waited = pause.wait(LONG);
+  pause.wake();
   await expect(waited).resolves.toBeUndefined();
 });
 
-it("remembers a ring that came while nobody waited, once", async () => {
+it("remembers a wake-up that came while nobody waited, once", async () => {
   const stop = new AbortController();
-  const bell = createBell(stop.signal);
-  bell.ring();
-  bell.ring();
-  await bell.wait(LONG);
+  const pause = createPause(stop.signal);
+  pause.wake();
+  pause.wake();
+  await pause.wait(LONG);
   let ended = false;
-  const second = bell.wait(LONG).then(() => {
+  const second = pause.wait(LONG).then(() => {
     ended = true;
   });
   await Promise.resolve();
@@ -27,7 +27,7 @@ it("remembers a ring that came while nobody waited, once", async () => {
   await second;
 });
 
-it("ends by itself, and at once when it is told to stop", async () => {
-  await expect(createBell(never).wait(1)).resolves.toBeUndefined();
-  await expect(createBell(AbortSignal.abort()).wait(LONG)).resolves.toBeUndefined();
+it("ends by itself, and at once when it has to stop", async () => {
+  await expect(createPause(never).wait(1)).resolves.toBeUndefined();
+  await expect(createPause(AbortSignal.abort()).wait(LONG)).resolves.toBeUndefined();
 });

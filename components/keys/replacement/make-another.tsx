@@ -6,7 +6,7 @@ import { KeyProblem } from "#components/keys/key-problem.tsx";
 import type { ReplacingProps } from "#components/keys/props.ts";
 import { useSecretChange } from "#components/secrets/use-secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { mintAnotherKey, type Named } from "#lib/browser/keys.ts";
+import { createAnotherKey, type Named } from "#lib/browser/keys.ts";
 import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./orphan-choice.tsx";
 
@@ -16,7 +16,7 @@ type Props = Omit<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };
 export function MakeAnother({ replacement, keys, email, onMinted, onSettled }: Props) {
   const t = useTranslations("keys.replacement");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
-  const { run, isPending, error, stepUp } = useSecretChange((named: Named) => mintAnotherKey(named), {
+  const { run, isPending, error, stepUp } = useSecretChange((named: Named) => createAnotherKey(named), {
     email,
     onSuccess: onMinted,
     onSettled,

@@ -10,7 +10,13 @@ import { BackLink } from "#components/webhooks/back-link.tsx";
 import { useRevealHost } from "#components/webhooks/reveal/reveal-host.tsx";
 import { Trouble } from "#components/webhooks/trouble.tsx";
 import { receiverKeys } from "#lib/browser/status.ts";
-import { makeTwin, moveReplacement, replacementOptions, webhookKeys, webhookOptions } from "#lib/browser/webhooks.ts";
+import {
+  createReplacementWebhook,
+  moveReplacement,
+  replacementOptions,
+  webhookKeys,
+  webhookOptions,
+} from "#lib/browser/webhooks.ts";
 import { isReplacing, type Replacement, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { GiveUp } from "./give-up.tsx";
 import { ReplacementSteps } from "./replacement-steps.tsx";
@@ -38,7 +44,7 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
     void client.invalidateQueries({ queryKey: webhookKeys.all });
     void client.invalidateQueries({ queryKey: receiverKeys.all });
   };
-  const twin = useSecretChange(makeTwin, {
+  const twin = useSecretChange(createReplacementWebhook, {
     email,
     onSuccess: ({ replacement: now, created }) => {
       told(now);

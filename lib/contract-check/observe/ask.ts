@@ -10,11 +10,11 @@ export type Answered = {
   body: Body;
   /** Where a 3xx points, which was not followed. */
   redirect: "the same origin" | "another origin" | "nowhere" | null;
-  /** How far the service's clock is ahead of ours in milliseconds, by its `Date` header, which tells whole seconds. */
+  /** How far the service's clock is ahead of ours in milliseconds, by its `Date` header, which has whole seconds. */
   clockAheadMs: number | null;
   /** When it came, by the service's clock as far as that is known. */
   atMs: number;
-  /** Names of headers that tell of a rate limit. */
+  /** Names of headers about a rate limit. */
   rateHeaders: readonly string[];
 };
 
@@ -40,7 +40,7 @@ export function describeAnswer({ status, redirect, body, mediaType }: Answered):
   return `${status}`;
 }
 
-/** What can be asked, as the interface writes it. */
+/** What can be read, as the interface writes it. */
 export type Endpoint =
   | "/api-keys"
   | "/v2/webhooks"
@@ -51,7 +51,7 @@ export type Endpoint =
 /** How a request identifies itself (interface, Authentication: API key). */
 export type Credentials = { "x-api-key": string } | { authorization: string } | Record<string, never>;
 
-/** One thing to be asked. There is no method: nothing but GET is ever sent, so that nothing can change. */
+/** One thing to be read. There is no method: nothing but GET is ever sent, so that nothing can change. */
 type Question = { endpoint: Endpoint; id: string; credentials: Credentials };
 export type Ask = (question: Question) => Promise<Answer>;
 
@@ -91,20 +91,20 @@ async function get(
     });
     const { headers, status } = response;
     const nowMs = Date.now();
-    const toldMs = Date.parse(headers.get("date") ?? "");
+    const dateMs = Date.parse(headers.get("date") ?? "");
     const answer: Answered = {
       status,
       mediaType: mediaTypeOf(headers),
       body: await readBody(response),
       redirect: status >= 300 && status < 400 ? targetOf(headers.get("location"), url) : null,
-      clockAheadMs: Number.isNaN(toldMs) ? null : toldMs - nowMs,
-      atMs: Number.isNaN(toldMs) ? nowMs : toldMs,
+      clockAheadMs: Number.isNaN(dateMs) ? null : dateMs - nowMs,
+      atMs: Number.isNaN(dateMs) ? nowMs : dateMs,
       rateHeaders: [...headers.keys()].filter((name) => /^(x-)?rate-?limit(-[a-z]+)*$|^retry-after$/.test(name)),
     };
     const seconds = headers.get("retry-after") ?? "";
     return { answer, retryAfterMs: /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : PAUSE_MS };
   } catch (error) {
-    const why = signal.aborted ? `none within ${timeoutMs / 1_000} s` : networkTrouble(error);
+    const why = signal.aborted ? `none within ${timeoutMs / 1_000} s` : networkError(error);
     return { answer: { status: null, why }, retryAfterMs: PAUSE_MS };
   }
 }
@@ -138,7 +138,7 @@ function targetOf(location: string | null, url: string): Answered["redirect"] {
 }
 
 /** The code of a failed fetch (`ECONNREFUSED`, …), which stands in a cause. Its messages name addresses. */
-function networkTrouble(error: unknown): string {
+function networkError(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && typeof current.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(current.code)) {
       return current.code;

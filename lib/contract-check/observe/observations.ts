@@ -3,12 +3,12 @@ import { readWebhooks } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, type Ask, type Credentials, type Endpoint, isAnswered, isFromGateway, jsonOf } from "./ask.ts";
 
 /**
- * Why something is asked: `read` is what exists, with the key; `in vain` a verification that was given and that neither
+ * Why something is requested: `read` is what exists, with the key; `in vain` a verification that was given and that neither
  * endpoint knows; `unknown` an id that nobody has. The others are to be refused.
  */
 type Purpose = "read" | "in vain" | "unknown" | "no key" | "invented key" | "key as a bearer";
 
-export type Asked<A extends Answer = Answer> = {
+export type Call<A extends Answer = Answer> = {
   /** Method, path as the interface writes it, and what is special about it: no identifier, no address. */
   request: string;
   endpoint: Endpoint;
@@ -17,8 +17,8 @@ export type Asked<A extends Answer = Answer> = {
   answer: A;
 };
 
-/** Everything that is asked, and what came of it; the rules judge nothing else. */
-export type Observations = readonly Asked[];
+/** Everything that is requested, and what came of it; the rules judge nothing else. */
+export type Observations = readonly Call[];
 
 /** Nothing can be said about the interface; the message says why, for people. */
 export class CannotRun extends Error {
@@ -33,7 +33,7 @@ export async function observe(
   ask: Ask,
   { apiKey, verifications }: { apiKey: string; verifications: readonly string[] },
 ): Promise<Observations> {
-  const seen: Asked[] = [];
+  const seen: Call[] = [];
   const credentials: Partial<Record<Purpose, Credentials>> = {
     "no key": {},
     "invented key": { "x-api-key": inventKey() },
@@ -46,9 +46,9 @@ export async function observe(
     note = purpose === "read" ? "" : ` (${purpose})`,
   ) => {
     const answer = await ask({ endpoint, id, credentials: credentials[purpose] ?? { "x-api-key": apiKey } });
-    const asked: Asked = { request: `GET ${endpoint}${note}`, endpoint, purpose, id, answer };
-    seen.push(asked);
-    return asked;
+    const call: Call = { request: `GET ${endpoint}${note}`, endpoint, purpose, id, answer };
+    seen.push(call);
+    return call;
   };
 
   const { answer: apiKeys } = await get("read", "/api-keys");
@@ -67,7 +67,7 @@ export async function observe(
       await get("read", "/verifications/{verification-id}", id, note),
       await get("read", "/v2/verifications/{verification_id}/people", id, note),
     ];
-    if (both.every(({ answer }) => answer.status === 404)) for (const asked of both) asked.purpose = "in vain";
+    if (both.every(({ answer }) => answer.status === 404)) for (const call of both) call.purpose = "in vain";
   }
 
   const unknownWebhook = inventId(webhook);
@@ -91,7 +91,7 @@ export async function observe(
  * the service has a fault (interface, Errors: a documented answer, to be tried again), the key lacks the permission
  * (interface, Authentication: API key), or the id that was given is none. Null when it does.
  */
-export function obstacleOf({ request, purpose, answer }: Asked): string | null {
+export function obstacleOf({ request, purpose, answer }: Call): string | null {
   if (!isAnswered(answer)) return `${request} had no answer: ${answer.why}`;
   if (answer.status === 429) return `${request} answered 429: it asks for fewer calls`;
   if (answer.status >= 500) return `${request} answered ${answer.status}`;

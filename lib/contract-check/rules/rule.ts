@@ -1,6 +1,6 @@
 import { otherFieldsOf } from "#lib/contract/answer.ts";
 import type { Answered } from "#lib/contract-check/observe/ask.ts";
-import type { Asked, Observations } from "#lib/contract-check/observe/observations.ts";
+import type { Call, Observations } from "#lib/contract-check/observe/observations.ts";
 import { type Kinds, unlike } from "./kind.ts";
 import { describeFields } from "./shape.ts";
 
@@ -48,18 +48,18 @@ export type Verdict =
 
 /** A rule that reading can judge: where the interface states it, what it says, and what came of it. */
 export type Rule = { section: Section; statement: string; judge: (seen: Observations) => Verdict };
-/** A part that the interface leaves open ('not shown'); `read` tells how this implementation has it, null where nothing shows it. */
+/** A part that the interface leaves open; `read` says how this implementation has it, null where nothing shows it. */
 export type OpenShape = { section: Section; what: string; read: (seen: Observations) => string | null };
 /** What there is to say about one subject. */
 export type Part = { rules: readonly Rule[]; shapes: readonly OpenShape[] };
 
 export type Fields = Record<string, unknown>;
 /** A value that a rule is about, and where it was found. */
-export type Found<T> = { value: T; asked: Asked<Answered> };
+export type Found<T> = { value: T; call: Call<Answered> };
 /** What a rule is about, or why there is nothing of the kind. */
 export type Source<T> = (seen: Observations) => { found: readonly Found<T>[]; none: string };
 /** How a value differs from what a rule says of it, by shape; null where it does not. */
-type Differs<T> = (value: T, asked: Asked<Answered>) => string | null;
+type Differs<T> = (value: T, call: Call<Answered>) => string | null;
 
 /** Makes the rules of a section: what one says, what it is about, and its check. */
 export const rulesOf =
@@ -70,9 +70,9 @@ export const rulesOf =
     judge: (observations) => {
       const { found, none } = of(observations);
       if (found.length === 0) return { verdict: "not tried", why: none };
-      const deviating = found.flatMap(({ value, asked }) => {
-        const seen = differs(value, asked);
-        return seen === null ? [] : [{ seen, request: asked.request }];
+      const deviating = found.flatMap(({ value, call }) => {
+        const seen = differs(value, call);
+        return seen === null ? [] : [{ seen, request: call.request }];
       });
       return deviating.length === 0 ? { verdict: "holds" } : { verdict: "differs", seen: inShort(deviating, found) };
     },
@@ -80,7 +80,7 @@ export const rulesOf =
 
 /** Values that differ alike are given as one; where, if that is not everywhere. */
 function inShort(deviating: { seen: string; request: string }[], found: readonly Found<unknown>[]): string {
-  const everywhere = new Set(found.map(({ asked }) => asked.request)).size;
+  const everywhere = new Set(found.map(({ call }) => call.request)).size;
   const parts = [...Map.groupBy(deviating, ({ seen }) => seen)].map(([seen, alike]) => {
     const requests = [...new Set(alike.map(({ request }) => request))];
     const where = requests.length < everywhere ? `: ${atMost(requests, ", ")}` : "";
@@ -98,7 +98,7 @@ export const each =
   <T, U>(source: Source<T>, values: (value: T) => readonly U[], none = ""): Source<U> =>
   (seen) => {
     const outer = source(seen);
-    const found = outer.found.flatMap(({ value, asked }) => values(value).map((inner) => ({ value: inner, asked })));
+    const found = outer.found.flatMap(({ value, call }) => values(value).map((inner) => ({ value: inner, call })));
     return { found, none: outer.found.length === 0 ? outer.none : none };
   };
 

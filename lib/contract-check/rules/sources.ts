@@ -7,7 +7,7 @@ import {
   isSuccess,
   jsonOf,
 } from "#lib/contract-check/observe/ask.ts";
-import { type Asked, type Observations, obstacleOf } from "#lib/contract-check/observe/observations.ts";
+import { type Call, type Observations, obstacleOf } from "#lib/contract-check/observe/observations.ts";
 import { each, type Fields, type Source } from "./rule.ts";
 import { describeFields, nameOf } from "./shape.ts";
 
@@ -16,22 +16,22 @@ import { describeFields, nameOf } from "./shape.ts";
 /** Of the answers that `pick` chooses those that say something about the interface: those that `obstacle` names are left out. */
 export const answers =
   (
-    pick: (asked: Asked, seen: Observations) => boolean,
+    pick: (call: Call, seen: Observations) => boolean,
     none: (seen: Observations) => string = () => "nothing was answered",
-    obstacle: (asked: Asked) => string | null = obstacleOf,
+    obstacle: (call: Call) => string | null = obstacleOf,
   ): Source<Answered> =>
   (seen) => {
-    const picked = seen.filter((asked) => pick(asked, seen));
-    const found = picked.flatMap((asked) => {
-      const { answer } = asked;
-      return isAnswered(answer) && obstacle(asked) === null ? [{ value: answer, asked: { ...asked, answer } }] : [];
+    const picked = seen.filter((call) => pick(call, seen));
+    const found = picked.flatMap((call) => {
+      const { answer } = call;
+      return isAnswered(answer) && obstacle(call) === null ? [{ value: answer, call: { ...call, answer } }] : [];
     });
     return { found, none: picked.map(obstacle).find((why) => why !== null) ?? none(seen) };
   };
 
 /** What was read at an endpoint with the key. */
 export const read = (endpoint: Endpoint, none?: (seen: Observations) => string) =>
-  answers((asked) => asked.purpose === "read" && asked.endpoint === endpoint, none);
+  answers((call) => call.purpose === "read" && call.endpoint === endpoint, none);
 
 export const succeeds = (answer: Answered) => (isSuccess(answer) ? null : describeAnswer(answer));
 
@@ -40,7 +40,7 @@ export const bodies =
   (reads: Source<Answered>): Source<unknown> =>
   (seen) => {
     const failed = reads(seen).found.find(({ value }) => jsonOf(value).length === 0);
-    const none = failed ? `${failed.asked.request} answered ${describeAnswer(failed.value)}` : reads(seen).none;
+    const none = failed ? `${failed.call.request} answered ${describeAnswer(failed.value)}` : reads(seen).none;
     return { found: each(reads, jsonOf)(seen).found, none };
   };
 
@@ -98,5 +98,5 @@ export const says = (held: unknown, value: string): boolean => typeof held !== "
 export function fieldHolding(entry: Fields, value: string | null, otherFields: Fields): string {
   const holds = (name: string) => value !== null && says(entry[name], value) && !Object.hasOwn(otherFields, name);
   const holding = Object.keys(entry).find(holds);
-  return holding === undefined ? "not told" : nameOf(holding);
+  return holding === undefined ? "not shown" : nameOf(holding);
 }

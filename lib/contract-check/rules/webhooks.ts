@@ -54,7 +54,7 @@ export const WEBHOOKS: Part = {
       lists,
       (list) => source.reading(() => readWebhooks(list)).problem,
     ),
-    endpoint("it tells whether a webhook is disabled", entries, ({ as }) =>
+    endpoint("it shows whether a webhook is disabled", entries, ({ as }) =>
       as.enabled === null ? "no field that the dashboard knows as one" : null,
     ),
     endpoint("GET /v2/webhooks/{webhookId} succeeds", oneRead, source.succeeds),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
 
 /** A password as it was typed: what is wrong with a new one is said by codes of its own. */
-export const givenPassword = z.string().min(1).max(PASSWORD_MAX);
+const givenPassword = z.string().min(1).max(PASSWORD_MAX);
 
 export const personName = z.string().trim().min(1).max(200);
 
 /** Six digits of the authenticator, or a recovery code, as typed. */
-export const secondFactorCode = z.string().trim().min(1).max(50);
+const secondFactorCode = z.string().trim().min(1).max(50);
 
 /** Body of `POST /api/users`; without a password the person is invited by a link. */
 export const newUser = z.strictObject({

@@ -25,7 +25,7 @@ export const isLongEnough = (password: string): boolean => [...normalPassword(pa
 /** An invitation is for who has never had a password, a reset for who has. */
 export type LinkPurpose = "invitation" | "reset";
 
-/** A link as it is told, once, to the admin who made it. */
+/** A link as it is revealed, once, to the admin who created it. */
 export type MadeLink = { url: string; purpose: LinkPurpose; expires_at: Instant };
 
 /** `POST /api/invitations/check`: whose link it is. */
@@ -55,7 +55,7 @@ export type ListedUser = {
   created_at: Instant;
 };
 
-/** `POST /api/users`; the link is told here, and nowhere again. */
+/** `POST /api/users`; the link is revealed here, and nowhere again. */
 export type CreatedUser = Pick<ListedUser, "id" | "email" | "name" | "role" | "disabled"> & {
   invite_url?: string;
   invite_expires_at?: MadeLink["expires_at"];
@@ -88,10 +88,10 @@ export type NoticeKind = "wrong_codes" | "password_reset" | "second_factor_remov
 /** What happened to somebody's account without them: shown until they acknowledge it. */
 export type AccountNotice = { id: string; kind: NoticeKind; since: Instant; count: number; by: string[] };
 
-/** `POST /api/account/second-factor`: what an authenticator needs, told once and confirmed by a code. */
+/** `POST /api/account/second-factor`: what an authenticator needs, revealed once and confirmed by a code. */
 export type Enrolment = { secret: string; uri: string };
 
-/** Told once, when they are made. */
+/** Revealed once, when they are created. */
 export type RecoveryCodes = { recovery_codes: string[] };
 
 /** From so many active admins on it can be required: one asks, another one agrees while the third may be away. */
@@ -101,14 +101,14 @@ export const ADMINS_FOR_CONSENT = 3;
 export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin"] as const;
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
-/** What an admin has asked for, until another one agrees or declines, or it expires. */
+/** What an admin has requested, until another one agrees or declines, or it expires. */
 export type ConsentRequest = {
   id: string;
   action: ConsentAction;
   /** Whom it is about. */
   name: string;
   email: string;
-  /** Email of who has asked. */
+  /** Email of who requested it. */
   asked_by: string;
   expires_at: Instant;
 };

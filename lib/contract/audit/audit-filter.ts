@@ -84,6 +84,6 @@ export function writeAuditFilter(filter: AuditFilter): URLSearchParams {
 
 export const narrowsAudit = (filter: AuditFilter): boolean => writeAuditFilter(filter).size > 0;
 
-/** The actions that are asked for, by name and by family; none where all are. */
+/** The actions that the filter names, by name and by family; none where all are. */
 export const actionsOf = ({ action, family }: Pick<AuditFilter, "action" | "family">): AuditAction[] =>
   AUDIT_ACTIONS.filter((one) => action.includes(one) || family.includes(familyOf(one)));

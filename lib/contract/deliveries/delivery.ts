@@ -10,7 +10,7 @@ export type DeliverySummary = {
   received_at: Instant;
   /** The `t` of its signature. A retry may carry that of the first attempt (design §1). */
   signed_at: Instant;
-  /** When what it tells of happened, as the event says; null for events without a time of their own. */
+  /** When its event happened, as the event says; null for events without a time of their own. */
   event_at: Instant | null;
   event_name: string | null;
   verification_id: string | null;

@@ -187,7 +187,7 @@ function looseVerificationId(data: unknown): string | null {
   return parsed.success ? parsed.data.verification_id : null;
 }
 
-/** When what an event tells of happened, by its own word; null where it has no time of its own (interface, Event list). */
+/** When an event happened, by its own word; null where it has no time of its own (interface, Event list). */
 export function eventTime({ event_name, data }: VerificationEvent): Instant | null {
   switch (event_name) {
     case "verification.v2.created":

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#lib/contract/error.ts";
 
-/** An entry of `GET /api/api-keys`: what the service tells of a key, and what the dashboard knows of it. */
+/** An entry of `GET /api/api-keys`: what the service reports of a key, and what the dashboard knows of it. */
 export type ListedKey = {
   /** The service's identifier (`ak_…`). */
   id: string;
@@ -38,7 +38,7 @@ export type CreatedKey = {
 };
 
 /**
- * What a key that was pasted turned out to be: `unknown` where the service did not tell. Its fingerprint tells which of
+ * What a key that was pasted turned out to be: `unknown` where the service did not say. Its fingerprint shows which of
  * the listed keys it is, where that one's is known.
  */
 export type KeyCheck = { result: "works" | "invalid" | "forbidden" | "unknown"; fingerprint: string };
@@ -55,7 +55,7 @@ export type AdoptionRefusal =
   | "other_account"
   /** Nothing is known yet that it could read: an admin has to confirm that it is of our account. */
   | "unconfirmed"
-  /** The service could not be asked; it may be again. */
+  /** The service did not answer; it may later. */
   | "service_unavailable";
 
 /** What POST `/api/api-keys/current` answers; `unneeded`: the stored key works, or the service does not say otherwise. */
@@ -68,10 +68,10 @@ export type Adoption =
 export const ROTATION_STEPS = ["intent", "minted", "verified", "switched", "draining", "retiring", "done"] as const;
 export type RotationState = (typeof ROTATION_STEPS)[number] | "abandoned";
 
-/** What stands in the way of a rotation, or ended it. */
+/** Why a rotation does not go on, or ended. */
 export type RotationProblem =
   | ErrorCode
-  /** An attempt may have left a key, and the list shows no names to tell it by: an admin has to. */
+  /** An attempt may have left a key, and the list shows no names to recognise it by: an admin has to. */
   | "ORPHAN_UNCLEAR"
   /** The new key was not accepted by the service that had made it. */
   | "NEW_KEY_REFUSED"
@@ -100,7 +100,7 @@ export type Rotation = {
 export const isUnderWay = ({ state }: Pick<Rotation, "state">): boolean => state !== "done" && state !== "abandoned";
 
 /**
- * Replacing a key that is used elsewhere: a new one is made, told once, put in place there by a person, and the old one
+ * Replacing a key that is used elsewhere: a new one is created, revealed once, put in place there by a person, and the old one
  * deleted (design §6). `intent` is before the new key is known to exist; `cancelled` left the old one in use.
  */
 export type KeyReplacementState = "intent" | "created" | "switched" | "done" | "cancelled";
@@ -112,7 +112,7 @@ export type KeyReplacement = {
   /** The service's id of the key that is to go, and its name as it was listed. */
   old_key_id: string;
   old_name: string;
-  /** The new key and the name it was asked for under; null until there is one. */
+  /** The new key and the name it was requested under; null until there is one. */
   new_key_id: string | null;
   new_name: string | null;
   /** What is known of the new key's value: it is held for the session that made it, somebody has stored it, or nobody has said so. */
@@ -120,7 +120,7 @@ export type KeyReplacement = {
   fingerprint: string | null;
   /** Why the last step did not come to its end. */
   problem: ErrorCode | null;
-  /** Keys of which an admin has to say which one a lost call left; null where nobody is asked. */
+  /** Keys of which an admin has to say which one a lost call left; null where no one has to. */
   candidates: string[] | null;
   /** The name of who began it. */
   started_by: string | null;

@@ -8,7 +8,7 @@ export type PersonSummary = {
   tag: string | null;
   people_id: number | null;
   /**
-   * How many of the same `people_id`, or of those without one, the service lists before: what tells them apart. The place
+   * How many of the same `people_id`, or of those without one, the service lists before: what distinguishes them. The place
    * in its answer would not do, since a person who joins moves all others.
    */
   occurrence: number;
@@ -16,9 +16,9 @@ export type PersonSummary = {
   /** Shortened: `BOXW…09`. */
   curp: string | null;
   outcome: PeopleOutcome;
-  /** The code of a failure that an event told. */
+  /** The code of a failure that an event reported. */
   people_error: string | null;
-  /** When the last lookup ended; where no event told of one, since when the service's answer stands. */
+  /** When the last lookup ended; where no event reported one, since when the service's answer stands. */
   at: Instant;
 };
 

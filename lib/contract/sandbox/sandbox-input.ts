@@ -47,7 +47,7 @@ const deliveryFault = z.strictObject({
   count,
 });
 
-/** A fault that is asked for (`lib/contract/sandbox/sandbox.ts` says what each kind does). */
+/** A fault that is requested (`lib/contract/sandbox/sandbox.ts` says what each kind does). */
 export const newFault = z.discriminatedUnion("kind", [callFault, deliveryFault]);
 export type NewFault = z.output<typeof newFault>;
 export type CallFault = z.output<typeof callFault>;

@@ -1,6 +1,10 @@
 import type { EventName } from "#lib/contract/events/event.ts";
 import { ITEM_ERRORS } from "#lib/contract/verifications/verification.ts";
 
+/*
+ * What the page of the embedded service and its control routes say to each other. Without zod, since the browser has it.
+ */
+
 /** The three that the interface names (Errors: CURP lookup errors). */
 const PEOPLE_ERRORS = ["curp_format_error", "curp_scrapper_error", "curp_service_unavailable"] as const;
 
@@ -46,10 +50,6 @@ export type ScenarioName = (typeof SCENARIO_GROUPS)[ScenarioGroup][number];
 
 export const SCENARIO_NAMES: readonly ScenarioName[] = Object.values(SCENARIO_GROUPS).flat();
 
-/*
- * What the page of the embedded service and its control routes say to each other. Without zod, since the browser has it.
- */
-
 /** How busy the account is by itself. */
 export const PACES = ["off", "slow", "steady", "fast"] as const;
 export type Pace = (typeof PACES)[number];
@@ -58,7 +58,7 @@ export type Pace = (typeof PACES)[number];
  * What a call of the service's endpoints can meet.
  *
  * - `status`: answers `status` (500) and the error body, without doing the work
- * - `html`: answers a page, as a proxy does that stands before a service in trouble (`status`, 502)
+ * - `html`: answers a page, as a proxy does that stands before a failing service (`status`, 502)
  * - `redirect`: answers 302
  * - `truncate`: does the work, then breaks off in the middle of the body
  * - `slow`: waits `delay_ms`, then does the work

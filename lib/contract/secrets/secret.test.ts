@@ -31,7 +31,7 @@ it.each([
   [`'${SECRET}'`, "quotes"],
   [SECRET.slice("whsec_".length), "prefix"],
   ["whsec_another", "other"],
-])("stored as %j it is told why it does not match", async (stored, proof) => {
+])("stored as %j the reason why it does not match is named", async (stored, proof) => {
   expect(await proveSecret(sign(stored), SECRET, SAMPLE)).toBe(proof);
 });
 

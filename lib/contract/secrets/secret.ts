@@ -1,6 +1,6 @@
 import { hmac, importKey } from "#lib/contract/deliveries/signature-bench.ts";
 
-/** An entry of `GET /api/reveals`: a value that the service tells once, held for the session that caused it. */
+/** An entry of `GET /api/reveals`: a value that the service reveals once, held for the session that caused it. */
 export type Reveal = {
   id: string;
   kind: "api_key" | "webhook_secret";

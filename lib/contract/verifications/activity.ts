@@ -36,7 +36,7 @@ export type DeliveryEntry = {
 
 type SeverityCounts = { high: number; medium: number; low: number };
 
-/** What a reading told otherwise than the one before it; in a first reading everything that it told, `from` null. */
+/** What a reading stated otherwise than the one before it; in a first reading everything that it stated, `from` null. */
 export type ReadingChange =
   | {
       field: "status" | "documents_status" | "tag" | "account_id" | "created_at";
@@ -46,15 +46,15 @@ export type ReadingChange =
   | { field: "findings"; from: SeverityCounts | null; to: SeverityCounts | null; computed_at: Instant | null }
   /** How many people, and how many of them are new, gone or changed. */
   | { field: "people"; from: number | null; to: number; added: number; removed: number; changed: number }
-  /** A field that the interface does not name, or the whole answer where no part of it can be told apart. */
+  /** A field that the interface does not name, or the whole answer where its parts cannot be distinguished. */
   | { field: "other"; name: string };
 
-/** A reading of the API that told something else than the one before it: equal ones are folded into the first. */
+/** A reading of the API that stated something else than the one before it: equal ones are folded into the first. */
 export type ReadingEntry = {
   kind: "reading";
   entry_id: number;
   subject: "verification" | "people";
-  /** When the service was asked, on its own clock. */
+  /** When the service was read, on its own clock. */
   read_at: Instant;
   received_at: Instant;
   /** The first reading that is known. */
@@ -72,7 +72,7 @@ export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 
 export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
 
-/** What kind of fact changed; tells the browser which queries to ask again. */
+/** What kind of fact changed: which queries the browser asks again. */
 const FACT_KINDS = [
   "status",
   "documents_status",

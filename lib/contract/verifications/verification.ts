@@ -1,8 +1,8 @@
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * Severities of findings, gravest first (interface, Resources: Finding; a closed enum). Apart from the schemas, since the
- * browser needs the words and must not load zod: it probes for `eval`, which our CSP reports as a violation.
+ * Severities of findings, gravest first (interface, Resources: Finding; a closed enum). No schemas stand here: browsers
+ * load this module and must not load zod, which probes for `eval`; our CSP reports that as a violation.
  */
 export const SEVERITIES = ["high", "medium", "low"] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -66,7 +66,7 @@ export type VerificationOptions = {
   documents_status: FilterOption[];
   /** `name` is what the newest verification that has it calls it. */
   label: (FilterOption & { name: string | null })[];
-  /** `name` is the one that the account's latest verification tells. */
+  /** `name` is the one in the account's latest verification. */
   account: (FilterOption & { name: string | null })[];
   item_error: FilterOption[];
 };
@@ -84,7 +84,7 @@ export type TimelineEntry = {
 export type FindingsRun = {
   items: Finding[];
   computed_at: Instant | null;
-  /** `provisional` or `final`; null for a run that was found by reading, whose source the service does not tell. */
+  /** `provisional` or `final`; null for a run that was found by reading, whose source the service does not state. */
   source: string | null;
   run_id: string | null;
   found_by: "event" | "api";
@@ -113,7 +113,7 @@ export type VerificationItem = {
   history: ItemHistoryEntry[];
 };
 
-/** A label assigned or taken off, as an event told it; the comment is the one of that moment. */
+/** A label assigned or taken off, as an event stated it; the comment is the one of that moment. */
 export type LabelHistoryEntry = { kind: "added" | "removed"; at: Instant; comment: string | null };
 
 export type VerificationLabel = {

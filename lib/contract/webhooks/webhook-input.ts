@@ -26,8 +26,8 @@ export const changedWebhook = z.strictObject({
   description: description.optional(),
 });
 
-/** The twin whose secret was lost too, to be made afresh: without it none is put in the place of one that there is. */
-export const twinInput = z.strictObject({ instead_of: identifier.optional() });
+/** The replacement webhook whose secret was lost too: without its id none takes the place of one that exists. */
+export const replacementWebhookInput = z.strictObject({ instead_of: identifier.optional() });
 
-/** Making the twin has an answer of its own, since it tells the secret. */
+/** Creating the replacement webhook has an answer of its own, since it reveals the secret. */
 export const replacementMove = z.strictObject({ move: z.enum(REPLACEMENT_MOVES).exclude(["twin"]) });

@@ -9,7 +9,7 @@ export type Webhook = {
   url: string | null;
   events: string[];
   description: string | null;
-  /** Null where the service does not tell. */
+  /** Null where the service does not say. */
   enabled: boolean | null;
   other_fields: Record<string, unknown>;
 };

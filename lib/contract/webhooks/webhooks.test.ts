@@ -17,7 +17,7 @@ import {
 
 const STATES: readonly ReplacementState[] = [...REPLACEMENT_STEPS, "given_up"];
 
-/** What the moves do at the service, and what has been confirmed about the twin that there is now. */
+/** What the moves do at the service, and what has been confirmed about the replacement that there is now. */
 type World = { state: ReplacementState; old: boolean; twin: boolean; stored: boolean; switched: boolean };
 
 function make(world: World, move: ReplacementMove, own: boolean): World {
@@ -41,7 +41,7 @@ describe.each([
   ["the dashboard's own webhook", true],
   ["any other", false],
 ])("replacing the secret of %s", (_whose, own) => {
-  it("deletes the old webhook only after the twin's secret is stored and used, whatever is pressed in whatever order", () => {
+  it("deletes the old webhook only after the replacement's secret is stored and used, whatever is pressed in whatever order", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...REPLACEMENT_MOVES), { maxLength: 30 }), (moves) => {
         let world: World = { state: "begun", old: true, twin: false, stored: false, switched: false };

@@ -1,24 +1,24 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { WebhookProblem } from "./webhook-problems.ts";
 
-/** A webhook of the account: what the service tells of it, and what the dashboard knows. */
+/** A webhook of the account: what the service reports of it, and what the dashboard knows. */
 export type ListedWebhook = {
   /** The service's identifier. */
   id: string;
   url: string | null;
   events: string[];
   description: string | null;
-  /** Null where the service does not tell. */
+  /** Null where the service does not say. */
   enabled: boolean | null;
-  /** The dashboard's own, or the twin that is to become it. */
+  /** The dashboard's own, or the replacement that is to become it. */
   own: boolean;
   /** What is wrong with it, the gravest first. */
   problems: WebhookProblem[];
   /** Names that it is subscribed to and the catalogue does not know. */
   unknown_events: string[];
-  /** The first 12 hex digits of the SHA-256 of its secret, where the dashboard told it. */
+  /** The first 12 hex digits of the SHA-256 of its secret, where the dashboard revealed it. */
   fingerprint: string | null;
-  /** Whether that secret is still held for the session it was told to, was stored, or nobody has said so in time. */
+  /** Whether that secret is still held for the session it was revealed to, was stored, or nobody has said so in time. */
   secret: "held" | "stored" | "unclaimed" | null;
   /** Its part in a replacement that is under way, which is known by the old one's id. */
   replacement: { part: "old" | "twin"; old_id: string; state: ReplacementState } | null;
@@ -59,13 +59,14 @@ export function webhookName({ description, url, id }: { description: string | nu
 }
 
 /**
- * Replacing a webhook's lost secret (design §6): a twin is made, its secret stored by whoever needs it, the receiver
- * switched, and only then, when told to, the old webhook deleted. `given_up` keeps the old one and deletes the twin.
+ * Replacing a webhook's lost secret (design §6): a replacement webhook is created, its secret stored by whoever needs
+ * it, the receiver switched, and only then, by an admin, the old webhook deleted. `given_up` keeps the old one and
+ * deletes the replacement.
  */
 export const REPLACEMENT_STEPS = ["begun", "twinned", "stored", "switched", "done"] as const;
 export type ReplacementState = (typeof REPLACEMENT_STEPS)[number] | "given_up";
 
-/** What an admin can do: `twin` makes one, also again where its secret was lost once more. */
+/** What an admin can do: `twin` creates the replacement webhook, also again where its secret was lost once more. */
 export const REPLACEMENT_MOVES = ["twin", "stored", "switched", "finish", "give_up"] as const;
 export type ReplacementMove = (typeof REPLACEMENT_MOVES)[number];
 
@@ -80,7 +81,7 @@ const MOVES: Record<ReplacementState, Moves> = {
   given_up: {},
 };
 
-/** The dashboard stores its own secret in the moment in which the twin is made, and goes back only until it has switched. */
+/** The dashboard stores its own secret when the replacement is created, and goes back only until it has switched. */
 const OWN_MOVES: Record<ReplacementState, Moves> = {
   ...MOVES,
   begun: { twin: "stored", give_up: "given_up" },
@@ -101,15 +102,15 @@ export type Replacement = {
   /** Of the dashboard's own webhook. */
   own: boolean;
   old_id: string;
-  /** The twin; null until it is made. */
+  /** The replacement webhook; null until it exists. */
   new_id: string | null;
-  /** What the twin is made with. */
+  /** What the replacement is created with. */
   url: string;
   events: string[];
   description: string;
   /** When each state was reached, in that order. */
   steps: { state: ReplacementState; at: Instant }[];
-  /** When a delivery was last signed with the old secret and with the new one; only the dashboard's own tells. */
+  /** When a delivery was last signed with the old secret and with the new one; known of the dashboard's own alone. */
   last_matched: { old: Instant | null; new: Instant | null };
 };
 

@@ -92,7 +92,7 @@ export function giveTo(account: PostgresAccount, path: string): void {
     if (lstatSync(entry).isDirectory()) for (const name of readdirSync(entry)) give(join(entry, name));
     if (!lstatSync(entry).isSymbolicLink()) chownSync(entry, uid, gid);
   };
-  // The folder itself comes last: it is what tells that the work is done.
+  // The folder itself comes last: it shows that the work is done.
   give(path);
 }
 

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a second start over the same folder is refused and told who holds it", () => {
+test("a second start over the same folder is refused, and names who holds it", () => {
   const first = openDataDir(folder);
   expect(() => openDataDir(folder)).toThrow(`already runs over this DATA_DIR, ${folder} (process ${process.pid})`);
   first.release();

@@ -29,7 +29,7 @@ export function openDataDir(given: string): DataDir {
   let lock: ReturnType<typeof tryLock>;
   try {
     makeFolder(path);
-    // Asked first, since the lock would only say that it can't open its file.
+    // Checked first, since the lock would only say that it can't open its file.
     accessSync(path, constants.W_OK | constants.X_OK);
     lock = tryLock(join(path, "launcher.lock"));
     if (lock) writePrivateFile(holder, `${process.pid}\n`);
@@ -93,7 +93,7 @@ export function writePrivateFile(path: string, text: string): void {
   }
 }
 
-/** The file's text, or null when there is none. Any other trouble is thrown. */
+/** The file's text, or null when there is none. Any other error is thrown. */
 export function readFileIfThere(path: string): string | null {
   try {
     return readFileSync(path, "utf8");

@@ -7,7 +7,7 @@ export const AFTER_ERROR_MS = 1_000;
 
 /**
  * How often to look for what is due, in milliseconds: often enough for waits that a time scale has shortened. What is
- * due at once wakes the loop, so that looking more often would cost much and tell little.
+ * due at once wakes the loop, so that looking more often would find little.
  */
 export const pollInterval = (timeScale: number): number => Math.min(200, Math.max(25, 800 / timeScale));
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Randomness that a seed fixes: the same seed tells the same story on every machine. */
+/** Randomness that a seed fixes: the same seed gives the same story on every machine. */
 export type Random = {
   /** In [0, 1). */
   float(): number;

@@ -252,7 +252,7 @@ describe("Errors: Item errors", () => {
 describe("Errors: CURP lookup errors", () => {
   const failures = () =>
     service.events("verification_people.curp_search_completed").filter((data) => "people_error" in data);
-  /** The lookup that the event with this error was about, as the people endpoint tells it. */
+  /** The lookup that the event with this error was about, as the people endpoint answers it. */
   const lookupOf = (error: string) => {
     const { people, deliveries } = service.of(`people-error-${error}`);
     const failed = deliveries.find(({ data }) => data.people_error === error);

@@ -18,7 +18,7 @@ const signUpBody = z.strictObject({ replace: z.boolean().default(false) });
 const keyBody = z.strictObject({ id: keyName, permission: z.enum(["full", "read"]) });
 
 /**
- * Signs the dashboard's account up, once. `api_key` is there only when it was minted by this very call; `replace` mints
+ * Signs the dashboard's account up, once. `api_key` is there only when this very call created it; `replace` creates
  * it anew and revokes the one before, for a dashboard that never got to store it. Without `replace` a key that the
  * dashboard has rotated away since stays gone.
  */

@@ -138,7 +138,7 @@ async function workOn(
   }
 }
 
-/** Lets changes happen to a verification now, a millisecond apart, so that their order can be told; all or none. */
+/** Lets changes happen to a verification now, a millisecond apart, so that their order shows; all or none. */
 const changeNow = (
   call: ControlCall,
   id: string,

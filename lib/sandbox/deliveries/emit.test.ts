@@ -15,7 +15,7 @@ const played = (seed: string) => {
 };
 const many = Array.from({ length: 20 }, (_, index) => played(`seed ${index}`));
 
-it("tells each subscribed webhook of the events that it names, once", () => {
+it("delivers to each subscribed webhook the events that it names, once", () => {
   const advanced = played("a");
   const few = { id: "wh_few", events: ["verification.v2.finished" as const] };
   const deliveries = deliveriesOf(advanced, [all, few], NOW, 1);

@@ -12,7 +12,7 @@ const LATEST_MS = 8_000;
 
 /**
  * One delivery for each webhook subscribed at this moment to each event (no backfill for later ones). What happens to a
- * delivery on its way is fixed by the verification and the event's rank in it, and by the faults that are asked for.
+ * delivery on its way is fixed by the verification and the event's rank in it, and by the faults that were requested.
  */
 export function deliveriesOf(
   { state, events }: Advanced,
@@ -32,10 +32,10 @@ export function deliveriesOf(
       lost: false,
       forged: false,
     };
-    const told = subscriptions.filter((webhook) => webhook.events.includes(event.event_name));
-    const fault = told.length > 0 ? faults?.takeDelivery(event.event_name, state.verification_id) : null;
+    const subscribed = subscriptions.filter((webhook) => webhook.events.includes(event.event_name));
+    const fault = subscribed.length > 0 ? faults?.takeDelivery(event.event_name, state.verification_id) : null;
     const { delay, ...fate } = fault ? faultedFate(usual, fault, random) : usual;
-    return told.map((webhook) => ({
+    return subscribed.map((webhook) => ({
       webhook_id: webhook.id,
       verification_id: state.verification_id,
       event_name: event.event_name,

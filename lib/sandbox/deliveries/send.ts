@@ -60,7 +60,7 @@ type SigningTime = {
 };
 
 /**
- * Hands out the `t` of new signatures. A signature tells delivered events apart (interface, Webhook signature), yet two
+ * Hands out the `t` of new signatures. Delivered events differ by their signature (interface, Webhook signature), yet two
  * events may share a body, as the two `finished` of a reopened verification do; they must not share their second too.
  * What was signed in seconds before this one cannot be met again, so it is forgotten.
  */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatch } from "./sender.ts";
 
-/** A batch whose writes end when they are told to. */
+/** A batch whose writes end on command. */
 function start() {
   const writes: { entries: number[]; end: PromiseWithResolvers<void> }[] = [];
   const add = createBatch<number>((entries) => {
@@ -26,7 +26,7 @@ it("writes together what comes while a write is at work", async () => {
   await Promise.all(later);
 });
 
-it("tells a failed write to those whose entries it held, and goes on", async () => {
+it("reports a failed write to those whose entries it held, and goes on", async () => {
   const { add, writes } = start();
   const first = add(1);
   await turn();

@@ -15,11 +15,11 @@ const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
 };
 
 /** A fault that is met; its wait in milliseconds, before the time scale. */
-export type Met<Asked extends NewFault> = Asked & { delay_ms: number };
+export type Met<Fault extends NewFault> = Fault & { delay_ms: number };
 
 /**
  * Faults on purpose, so that a client can meet every failure of calls and deliveries. They live in memory: a restart is
- * a healthy service again. Where several fit, the one asked for first is met.
+ * a healthy service again. Where several fit, the one requested first is met.
  */
 export type Faults = {
   /** Answers the fault's id. */
@@ -67,18 +67,18 @@ export function createFaults(): Faults {
 const isOfDeliveries = (fault: NewFault): fault is DeliveryFault => DELIVERY_FAULTS.some((kind) => kind === fault.kind);
 
 /** The active faults of one sort, oldest first; each leaves when its count is used up. */
-function createQueue<Asked extends NewFault>() {
-  let faults: { id: string; met: number; asked: Asked }[] = [];
+function createQueue<Fault extends NewFault>() {
+  let faults: { id: string; met: number; fault: Fault }[] = [];
   return {
-    add(fault: Asked): string {
+    add(fault: Fault): string {
       const id = randomUUID();
       const delay = fault.delay_ms ?? DELAY_MS[fault.kind];
-      faults.push({ id, met: 0, asked: { ...fault, ...(delay === undefined ? {} : { delay_ms: delay }) } });
+      faults.push({ id, met: 0, fault: { ...fault, ...(delay === undefined ? {} : { delay_ms: delay }) } });
       return id;
     },
     list: (): SandboxFault[] =>
-      faults.map(({ id, met, asked }) => {
-        const fault: NewFault = asked;
+      faults.map(({ id, met, ...entry }) => {
+        const fault: NewFault = entry.fault;
         return { ...fault, id, met };
       }),
     end(id: string): boolean {
@@ -89,15 +89,15 @@ function createQueue<Asked extends NewFault>() {
     clear() {
       faults = [];
     },
-    /** `meets` is asked once of each, until one does. */
-    meet(meets: (fault: Asked) => boolean): Met<Asked> | null {
-      const fault = faults.find(({ asked }) => meets(asked));
-      if (!fault) return null;
-      const { asked } = fault;
-      fault.met += 1;
-      if (asked.count !== null) asked.count -= 1;
-      faults = faults.filter((candidate) => candidate.asked.count !== 0);
-      return { ...asked, delay_ms: asked.delay_ms ?? 0 };
+    /** `meets` is called once for each, until one does. */
+    meet(meets: (fault: Fault) => boolean): Met<Fault> | null {
+      const entry = faults.find((candidate) => meets(candidate.fault));
+      if (!entry) return null;
+      const { fault } = entry;
+      entry.met += 1;
+      if (fault.count !== null) fault.count -= 1;
+      faults = faults.filter((candidate) => candidate.fault.count !== 0);
+      return { ...fault, delay_ms: fault.delay_ms ?? 0 };
     },
   };
 }
@@ -132,7 +132,7 @@ export async function answerFaultily(
       const status = fault.status ?? 500;
       const code = CODES[status] ?? "INTERNAL_SERVER_ERROR";
       const headers: Record<string, string> = status === 429 || status === 503 ? { "retry-after": "1" } : {};
-      return write(response, { status, headers, json: errorBody(code, "a fault was asked for") });
+      return write(response, { status, headers, json: errorBody(code, "a fault was requested") });
     }
     case "html":
       return write(response, {

@@ -13,7 +13,7 @@ import type { Step } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
 /**
- * Plays steps on a stored verification: its new state and the deliveries that tell of it are written in the caller's
+ * Plays steps on a stored verification: its new state and the deliveries about it are written in the caller's
  * transaction, together or not at all. Null when the verification does not exist and no step creates it. Steps that the
  * state does not allow are passed over when `onRefused` is given; else ChangeRefused is thrown.
  */
@@ -50,7 +50,7 @@ export const pace = (timeScale: number, chosen: ActivePace): number => Math.min(
 
 /**
  * Gives the account its past 30 days and starts the steady activity; a second call changes nothing. Events of the past
- * tell when things happened then; they are signed when they are sent. Answers whether this call was the first.
+ * state when things happened then; they are signed when they are sent. Answers whether this call was the first.
  */
 export async function startScenarios(world: { pool: Pool; timeScale: number; faults: Faults }): Promise<boolean> {
   const { pool, timeScale } = world;

@@ -35,14 +35,14 @@ describe("what is played on purpose shows what it is for", () => {
       expect(named(played, "verification_item.v2.completed")).toHaveLength(13);
     }));
 
-  it("findings-latest: three runs are told, the last one is kept", () =>
+  it("findings-latest: three runs are delivered, the last one is kept", () =>
     always("findings-latest", (played) => {
       const runs = runsOf(played);
       expect(runs).toHaveLength(3);
       expect(played.state.findings).toMatchObject({ source: "final", items: runs[2]?.findings });
     }));
 
-  it("findings-outside-enum: a severity that is computed, and neither told nor kept", () =>
+  it("findings-outside-enum: a severity that is computed, and neither delivered nor kept", () =>
     always("findings-outside-enum", (played, seed) => {
       expect(JSON.stringify(script("findings-outside-enum", seed).steps)).toContain('"critical"');
       expect(JSON.stringify(played)).not.toContain("critical");

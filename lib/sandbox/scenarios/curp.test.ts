@@ -41,7 +41,7 @@ it("puts an X for a missing surname, and for the vowel of an offensive word", ()
   );
 });
 
-it("tells the centuries apart", () => {
+it("distinguishes the centuries", () => {
   expect(curpOf({ ...base, birth_date: "2001-02-09" }, 3)[16]).toBe("D");
 });
 

@@ -138,7 +138,7 @@ export const PEOPLE_ERRORS = {
 } as const satisfies Record<PeopleError, string>;
 
 /** A lookup that ended with `error`; a format error searched for a CURP with two characters swapped for a dash. */
-export function curpNotFound(person: Person, error: PeopleError): CurpResult {
+function curpNotFound(person: Person, error: PeopleError): CurpResult {
   return {
     success: false,
     message: PEOPLE_ERRORS[error],
@@ -149,7 +149,7 @@ export function curpNotFound(person: Person, error: PeopleError): CurpResult {
 }
 
 /** A lookup that worked and found nobody; or, `partial`, only what the applicant had stated. */
-export function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): CurpResult {
+function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): CurpResult {
   return {
     success: false,
     message:

@@ -29,7 +29,7 @@ const ACCOUNT_ID = `acc_${createRandom(SEED).text("0123456789abcdef", 24)}`;
 /** Whoever asks for the account stands in one line: who shares it does not pass by who waits to change it. */
 const ACCOUNT_QUEUE = 7_206_455_225;
 
-/** The one account of an installation, created when it is first asked for, and locked until the transaction ends. */
+/** The one account of an installation, created at its first use, and locked until the transaction ends. */
 export async function lockAccount(client: Client): Promise<Account> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [ACCOUNT_QUEUE]);
   await client.query(
@@ -96,7 +96,7 @@ export type ApiKey = { id: string; account_id: string; name: string; permission:
 const hash = (apiKey: string): Buffer => createHash("sha256").update(apiKey).digest();
 const COLUMNS = "id, account_id, name, permission, created_at";
 
-/** Mints a key; only its hash is stored. A name in use raises PostgreSQL's unique_violation. */
+/** Creates a key; only its hash is stored. A name in use raises PostgreSQL's unique_violation. */
 export async function createApiKey(
   client: Client,
   accountId: string,
