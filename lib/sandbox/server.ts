@@ -133,7 +133,7 @@ async function ready({ pool }: ControlCall) {
   }
 }
 
-/** What only a sandbox has: see `guard.ts` for who may call it. */
+/** What only a sandbox has: see `guardControl` for who may call it. */
 const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
   { method: "GET", path: "/sandbox/ready", handle: ready },
   { method: "POST", path: "/sandbox/accounts", handle: signUp },
