@@ -7,11 +7,12 @@ import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#l
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
+import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
 import {
   DOCUMENTS_STATUSES,
-  VERIFICATION_EVENT_KINDS,
+  ITEM_ERRORS,
+  ITEM_TYPES,
+  SEVERITIES,
   VERIFICATION_STATUSES,
 } from "#lib/contract/verifications/verification.ts";
 import { auditIds } from "#lib/server/audit/ids.ts";

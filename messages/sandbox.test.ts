@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { CALL_CHOICES, DELIVERY_CHOICES } from "#components/sandbox/fault-choices.ts";
-import { FAULTY_PATHS, PACES } from "#lib/contract/sandbox/sandbox.ts";
-import { SCENARIO_GROUPS, SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox-scenarios.ts";
-import en from "./en/sandbox.json" with { type: "json" };
-import es from "./es-MX/sandbox.json" with { type: "json" };
+import { FAULTY_PATHS, PACES, SCENARIO_GROUPS, SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox.ts";
+import en from "./en/sandbox.json";
+import es from "./es-MX/sandbox.json";
 
 // Keys that the page puts together at run time.
 it.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import type { DeliveryEntry, ReadingChange, ReadingEntry } from "#lib/contract/verifications/verification.ts";
+import type { DeliveryEntry, ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
 import { code, documentsStatus, instant, maybe, status, text } from "./arbitrary-values.ts";
 
 /** A body as it was sent: JSON laid out in any way, or whatever else came. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { LiveMessage } from "#lib/contract/live.ts";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
 
 /** What was announced to the pages while `action` ran: the kinds of each message, by verification, in their order. */

@@ -31,7 +31,7 @@ export async function startDashboard() {
     databaseUrl: connected.databaseUrl,
     tasks: [],
     signal: stop.signal,
-    onTrouble: () => undefined,
+    onProblem: () => undefined,
   });
   return {
     ...connected,

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { processesIn, processIdentity } from "#lib/launch/processes.ts";
+import { processesIn, processIdentity } from "#lib/launch/system/processes.ts";
 import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
 import { signingKey } from "#lib/receiver/signature.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
@@ -33,7 +33,7 @@ beforeEach(async () => {
     loadReceivers: async () => [{ id: "rcv", awaitsSecret: false, unopened: false, secrets }],
     host: "127.0.0.1",
     port: 0,
-    onTrouble: () => undefined,
+    onProblem: () => undefined,
   });
 });
 afterEach(async () => {

@@ -49,7 +49,7 @@ it("a worker goes on by itself once the database can be reached again", async ()
     databaseUrl: proxy.url,
     tasks: [],
     signal: stop.signal,
-    onTrouble: (what) => during.push(what),
+    onProblem: (what) => during.push(what),
   });
   await arrive(1);
   await vi.waitFor(async () => expect(await applied()).toBe(1), { timeout: BACK_MS });

@@ -1,15 +1,16 @@
 import fc from "fast-check";
-import type { Finding } from "#lib/contract/verifications/finding.ts";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import type {
-  FindingsRun,
-  ItemHistoryEntry,
-  LabelHistoryEntry,
-  TimelineEntry,
-  VerificationDetail,
-  VerificationItem,
-  VerificationLabel,
+import {
+  type Finding,
+  type FindingsRun,
+  ITEM_ERRORS,
+  ITEM_TYPES,
+  type ItemHistoryEntry,
+  type LabelHistoryEntry,
+  SEVERITIES,
+  type TimelineEntry,
+  type VerificationDetail,
+  type VerificationItem,
+  type VerificationLabel,
 } from "#lib/contract/verifications/verification.ts";
 import { code, documentsStatus, instant, maybe, text, toldOfBoth } from "./arbitrary-values.ts";
 

@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OverviewView } from "#components/overview/overview-view.tsx";
-import { overviewOptions } from "#lib/browser/overview.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { overviewOptions } from "#lib/browser/status.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getOverview } from "#lib/server/queries/overview.ts";
 

@@ -1,4 +1,4 @@
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { database } from "#lib/server/db/database.ts";
 import { createKeySource } from "#lib/server/vault/current-key.ts";
 import { callRoute, dashboardForEach, type Handler } from "#test/call-route.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
-import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import type { TestDashboard } from "#test/dashboard.ts";

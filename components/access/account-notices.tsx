@@ -7,8 +7,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { acknowledgeNotices } from "#lib/browser/account.ts";
-import type { AccountNotice } from "#lib/contract/access/account.ts";
+import { acknowledgeNotices } from "#lib/browser/users.ts";
+import type { AccountNotice } from "#lib/contract/access/user.ts";
 
 /** What happened to one's own account without oneself, above every page until it is acknowledged. */
 export function AccountNotices({ notices }: { notices: AccountNotice[] }) {

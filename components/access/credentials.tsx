@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { codeOf, useErrorWords } from "#components/page/error-words.ts";
 import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/password-rule.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/user.ts";
 
 type Props = { label: string; error: unknown; autoFocus?: boolean };
 

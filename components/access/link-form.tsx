@@ -11,7 +11,7 @@ import { Field } from "#components/ui/input.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
-import type { LinkOwner, LinkPurpose } from "#lib/contract/access/access-link.ts";
+import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
 import { NewPasswordField, passwordProblem, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 

@@ -4,7 +4,7 @@ import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ListedSession } from "#lib/contract/access/user-list.ts";
+import type { ListedSession } from "#lib/contract/access/user.ts";
 
 type Props = { sessions: readonly ListedSession[]; busy: boolean; onEnd: (id: string) => void };
 

@@ -6,7 +6,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { leaveForSignIn } from "#lib/browser/query-client.ts";
-import { sessionTimes, signOut, tellActivity } from "#lib/browser/session.ts";
+import { reportActivity, sessionTimes, signOut } from "#lib/browser/session.ts";
 import type { SessionTimes } from "#lib/contract/access/user.ts";
 
 const TICK_MS = 1_000;
@@ -49,7 +49,7 @@ export function SessionWatch() {
     // A report is not lost to a request that is under way.
     const report = async () => {
       await pending;
-      await refresh(tellActivity);
+      await refresh(reportActivity);
     };
     const tick = () => {
       const now = Date.now();

@@ -10,11 +10,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { accountKeys, accountOptions } from "#lib/browser/account.ts";
+import { accountKeys, accountOptions } from "#lib/browser/users.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { FactorSection } from "./factor-section.tsx";
-import type { Change } from "./password-section.tsx";
-import { PasswordSection } from "./password-section.tsx";
+import { type Change, PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 type Props = {

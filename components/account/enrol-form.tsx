@@ -8,8 +8,8 @@ import { codeOf, useErrorWords } from "#components/page/error-words.ts";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { confirmEnrolment } from "#lib/browser/account.ts";
-import type { Enrolment } from "#lib/contract/access/account.ts";
+import { confirmEnrolment } from "#lib/browser/users.ts";
+import type { Enrolment } from "#lib/contract/access/user.ts";
 
 type Props = {
   enrolment: Enrolment;

@@ -11,8 +11,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
-import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/account.ts";
-import type { Account, Enrolment } from "#lib/contract/access/account.ts";
+import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/users.ts";
+import type { Account, Enrolment } from "#lib/contract/access/user.ts";
 import { EnrolForm } from "./enrol-form.tsx";
 import type { Change } from "./password-section.tsx";
 

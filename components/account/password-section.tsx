@@ -10,7 +10,7 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { changePassword } from "#lib/browser/account.ts";
+import { changePassword } from "#lib/browser/users.ts";
 
 /** What was changed, for the message about it. */
 export type Change = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";

@@ -9,7 +9,7 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { endOwnSession, ownSessionsOptions } from "#lib/browser/account.ts";
+import { endOwnSession, ownSessionsOptions } from "#lib/browser/users.ts";
 import type { Change } from "./password-section.tsx";
 
 /** Where one is signed in, to be ended from here. */

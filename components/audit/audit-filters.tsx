@@ -14,7 +14,7 @@ import { Input } from "#components/ui/input.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, isAddress, NOBODY } from "#lib/contract/audit/audit-filter.ts";
-import type { Applied } from "#lib/contract/filter-parameters.ts";
+import type { Applied } from "#lib/contract/url-parameters.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
 type Props = { filter: ListFilter<AuditFilter>; field: RefObject<HTMLInputElement | null> };

@@ -22,7 +22,7 @@ import {
   type DeliveryFilter,
   type DeliveryMark,
 } from "#lib/contract/deliveries/delivery-filter.ts";
-import type { Applied } from "#lib/contract/filter-parameters.ts";
+import type { Applied } from "#lib/contract/url-parameters.ts";
 import { DELIVERIES } from "./delivery-columns.tsx";
 import { EVENT_CHOICES } from "./event-choices.ts";
 import { useEventWords } from "./event-words.ts";

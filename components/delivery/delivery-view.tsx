@@ -14,7 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { deliveryOptions, retryDelivery } from "#lib/browser/deliveries.ts";
-import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
+import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
 import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
 

@@ -7,7 +7,7 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
-import type { AdoptionRefusal } from "#lib/contract/keys/key-adoption.ts";
+import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { KeyProblem } from "./key-problem.tsx";
 
 const tryKey = async (key: OtherKey) => ({

@@ -8,7 +8,7 @@ import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { checkKey } from "#lib/browser/keys.ts";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { KeyProblem } from "./key-problem.tsx";
 
 const MARKS = {

@@ -5,10 +5,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
-import { rotationsOptions } from "#lib/browser/rotations.ts";
-import { isOpen } from "#lib/contract/keys/key-replacement.ts";
-import { isUnderWay, type Rotation } from "#lib/contract/keys/rotation.ts";
+import { keyReplacementsOptions, rotationsOptions } from "#lib/browser/keys.ts";
+import { isOpen, isUnderWay, type Rotation } from "#lib/contract/keys/keys.ts";
 import { ReplacementSteps, RotationSteps } from "./key-steps.tsx";
 import { rotationProblemOf } from "./rotation-section.tsx";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
-import type { ListedKey, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 
 /** None of the keys; an id is never empty. */
 export const NONE = "";

@@ -9,7 +9,7 @@ import { Field } from "#components/ui/input.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey, deleteKey } from "#lib/browser/keys.ts";
-import type { CreatedKey, ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
 import { type KeyAction, KeyProblem } from "./key-problem.tsx";
 
 /** For every change of keys: whose password may be requested, and what is read again afterwards. */

@@ -3,8 +3,7 @@
 import { Circle, CircleCheck, CircleDot, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
-import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
-import { isUnderWay, ROTATION_STEPS, type Rotation } from "#lib/contract/keys/rotation.ts";
+import { isOpen, isUnderWay, type KeyReplacement, ROTATION_STEPS, type Rotation } from "#lib/contract/keys/keys.ts";
 
 /** The steps of a rotation, and what happens if the page is left now; of one that has ended, the steps it took. */
 export function RotationSteps({ rotation }: { rotation: Rotation }) {

@@ -8,7 +8,7 @@ import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
-import type { ListedKey, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { KeyProblem } from "./key-problem.tsx";
 
 type Props = {

@@ -6,11 +6,9 @@ import { useState } from "react";
 import { Notice } from "#components/secrets/notice.tsx";
 import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { keyReplacementKeys, type MintedKey } from "#lib/browser/key-replacements.ts";
-import { keysKeys, keysOptions } from "#lib/browser/keys.ts";
+import { keyReplacementKeys, keysKeys, keysOptions, type ReplacementKey } from "#lib/browser/keys.ts";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
-import type { CreatedKey, ListedKey } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { CreatedKey, KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
 import { HistorySection } from "./history-section.tsx";
@@ -59,7 +57,7 @@ export function KeysView({ email }: { email: string }) {
     void client.invalidateQueries({ queryKey: revealKeys.all });
     refresh();
   };
-  const createdInReplacement = ({ created }: MintedKey) => {
+  const createdInReplacement = ({ created }: ReplacementKey) => {
     if (created) reveal(created);
     else setOpen(null);
   };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { overdue } from "./overdue-replacements.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

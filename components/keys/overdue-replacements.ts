@@ -1,4 +1,4 @@
-import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
 
 /** After this long somebody is reminded, because two keys work where one should. */
 const REMIND_MS = 24 * 60 * 60 * 1000;

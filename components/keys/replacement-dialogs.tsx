@@ -8,11 +8,10 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import {
   cancelKeyReplacement,
   finishKeyReplacement,
-  type MintedKey,
+  type ReplacementKey,
   startKeyReplacement,
-} from "#lib/browser/key-replacements.ts";
-import type { ListedKeys } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+} from "#lib/browser/keys.ts";
+import type { KeyReplacement, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type ChangeProps, type DialogProps, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
 import { KeyProblem } from "./key-problem.tsx";
@@ -20,7 +19,7 @@ import { KeyProblem } from "./key-problem.tsx";
 /** For every change of a replacement: the keys once they are loaded, and what to do with a created key or an ended replacement. */
 export type ReplacingProps = ChangeProps & {
   keys: ListedKeys | undefined;
-  onCreated: (answer: MintedKey) => void;
+  onCreated: (answer: ReplacementKey) => void;
   onEnded: (ended: KeyReplacement) => void;
 };
 

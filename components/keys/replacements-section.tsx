@@ -8,8 +8,8 @@ import { Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { keyReplacementsOptions, markSwitched, mintAnotherKey, type Named } from "#lib/browser/key-replacements.ts";
-import { isOpen, type KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import { createAnotherKey, keyReplacementsOptions, markSwitched, type Named } from "#lib/browser/keys.ts";
+import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
 import { KeyProblem } from "./key-problem.tsx";
 import { ReplacementSteps } from "./key-steps.tsx";
@@ -124,7 +124,7 @@ type MakeAnotherProps = Omit<ReplacingProps, "onEnded"> & { replacement: KeyRepl
 function MakeAnother({ replacement, keys, email, onCreated, onSettled }: MakeAnotherProps) {
   const t = useTranslations("keys.replacement");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
-  const { run, isPending, error, stepUp } = useSecretChange((named: Named) => mintAnotherKey(named), {
+  const { run, isPending, error, stepUp } = useSecretChange((named: Named) => createAnotherKey(named), {
     email,
     onSuccess: onCreated,
     onSettled,

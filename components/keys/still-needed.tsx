@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { SecretField } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
 import { useKeyCheck } from "./check-section.tsx";
 import { KeyProblem } from "./key-problem.tsx";
 

@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import type { IgnoredParameter } from "#lib/contract/filter-parameters.ts";
+import type { IgnoredParameter } from "#lib/contract/url-parameters.ts";
 import type { FilterWords } from "./filter-chips.tsx";
 import type { ListName } from "./live-notes.tsx";
 import type { ListFilter } from "./use-filter.ts";

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
-import { seekPeople } from "#lib/browser/sought-people.ts";
-import { MAX_LENGTH } from "#lib/contract/filter-parameters.ts";
-import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/people/curp-shape.ts";
+import { seekPeople } from "#lib/browser/people.ts";
+import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
+import { MAX_LENGTH } from "#lib/contract/url-parameters.ts";
 import type { ListName } from "./live-notes.tsx";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Applied, FilterFormat, IgnoredParameter } from "#lib/contract/filter-parameters.ts";
+import type { Applied, FilterFormat, IgnoredParameter } from "#lib/contract/url-parameters.ts";
 
 export type ListFilter<Filter> = {
   filter: Filter;

@@ -10,8 +10,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { CopyId } from "#components/ui/copy-id.tsx";
 import { receiverCheckOptions, refusalListOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";
-import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
-import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery-retries.ts";
+import { type Refusal, SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
 import { type CauseState, causesOf } from "./causes.ts";
 
 const LOOKS = {

@@ -7,7 +7,7 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/scroll-region.tsx";
-import { retryTimes } from "#lib/contract/deliveries/delivery-retries.ts";
+import { retryTimes } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import { Checklist, useLastRefusal } from "./checklist.tsx";
 

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { shortId } from "#components/ui/copy-id.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { overviewOptions } from "#lib/browser/overview.ts";
+import { overviewOptions } from "#lib/browser/status.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";

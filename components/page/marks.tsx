@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import type { Severity } from "#lib/contract/verifications/severity.ts";
+import type { Severity } from "#lib/contract/verifications/verification.ts";
 import { useWords } from "./service-words.ts";
 
 type Look = { icon: LucideIcon; tone: string };

@@ -7,7 +7,8 @@ import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { peopleKeys, readPeopleAgain, verificationPeopleOptions } from "#lib/browser/people.ts";
+import { readPeopleAgain, verificationPeopleOptions } from "#lib/browser/people.ts";
+import { peopleKeys } from "#lib/browser/query-keys.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
 
 /**

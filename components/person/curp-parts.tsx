@@ -5,8 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ROLE } from "#components/list/definition.ts";
 import type { ApplicantData } from "#lib/contract/people/person.ts";
 import type { Comparison } from "#lib/curp/compare.ts";
-import type { CurpPart } from "#lib/curp/parts.ts";
-import { type CurpReading, type CurpSegment, centuryOf } from "#lib/curp/read.ts";
+import { type CurpPart, type CurpReading, type CurpSegment, centuryOf } from "#lib/curp/read.ts";
 import { stateName } from "#lib/curp/states.ts";
 
 type Props = { reading: CurpReading; comparison: Comparison | null; person: ApplicantData | null };

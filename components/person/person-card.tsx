@@ -9,7 +9,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Relation } from "#components/people/people-reading.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { personOpeningsOptions } from "#lib/browser/openings.ts";
+import { personOpeningsOptions } from "#lib/browser/people.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { CurpSection } from "./curp-section.tsx";
 import { PdfLink, PdfPane, usePdfViewer, type ViewerWords } from "./person-pdf.tsx";

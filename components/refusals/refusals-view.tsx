@@ -9,8 +9,12 @@ import { ListFailure, ListMessage, StaleNote } from "#components/list/list-state
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
-import { REFUSAL_REASONS, type Refusal, type RefusalReason } from "#lib/contract/deliveries/delivery.ts";
-import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery-retries.ts";
+import {
+  REFUSAL_REASONS,
+  type Refusal,
+  type RefusalReason,
+  SOURCE_ADDRESSES,
+} from "#lib/contract/deliveries/delivery.ts";
 
 /** The deliveries that the receiver refused, and why; the receiver keeps a limited number of them. */
 export function RefusalsView() {

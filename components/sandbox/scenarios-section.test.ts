@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox-scenarios.ts";
+import { SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox.ts";
 import { findScenarios } from "./scenarios-section.tsx";
 
 const words = (name: string, group: string) => (name === "delivery-gap" ? "Se pierde una ENTRÉGA" : `${name} ${group}`);

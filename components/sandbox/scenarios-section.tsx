@@ -13,7 +13,7 @@ import {
   SCENARIO_NAMES,
   type ScenarioGroup,
   type ScenarioName,
-} from "#lib/contract/sandbox/sandbox-scenarios.ts";
+} from "#lib/contract/sandbox/sandbox.ts";
 import { Segments } from "./choices.tsx";
 import { Entry, Group } from "./entry-group.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
 import { acknowledgeReveal } from "#lib/browser/secrets.ts";
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { envLine } from "./secret-value.tsx";
 
 /** A value as its dialog shows it; `id` is null where nothing holds it but this page. */

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { Field } from "#components/ui/input.tsx";
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 

@@ -7,8 +7,8 @@ import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useSyncExternalStore } from "react";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { verificationOptions } from "#lib/browser/verification.ts";
-import { decodeSegment } from "#lib/contract/segment.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
+import { decodeSegment } from "#lib/contract/url-parameters.ts";
 import { destinationAt } from "./navigation.tsx";
 
 /** Where one is. The last one is the page itself; the document's own heading says more. */

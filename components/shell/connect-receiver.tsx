@@ -6,8 +6,7 @@ import { useRef } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { connectReceiver, receiverKeys } from "#lib/browser/receiver.ts";
-import { statusKeys } from "#lib/browser/status.ts";
+import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 
 /** Creates or repairs the dashboard's webhook at the service; a session older than ten minutes confirms its password first. */

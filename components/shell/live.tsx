@@ -6,12 +6,11 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { formatDuration, useClock } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
-import { concernedKeys, erasedKeys } from "#lib/browser/live-invalidation.ts";
-import { askAgain } from "#lib/browser/more-pages.ts";
-import { paced } from "#lib/browser/paced.ts";
+import { askAgain, paced } from "#lib/browser/query-client.ts";
+import { concernedKeys, erasedKeys } from "#lib/browser/query-keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
-import type { LiveMessage } from "#lib/contract/live.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 
 const TONE = {
   live: "bg-done",

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
 import { overdue } from "#components/keys/overdue-replacements.ts";
-import { keyReplacementsOptions } from "#lib/browser/key-replacements.ts";
+import { keyReplacementsOptions } from "#lib/browser/keys.ts";
 import { ProblemRow, ToKeys } from "./problems.tsx";
 
 const REMINDED_EVERY_MS = 60_000;

@@ -2,7 +2,7 @@
 
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/people/curp-shape.ts";
+import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
 
 const PAUSE_MS = 150;
 

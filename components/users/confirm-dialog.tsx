@@ -5,9 +5,7 @@ import { useErrorWords } from "#components/page/error-words.ts";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
-import type { MadeLink } from "#lib/contract/access/access-link.ts";
-import type { ConsentAction } from "#lib/contract/access/consent.ts";
-import type { ListedUser } from "#lib/contract/access/user-list.ts";
+import type { ConsentAction, ListedUser, MadeLink } from "#lib/contract/access/user.ts";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;

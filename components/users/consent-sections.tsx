@@ -9,8 +9,7 @@ import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { declineConsent, giveConsent, requireConsent } from "#lib/browser/users.ts";
-import type { MadeLink } from "#lib/contract/access/access-link.ts";
-import type { ConsentRequest } from "#lib/contract/access/consent.ts";
+import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { DialogProps } from "./user-actions.ts";
 

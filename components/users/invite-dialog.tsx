@@ -10,8 +10,7 @@ import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { ShownOnceDialog, useCopying } from "#components/ui/shown-once-dialog.tsx";
 import { inviteUser } from "#lib/browser/users.ts";
-import type { MadeLink } from "#lib/contract/access/access-link.ts";
-import type { Role } from "#lib/contract/access/user.ts";
+import type { MadeLink, Role } from "#lib/contract/access/user.ts";
 import { RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 

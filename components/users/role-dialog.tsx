@@ -6,8 +6,7 @@ import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { ListedUser } from "#lib/contract/access/user-list.ts";
+import type { ListedUser, Role } from "#lib/contract/access/user.ts";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {

@@ -10,7 +10,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
-import type { ListedUser } from "#lib/contract/access/user-list.ts";
+import type { ListedUser } from "#lib/contract/access/user.ts";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };

@@ -13,7 +13,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import type { ListedUser, UserState } from "#lib/contract/access/user-list.ts";
+import type { ListedUser, UserState } from "#lib/contract/access/user.ts";
 import { actionsFor, type UserAction } from "./user-actions.ts";
 
 /** A person's cells side by side where there is room, and below each other where there is not. */

@@ -8,9 +8,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
-import { erasedKey } from "#lib/browser/verification.ts";
-import { decodeSegment } from "#lib/contract/segment.ts";
-import type { Erased } from "#lib/contract/verifications/erasure.ts";
+import { erasedKey } from "#lib/browser/verifications.ts";
+import { decodeSegment } from "#lib/contract/url-parameters.ts";
+import type { Erased } from "#lib/contract/verifications/verification.ts";
 
 /** Neither events nor the service know the id: that is said, and the list offered. Nothing is invented. */
 export function NotFoundView() {

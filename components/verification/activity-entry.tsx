@@ -12,7 +12,7 @@ import type {
   ReadingChange,
   ReadingEntry,
   VerificationEventEntry,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/contract/verifications/activity.ts";
 import { usePrinting } from "./printing.tsx";
 
 /** A delivery or a reading in one line; what it carried is laid out when it is opened. */

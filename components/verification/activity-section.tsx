@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { memo, useDeferredValue, useEffect, useId, useState } from "react";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { loadMore } from "#lib/browser/more-pages.ts";
-import { verificationEventsOptions } from "#lib/browser/verification.ts";
-import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/verification.ts";
+import { loadMore } from "#lib/browser/query-client.ts";
+import { verificationEventsOptions } from "#lib/browser/verifications.ts";
+import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/activity.ts";
 import { ActivityEntry } from "./activity-entry.tsx";
 import { usePrinting } from "./printing.tsx";
 

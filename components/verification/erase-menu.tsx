@@ -16,8 +16,8 @@ import {
 } from "#components/ui/dropdown-menu.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
-import { erasedKeys } from "#lib/browser/live-invalidation.ts";
-import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verification.ts";
+import { erasedKeys } from "#lib/browser/query-keys.ts";
+import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
 
 type Props = { verificationId: string; email: string };
 

@@ -5,9 +5,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
 import { EmptySection } from "#components/page/section.tsx";
-import type { Finding } from "#lib/contract/verifications/finding.ts";
-import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";
-import type { FindingsRun, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import {
+  type Finding,
+  type FindingsRun,
+  SEVERITIES,
+  type Severity,
+  type VerificationItem,
+} from "#lib/contract/verifications/verification.ts";
 
 /** Findings by severity, gravest first; `level` is the heading of a severity. */
 export function FindingsList({ items, level: Heading }: { items: Finding[]; level: "h3" | "h4" }) {

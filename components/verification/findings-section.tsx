@@ -7,8 +7,12 @@ import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Finding } from "#lib/contract/verifications/finding.ts";
-import type { FindingsRun, VerificationItem, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type {
+  Finding,
+  FindingsRun,
+  VerificationItem,
+  VerificationSummary,
+} from "#lib/contract/verifications/verification.ts";
 import {
   FindingsList,
   FindingsNotes,

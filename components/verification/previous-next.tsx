@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { extendWalk, neighboursOf, walkWith } from "#lib/browser/list-neighbours.ts";
+import { extendWalk, neighboursOf, walkWith } from "#lib/browser/list-walk.ts";
 
 type Step = "previous" | "next";
 

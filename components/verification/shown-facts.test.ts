@@ -3,12 +3,11 @@ import { createElement, Fragment, type ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { formatDuration } from "#components/page/time.tsx";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
+import type { DeliveryEntry, ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
 import {
-  type DeliveryEntry,
   DOCUMENTS_STATUSES,
-  type ReadingChange,
-  type ReadingEntry,
+  ITEM_ERRORS,
+  ITEM_TYPES,
   VERIFICATION_STATUSES,
   type VerificationDetail,
 } from "#lib/contract/verifications/verification.ts";

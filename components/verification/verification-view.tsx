@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { readVerification, verificationOptions } from "#lib/browser/verification.ts";
+import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { ErasedView, NotFoundView } from "./absent-verification.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";

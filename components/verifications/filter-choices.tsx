@@ -5,10 +5,11 @@ import { useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
 import { useWords } from "#components/page/service-words.ts";
-import { SEVERITIES, type Severity } from "#lib/contract/verifications/severity.ts";
 import {
   DOCUMENTS_STATUSES,
   type FilterOption,
+  SEVERITIES,
+  type Severity,
   VERIFICATION_STATUSES,
 } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";

@@ -6,7 +6,7 @@ import { useDayWords } from "#components/list/day-range.tsx";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { useWords } from "#components/page/service-words.ts";
 import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
-import type { Applied } from "#lib/contract/filter-parameters.ts";
+import type { Applied } from "#lib/contract/url-parameters.ts";
 import type { FilterOption, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from "react";
 import { DayRange } from "#components/list/day-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { beginsLikeCurp } from "#lib/contract/people/curp-shape.ts";
+import { beginsLikeCurp } from "#lib/contract/curp-shape.ts";
 import {
   VERIFICATION_SORTS,
   type VerificationFilter,

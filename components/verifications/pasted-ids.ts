@@ -1,4 +1,4 @@
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
 
 export type PastedIds = {
   /** Well-formed ids, each once, in the order given. */

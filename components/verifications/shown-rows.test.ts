@@ -3,9 +3,9 @@ import { createElement } from "react";
 import { expect, it } from "vitest";
 import { ListTable } from "#components/list/list-table.tsx";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import {
   DOCUMENTS_STATUSES,
+  SEVERITIES,
   VERIFICATION_STATUSES,
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";

@@ -8,8 +8,7 @@ import { StatusMark } from "#components/page/marks.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy-id.tsx";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { DocumentsMeter, Unknown } from "./documents-meter.tsx";
 

@@ -2,7 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { Fact } from "#components/ui/fact.tsx";
-import { diffEvents, type WebhookChange, type WebhookFields } from "#lib/contract/webhooks/webhook-change.ts";
+import { diffEvents, type WebhookChange, type WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 
 type Props = { before: WebhookFields; change: WebhookChange };
 

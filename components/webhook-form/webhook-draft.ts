@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { CATALOGUE_NAMES, hasAllEvents, unknownNames } from "#lib/contract/events/event-catalogue.ts";
-import { type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhook-change.ts";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import { type ListedWebhook, type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 
 /** The form's content. `all` stands for today's events: the service has no wildcard. */
 export type Draft = {

@@ -9,7 +9,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { deleteWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
-import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { WebhookError } from "./webhook-error.tsx";
 
 type Props = {

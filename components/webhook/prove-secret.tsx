@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
-import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret-proof.ts";
+import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
 
 /**
  * Checks that the right secret was stored, while it can still be seen: sign a sample with it, or send a signed one to the

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
 import { TypedAddress } from "./delete-dialog.tsx";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;

@@ -6,10 +6,15 @@ import { useState } from "react";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { receiverKeys } from "#lib/browser/receiver.ts";
-import { makeTwin, moveReplacement, replacementOptions, webhookKeys, webhookOptions } from "#lib/browser/webhooks.ts";
-import { webhookName } from "#lib/contract/webhooks/webhook-list.ts";
-import { isReplacing, type Replacement } from "#lib/contract/webhooks/webhook-replacement.ts";
+import { receiverKeys } from "#lib/browser/status.ts";
+import {
+  createReplacementWebhook,
+  moveReplacement,
+  replacementOptions,
+  webhookKeys,
+  webhookOptions,
+} from "#lib/browser/webhooks.ts";
+import { isReplacing, type Replacement, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { BackLink } from "./back-link.tsx";
 import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
 import { useRevealHost } from "./reveal-host.tsx";
@@ -37,7 +42,7 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
     void client.invalidateQueries({ queryKey: webhookKeys.all });
     void client.invalidateQueries({ queryKey: receiverKeys.all });
   };
-  const create = useSecretChange(makeTwin, {
+  const create = useSecretChange(createReplacementWebhook, {
     email,
     onSuccess: ({ replacement: now, created }) => {
       updated(now);

@@ -8,8 +8,8 @@ import { Notice } from "#components/secrets/notice.tsx";
 import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
-import type { CreatedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { ProveSecret } from "./prove-secret.tsx";
 
 type Host = {

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 
 /** What is known of the secret after it was revealed, and the replacement of one that was lost. */
 export function SecretSection({ webhook }: { webhook: ListedWebhook }) {

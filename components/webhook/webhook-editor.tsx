@@ -13,8 +13,7 @@ import { fieldsOf, type MeanwhileChange, useEdit } from "#components/webhook-for
 import { draftProblem, WebhookForm } from "#components/webhook-form/webhook-form.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
-import { changeOf, isEmptyChange } from "#lib/contract/webhooks/webhook-change.ts";
-import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { changeOf, isEmptyChange, type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { useRevealHost } from "./reveal-host.tsx";
 import { WebhookError } from "./webhook-error.tsx";
 

@@ -1,8 +1,8 @@
 import { Ban, CircleCheck, CircleHelp, MonitorCog, RefreshCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CATALOGUE_NAMES, hasAllEvents } from "#lib/contract/events/event-catalogue.ts";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
 import type { WebhookProblem } from "#lib/contract/webhooks/webhook-problems.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 
 const PLAIN = "inline-flex items-center gap-1 whitespace-nowrap py-0.5 text-xs";
 const CHIP = `${PLAIN} rounded px-1.5`;

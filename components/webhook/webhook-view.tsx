@@ -12,7 +12,7 @@ import { CopyId } from "#components/ui/copy-id.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
-import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { BackLink } from "./back-link.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { useRevealHost } from "./reveal-host.tsx";

@@ -13,11 +13,10 @@ import { CopyId } from "#components/ui/copy-id.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { WebhookError } from "#components/webhook/webhook-error.tsx";
-import { connectReceiver, receiverKeys, receiverOptions } from "#lib/browser/receiver.ts";
-import { statusKeys, statusOptions } from "#lib/browser/status.ts";
+import { connectReceiver, receiverKeys, receiverOptions, statusKeys, statusOptions } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
-import type { ReceiverEnsured, ReceiverState } from "#lib/contract/webhooks/receiver.ts";
+import type { ReceiverEnsured, ReceiverState } from "#lib/contract/status.ts";
 
 /** The dashboard's own webhook: whether events arrive, why not, and the button that repairs it. */
 export function OwnSection({ email }: { email: string }) {

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { WebhookError } from "#components/webhook/webhook-error.tsx";
 import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
-import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
+import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
 import { OwnSection } from "./own-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
 

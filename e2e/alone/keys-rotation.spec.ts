@@ -4,7 +4,7 @@ import { expectSound } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { crash } from "#e2e/support/installation.ts";
 import { anotherPerson, entryOf, filled, listKeys, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
-import type { ListedKeys } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKeys } from "#lib/contract/keys/keys.ts";
 
 const { rotation } = words;
 

@@ -1,4 +1,4 @@
-import type { CreatedUser, ListedUser } from "#lib/contract/access/user-list.ts";
+import type { CreatedUser, ListedUser } from "#lib/contract/access/user.ts";
 import { call } from "./call.ts";
 import { expect, type Posing } from "./picture.ts";
 

@@ -1,8 +1,8 @@
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
-import { MESSAGES } from "#e2e/support/messages.ts";
-import type { ListedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { accountOf } from "./fixtures.ts";
 import type { Installation, RoleName } from "./installation.ts";
+import { MESSAGES } from "./messages.ts";
 
 type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
 

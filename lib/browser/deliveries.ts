@@ -10,8 +10,8 @@ import type {
 } from "#lib/contract/deliveries/delivery.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { api } from "./api.ts";
-import { deliveryKeys } from "./delivery-keys.ts";
 import { keptFor } from "./query-client.ts";
+import { deliveryKeys } from "./query-keys.ts";
 
 const LATER_PAGE = "200";
 const KEPT_MS = 30 * 60_000;

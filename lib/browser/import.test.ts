@@ -36,27 +36,27 @@ afterEach(async () => {
 const line = (verification_id: string, outcome = "added") => `${JSON.stringify({ verification_id, outcome })}\n`;
 
 async function collect(ids: string[], signal = new AbortController().signal) {
-  const told: string[] = [];
+  const reported: string[] = [];
   let error: unknown = null;
   try {
-    for await (const entry of importVerifications(ids, signal)) told.push(entry.verification_id);
+    for await (const entry of importVerifications(ids, signal)) reported.push(entry.verification_id);
   } catch (thrown) {
     error = thrown;
   }
-  return { told, error };
+  return { reported, error };
 }
 
 describe("importVerifications", () => {
-  it("tells of each id, wherever the stream is cut into pieces", async () => {
+  it("reports each id, wherever the stream is cut into pieces", async () => {
     answer = (ids, response) => {
       const whole = Buffer.from(ids.map((id) => line(id)).join("\n"));
       for (let at = 0; at < whole.length; at += 7) response.write(whole.subarray(at, at + 7));
       response.end();
     };
-    expect(await collect(["a", "ñandú-1", "c"])).toEqual({ told: ["a", "ñandú-1", "c"], error: null });
+    expect(await collect(["a", "ñandú-1", "c"])).toEqual({ reported: ["a", "ñandú-1", "c"], error: null });
   });
 
-  it("tells of an id before the next one is done", async () => {
+  it("reports an id before the next one is done", async () => {
     const sent: (() => void)[] = [];
     answer = (ids, response) => {
       response.write(line(ids[0] ?? ""));
@@ -72,14 +72,14 @@ describe("importVerifications", () => {
   it("asks for a long list in parts of 500, one after the other", async () => {
     answer = (ids, response) => response.end(ids.map((id) => line(id)).join(""));
     const ids = Array.from({ length: 1001 }, (_, index) => `ver_${index}`);
-    expect(await collect(ids)).toEqual({ told: ids, error: null });
+    expect(await collect(ids)).toEqual({ reported: ids, error: null });
     expect(asked.map((part) => part.length)).toEqual([500, 500, 1]);
   });
 
   it("fails when the answer ends before its last line, a line that was cut off not counted", async () => {
     answer = (_, response) => response.end(`${line("a")}{"verification_id":"b"`);
-    const { told, error } = await collect(["a", "b"]);
-    expect(told).toEqual(["a"]);
+    const { reported, error } = await collect(["a", "b"]);
+    expect(reported).toEqual(["a"]);
     expect(error).toMatchObject({ status: 0, code: "OFFLINE" });
   });
 
@@ -94,8 +94,8 @@ describe("importVerifications", () => {
   it("fails with the refusal's code", async () => {
     answer = (_, response) =>
       response.writeHead(403, { "content-type": "application/json" }).end('{"code":"FORBIDDEN","message":"no"}');
-    const { told, error } = await collect(["a"]);
-    expect(told).toEqual([]);
+    const { reported, error } = await collect(["a"]);
+    expect(reported).toEqual([]);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 403, code: "FORBIDDEN" });
   });
@@ -108,15 +108,15 @@ describe("importVerifications", () => {
       };
     });
     const controller = new AbortController();
-    const told: ImportedId[] = [];
+    const reported: ImportedId[] = [];
     const reading = (async () => {
       for await (const entry of importVerifications(["a", "b"], controller.signal)) {
-        told.push(entry);
+        reported.push(entry);
         controller.abort();
       }
     })();
     await expect(reading).rejects.toMatchObject({ name: "AbortError" });
     await closed;
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });

@@ -2,9 +2,9 @@ import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/veri
 import { ApiError, call } from "./api.ts";
 
 /**
- * Has verifications read from the service by id (`POST /api/verifications/import`) and tells of each as it is done, in the
+ * Has verifications read from the service by id (`POST /api/verifications/import`) and reports each as it is done, in the
  * order of completion. Throws ApiError when a request is refused or the connection ends before the last line; what was
- * told until then has happened.
+ * reported until then has happened.
  */
 export async function* importVerifications(ids: readonly string[], signal: AbortSignal): AsyncGenerator<ImportedId> {
   for (let start = 0; start < ids.length; start += MOST_IMPORTED) {

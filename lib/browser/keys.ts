@@ -1,11 +1,36 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
-import type { Adoption } from "#lib/contract/keys/key-adoption.ts";
+import {
+  type Adoption,
+  type CreatedKey,
+  isOpen,
+  isUnderWay,
+  type KeyCheck,
+  type KeyReplacement,
+  type ListedKeys,
+  type Rotation,
+} from "#lib/contract/keys/keys.ts";
 import { api } from "./api.ts";
+
+type Clock<Item> = {
+  /** Whether somebody waits for what becomes of it. */
+  isMoving: (item: Item) => boolean;
+  /** Milliseconds until it is fetched again while one is, and while none is: another admin may begin one. */
+  movingMs: number;
+  calmMs: number;
+};
+
+/** A list that goes on without this page: fetched again at intervals. */
+const clockedList = <Item>(queryKey: readonly [string], path: string, { isMoving, movingMs, calmMs }: Clock<Item>) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => (await api<{ items: Item[] }>(path, { signal })).items,
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? movingMs : calmMs),
+    staleTime: 0,
+  });
 
 export const keysKeys = { all: ["api-keys"] as const };
 
-/** The account's API keys, asked of the service at this moment. */
+/** The account's API keys, read from the service at this moment. */
 export const keysOptions = () =>
   queryOptions({
     queryKey: keysKeys.all,
@@ -27,3 +52,60 @@ export const adoptKey = (key: OtherKey) => api<Adoption>("/api/api-keys/current"
 
 export const checkKey = (api_key: string) =>
   api<KeyCheck>("/api/api-keys/check", { method: "POST", body: { api_key } });
+
+export const rotationKeys = { all: ["rotations"] as const };
+
+/** The rotations of the dashboard's key, newest first; each step of one is waited for. */
+export const rotationsOptions = () =>
+  clockedList<Rotation>(rotationKeys.all, "/api/rotations", {
+    isMoving: isUnderWay,
+    movingMs: 1_000,
+    calmMs: 10_000,
+  });
+
+export const startRotation = (currentKeyId: string | null) =>
+  api<Rotation>("/api/rotations", {
+    method: "POST",
+    body: currentKeyId === null ? {} : { current_key_id: currentKeyId },
+  });
+
+export type Resume = { id: string; key_id?: string | null };
+
+export const resumeRotation = ({ id, ...body }: Resume) =>
+  api<Rotation>(`/api/rotations/${id}/resume`, { method: "POST", body });
+
+export const keyReplacementKeys = { all: ["key-replacements"] as const };
+
+/** Replacements of keys that are used elsewhere; other admins go on with them too. */
+export const keyReplacementsOptions = () =>
+  clockedList<KeyReplacement>(keyReplacementKeys.all, "/api/key-replacements", {
+    isMoving: isOpen,
+    movingMs: 5_000,
+    calmMs: 60_000,
+  });
+
+export type ReplacementKey = { replacement: KeyReplacement; created: CreatedKey | null };
+
+const postReplacement = <T>(path: string, body?: unknown) =>
+  api<T>(`/api/key-replacements${path}`, { method: "POST", ...(body === undefined ? {} : { body }) });
+
+export const startKeyReplacement = (old_key_id: string) => postReplacement<ReplacementKey>("", { old_key_id });
+
+/** `orphan` is the key that a lost call left, null none of those named; undefined where no one has to be named. */
+export type Named = { replacement: KeyReplacement; orphan?: string | null };
+
+const orphanOf = ({ orphan }: Named) => (orphan === undefined ? {} : { orphan_id: orphan });
+
+export const createAnotherKey = (named: Named) =>
+  postReplacement<ReplacementKey>(`/${named.replacement.id}/mint`, {
+    instead_of: named.replacement.new_key_id,
+    ...orphanOf(named),
+  });
+
+export const markSwitched = ({ id, switched }: { id: string; switched: boolean }) =>
+  api<KeyReplacement>(`/api/key-replacements/${id}/switched`, { method: switched ? "POST" : "DELETE" });
+
+export const finishKeyReplacement = (id: string) => postReplacement<KeyReplacement>(`/${id}/finish`);
+
+export const cancelKeyReplacement = (named: Named) =>
+  api<KeyReplacement>(`/api/key-replacements/${named.replacement.id}`, { method: "DELETE", body: orphanOf(named) });

@@ -1,12 +1,15 @@
-import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import type { VerificationList, VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { api } from "./api.ts";
+import { verificationListOptions } from "./verifications.ts";
 
 /**
  * The list that one came from, as it stood then: going from file to file follows that order, and not the one that the
  * list has by now, where a file that has just been read may stand on top. In this tab's memory only: after a hard load
  * there is no list that one came from.
  */
-export type ListWalk = {
+type ListWalk = {
   filter: VerificationFilter;
   ids: readonly string[];
   /** Where the list goes on after the last of the ids; null at its end. */
@@ -14,6 +17,7 @@ export type ListWalk = {
   total: VerificationTotal | null;
 };
 
+/** The filter of the list that was shown last. */
 let filter: VerificationFilter | null = null;
 let walk: ListWalk | null = null;
 
@@ -23,11 +27,40 @@ export function beginAtList(shown: VerificationFilter): void {
   walk = null;
 }
 
-/** The filter of the list that was shown last, if there was one. */
-export const lastListFilter = (): VerificationFilter | null => filter;
-
 export const currentWalk = (): ListWalk | null => walk;
 
-export function keepWalk(next: ListWalk): void {
-  walk = next;
+/** What a handler gives at most in one page. */
+const PAGE = "200";
+
+/** The walk that this verification is part of: the one begun, or one that begins in the list shown last. */
+export function walkWith(client: QueryClient, id: string): ListWalk | null {
+  if (walk?.ids.includes(id)) return walk;
+  if (!filter) return null;
+  const pages = client.getQueryData(verificationListOptions(filter).queryKey)?.pages ?? [];
+  const last = pages.at(-1);
+  const ids = [...new Set(pages.flatMap((page) => page.items.map((item) => item.verification_id)))];
+  if (!last || !ids.includes(id)) return null;
+  walk = { filter, ids, nextCursor: last.next_cursor, total: last.total };
+  return walk;
+}
+
+/** The walk with the list's next page at its end; ids that it has already keep their place. */
+export async function extendWalk(begun: ListWalk, signal: AbortSignal): Promise<ListWalk> {
+  if (begun.nextCursor === null) return begun;
+  const parameters = VERIFICATION_FILTER.write(begun.filter);
+  parameters.set("cursor", begun.nextCursor);
+  parameters.set("limit", PAGE);
+  const page = await api<VerificationList>(`/api/verifications?${parameters}`, { signal });
+  const ids = [...new Set([...begun.ids, ...page.items.map((item) => item.verification_id)])];
+  walk = { ...begun, ids, nextCursor: page.next_cursor, total: page.total };
+  return walk;
+}
+
+type Neighbours = { position: number; previous: string | null; next: string | null };
+
+/** Where an id stands in the walk, counted from 1, and its neighbours; null when it is not part of it. */
+export function neighboursOf(ids: readonly string[], id: string): Neighbours | null {
+  const index = ids.indexOf(id);
+  if (index === -1) return null;
+  return { position: index + 1, previous: ids[index - 1] ?? null, next: ids[index + 1] ?? null };
 }

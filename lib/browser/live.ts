@@ -1,9 +1,8 @@
-import type { LiveMessage } from "#lib/contract/live.ts";
-import { readMessages } from "./live-invalidation.ts";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 
-/** `hello` says that something may have been missed: everything shown is asked again. */
+/** `hello` says that something may have been missed: everything shown is fetched again. */
 export type LiveNews =
   | { type: "hello" }
   | { type: "changed"; messages: LiveMessage[] }
@@ -23,7 +22,7 @@ const REPLACED_MS = 60_000;
 export function connectLive(onNews: (news: LiveNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const leaving = new AbortController();
-  const tell = (news: LiveNews) => {
+  const publish = (news: LiveNews) => {
     onNews(news);
     channel.postMessage(news);
   };
@@ -34,28 +33,28 @@ export function connectLive(onNews: (news: LiveNews) => void): () => void {
   // Without the lock's API each tab reads for itself.
   if (navigator.locks) {
     navigator.locks
-      .request(LEADER, { signal: leaving.signal }, () => lead(tell, channel, leaving.signal))
+      .request(LEADER, { signal: leaving.signal }, () => lead(publish, channel, leaving.signal))
       .catch(() => undefined);
-  } else void lead(tell, channel, leaving.signal);
+  } else void lead(publish, channel, leaving.signal);
   return () => {
     leaving.abort();
     channel.close();
   };
 }
 
-/** Reads the stream until told to leave. */
-function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
+/** Reads the stream until `leaving` aborts. */
+function lead(publish: (news: LiveNews) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let state: LiveState = "connecting";
     let waiting: LiveMessage[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const enter = (next: LiveState) => {
       state = next;
-      tell({ type: "state", state });
+      publish({ type: "state", state });
     };
     const flush = () => {
       timer = undefined;
-      tell({ type: "changed", messages: waiting });
+      publish({ type: "changed", messages: waiting });
       waiting = [];
     };
     let source: EventSource;
@@ -66,7 +65,7 @@ function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving
       source = new EventSource("/api/live");
       source.addEventListener("hello", () => {
         enter("live");
-        tell({ type: "hello" });
+        publish({ type: "hello" });
       });
       source.addEventListener("changed", (event) => {
         waiting.push(...readMessages(event.data));
@@ -83,7 +82,7 @@ function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving
         // After a lost connection the browser comes back by itself; after an answer that is no stream it does not.
         // Asking again for what is shown then also finds out that the session has ended.
         if (source.readyState !== EventSource.CLOSED) return;
-        tell({ type: "hello" });
+        publish({ type: "hello" });
         reopening = setTimeout(open, REOPEN_MS);
       });
     };
@@ -106,4 +105,14 @@ function lead(tell: (news: LiveNews) => void, channel: BroadcastChannel, leaving
       { once: true },
     );
   });
+}
+
+/** What an SSE `changed` frame carries, or nothing when it is not what we sent. */
+export function readMessages(data: string): LiveMessage[] {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry?.verification_id === "string") : [];
+  } catch {
+    return [];
+  }
 }

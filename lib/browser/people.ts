@@ -1,15 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Openings } from "#lib/contract/audit/audit.ts";
 import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { api } from "./api.ts";
 import { keptFor } from "./query-client.ts";
-
-/** Keys of everything about people. */
-export const peopleKeys = {
-  all: ["people"] as const,
-  ofVerification: (id: string) => [...peopleKeys.all, "verification", id] as const,
-  searches: () => [...peopleKeys.all, "search"] as const,
-};
+import { peopleKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
 
@@ -26,7 +21,7 @@ export const verificationPeopleOptions = (id: string) =>
       return api<VerificationPeople>(opened ? `${path(id)}?read=false` : path(id), { signal });
     },
     gcTime: 0,
-    // The server has tried more than once already: who waits is told at once, and can try again.
+    // The server has tried more than once already: who waits learns it at once, and can try again.
     retry: false,
   });
 
@@ -61,3 +56,31 @@ export const foundPeopleOptions = (q: string) =>
     queryFn: ({ signal }) => search({ q, limit: FOUND_AT_MOST }, signal),
     gcTime: 0,
   });
+
+/** Who opened a person last; fetched again with the people, whose opening is one. */
+export const personOpeningsOptions = (id: string, personId: number) =>
+  queryOptions({
+    queryKey: [...peopleKeys.ofVerification(id), "openings", personId] as const,
+    queryFn: ({ signal }) => api<Openings>(`${path(id)}/${personId}/openings`, { signal }),
+    gcTime: 0,
+  });
+
+/**
+ * What people are being looked for by. It names somebody, so it is kept in the memory of this tab alone, not in an address,
+ * a history entry or a storage: enough for the palette and the list to hand it over, and for Back to find it again. A page
+ * that is loaded anew has forgotten it.
+ */
+let sought = "";
+const listeners = new Set<() => void>();
+
+export const soughtPeople = (): string => sought;
+
+export function seekPeople(text: string): void {
+  sought = text;
+  for (const listener of listeners) listener();
+}
+
+export function onSought(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

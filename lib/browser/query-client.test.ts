@@ -1,37 +1,150 @@
-import type { QueryKey } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { InfiniteQueryObserver, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { deliveryListOptions } from "./deliveries.ts";
 import { peopleSearchOptions } from "./people.ts";
-import { makeQueryClient } from "./query-client.ts";
+import { askAgain, loadMore, makeQueryClient, paced } from "./query-client.ts";
 import { verificationListOptions } from "./verifications.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** How many timers a page's query leaves behind where it is made. */
-function timersOf(options: { queryKey: QueryKey; gcTime?: number }): number {
-  makeQueryClient()
-    .getQueryCache()
-    .build(makeQueryClient(), { queryKey: options.queryKey, gcTime: options.gcTime ?? 0 });
-  return vi.getTimerCount();
+/** A list of two pages whose answers are given by hand, and that answers the version it had when it was fetched. */
+async function openList() {
+  let version = 1;
+  const waiting: (() => void)[] = [];
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ["list"],
+    queryFn: ({ pageParam, signal }) =>
+      new Promise<string>((resolve, reject) => {
+        const answer = `page ${pageParam} as of ${version}`;
+        signal.addEventListener("abort", () => reject(new Error("cancelled")));
+        waiting.push(() => resolve(answer));
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => (pages.length < 2 ? pages.length + 1 : undefined),
+  });
+  observer.subscribe(() => undefined);
+  const answerAll = async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      for (const answer of waiting.splice(0)) answer();
+      await settle();
+    }
+  };
+  await answerAll();
+  return {
+    client,
+    answerAll,
+    more: () => loadMore(observer.getCurrentResult()),
+    happen: () => {
+      version += 1;
+    },
+    pages: () => observer.getCurrentResult().data?.pages,
+  };
 }
 
-it.each([
-  ["the list", () => verificationListOptions(VERIFICATION_FILTER.empty)],
-  ["deliveries", () => deliveryListOptions(DELIVERY_FILTER.empty)],
-  ["people", () => peopleSearchOptions({ q: "ana", outcome: [] })],
-])("%s on the server leave no timer, which would hold the whole request", (_name, options) => {
-  expect(timersOf(options())).toBe(0);
+it("news that come while the next page is loaded lose neither", async () => {
+  const list = await openList();
+  const more = list.more();
+  await settle();
+  list.happen();
+  const again = askAgain(list.client, ["list"]);
+  await settle();
+  await list.answerAll();
+  await Promise.all([more, again]);
+  expect(list.pages()).toEqual(["page 1 as of 2", "page 2 as of 2"]);
 });
 
-it("in a browser they are kept for so long, and no longer", () => {
-  vi.stubGlobal("window", {});
-  expect(verificationListOptions(VERIFICATION_FILTER.empty).gcTime).toBe(30 * 60_000);
+it("the next page that is asked for while news are loaded loses neither", async () => {
+  const list = await openList();
+  list.happen();
+  const again = askAgain(list.client, ["list"]);
+  await settle();
+  const pressed = [list.more(), list.more()];
+  await settle();
+  await list.answerAll();
+  await Promise.all([again, ...pressed]);
+  expect(list.pages()).toEqual(["page 1 as of 2", "page 2 as of 2"]);
+});
+
+describe("runs of work", () => {
+  /** Work that ends on command. */
+  function manual() {
+    const runs: { added: number[]; end: () => void; fail: (error: Error) => void }[] = [];
+    const add = paced<number>(
+      (added) =>
+        new Promise<void>((end, fail) => {
+          runs.push({ added, end, fail });
+        }),
+    );
+    return { runs, add };
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  test("what is added while a run is under way goes together in the next one", async () => {
+    const { runs, add } = manual();
+    add([1]);
+    add([2]);
+    add([3, 4]);
+    expect(runs.map((run) => run.added)).toEqual([[1]]);
+    runs[0]?.end();
+    await settle();
+    expect(runs.map((run) => run.added)).toEqual([[1], [2, 3, 4]]);
+  });
+
+  test("after all is done the next one starts at once", async () => {
+    const { runs, add } = manual();
+    add([1]);
+    runs[0]?.end();
+    await settle();
+    add([2]);
+    expect(runs.map((run) => run.added)).toEqual([[1], [2]]);
+  });
+
+  test("a run that fails keeps nobody waiting", async () => {
+    const { runs, add } = manual();
+    add([1]);
+    add([2]);
+    runs[0]?.fail(new Error("away"));
+    await settle();
+    expect(runs.map((run) => run.added)).toEqual([[1], [2]]);
+  });
+
+  test("nothing added runs nothing", () => {
+    const { runs, add } = manual();
+    add([]);
+    expect(runs).toEqual([]);
+  });
+});
+
+describe("the query client", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** How many timers a page's query leaves behind where it is made. */
+  function timersOf(options: { queryKey: QueryKey; gcTime?: number }): number {
+    makeQueryClient()
+      .getQueryCache()
+      .build(makeQueryClient(), { queryKey: options.queryKey, gcTime: options.gcTime ?? 0 });
+    return vi.getTimerCount();
+  }
+
+  it.each([
+    ["the list", () => verificationListOptions(VERIFICATION_FILTER.empty)],
+    ["deliveries", () => deliveryListOptions(DELIVERY_FILTER.empty)],
+    ["people", () => peopleSearchOptions({ q: "ana", outcome: [] })],
+  ])("%s on the server leave no timer, which would hold the whole request", (_name, options) => {
+    expect(timersOf(options())).toBe(0);
+  });
+
+  it("in a browser they are kept for so long, and no longer", () => {
+    vi.stubGlobal("window", {});
+    expect(verificationListOptions(VERIFICATION_FILTER.empty).gcTime).toBe(30 * 60_000);
+  });
 });

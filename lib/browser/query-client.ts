@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 import { signOut } from "./session.ts";
 
@@ -34,8 +34,8 @@ function go(address: string): void {
 }
 
 /**
- * A query client, one a browser and one a request on the server. Live messages say when to ask again, so nothing is
- * asked again by the clock or by a change of tabs; what failed for good is not tried again.
+ * A query client, one a browser and one a request on the server. Live messages say when to fetch again, so nothing is
+ * fetched again at intervals or by a change of tabs; what failed for good is not tried again.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -63,3 +63,55 @@ export function makeQueryClient(): QueryClient {
  * request has a client of its own that goes with it, while a timer would hold the request and its answer for as long.
  */
 export const keptFor = (ms: number): number => (typeof window === "undefined" ? Number.POSITIVE_INFINITY : ms);
+
+/*
+ * A list of pages has one fetch at a time, and the one that begins cancels the other: news of the list would lose the page
+ * that somebody has just requested, and requesting one would lose the news. So each waits for the other.
+ */
+
+/** Asks again for what stands under this key, after the next pages that are under way. */
+export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const more = client.getQueryCache().findAll({ queryKey }).filter(isLoadingMore);
+  await Promise.all(more.map((query) => query.promise?.catch(() => undefined)));
+  await client.invalidateQueries({ queryKey });
+}
+
+const isLoadingMore = ({ state }: { state: { fetchStatus: string; fetchMeta: { fetchMore?: unknown } | null } }) =>
+  state.fetchStatus === "fetching" && state.fetchMeta?.fetchMore !== undefined;
+
+type Options = { cancelRefetch: boolean };
+type Pages = {
+  isFetching: boolean;
+  refetch: (options: Options) => Promise<unknown>;
+  fetchNextPage: (options: Options) => Promise<unknown>;
+};
+
+/** Loads the next page, after what is being fetched again. */
+export async function loadMore({ isFetching, refetch, fetchNextPage }: Pages): Promise<void> {
+  if (isFetching) await refetch({ cancelRefetch: false });
+  await fetchNextPage({ cancelRefetch: false });
+}
+
+/**
+ * Runs `work` for all that was added, one run at a time: what is added meanwhile waits for the run to end and then goes
+ * together. Live messages come faster than lists are fetched; asking again at each would cancel the fetch under way each
+ * time, and none would ever end.
+ */
+export function paced<T>(work: (added: T[]) => Promise<unknown>): (added: readonly T[]) => void {
+  let waiting: T[] = [];
+  let running = false;
+  const run = async () => {
+    running = true;
+    while (waiting.length > 0) {
+      const added = waiting;
+      waiting = [];
+      // What fails is the query's to show; the next run does not depend on it.
+      await work(added).catch(() => undefined);
+    }
+    running = false;
+  };
+  return (added) => {
+    waiting.push(...added);
+    if (!running) void run();
+  };
+}

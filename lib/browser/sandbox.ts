@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Pace, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
+import type { Pace, SandboxState, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
-import type { ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
 import { api } from "./api.ts";
 
 export const sandboxKeys = { all: ["sandbox"] as const };
@@ -13,7 +12,7 @@ const CALM_MS = 5_000;
 const isBusy = ({ faults, played }: SandboxState): boolean =>
   faults.length > 0 || played.some(({ deliveries, steps_to_come }) => deliveries.pending + steps_to_come > 0);
 
-/** How the embedded service stands. Asked by the clock: it is the other side of the wire and sends no news of itself. */
+/** How the embedded service stands. Fetched at intervals: it is the other side of the wire and sends no news of itself. */
 export const sandboxOptions = () =>
   queryOptions({
     queryKey: sandboxKeys.all,

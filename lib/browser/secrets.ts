@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { ApiError, api } from "./api.ts";
 
 export const revealKeys = { all: ["reveals"] as const };
@@ -7,7 +7,7 @@ export const revealKeys = { all: ["reveals"] as const };
 /** For one whose answer was lost on its way here. */
 const LOOK_MS = 10_000;
 
-/** Once-only values that this session has caused and not acknowledged, asked for again by the clock. */
+/** Once-only values that this session has caused and not acknowledged, fetched again at intervals. */
 export const revealsOptions = () =>
   queryOptions({
     queryKey: revealKeys.all,

@@ -1,5 +1,5 @@
-import type { LinkOwner } from "#lib/contract/access/access-link.ts";
-import type { Confirmation, Credentials, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
+import type { Confirmation, Credentials } from "#lib/contract/access/access-input.ts";
+import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { ApiError, api } from "./api.ts";
 
 type Answer = { user: SessionUser; session: SessionTimes };
@@ -25,7 +25,7 @@ export const signOut = (): Promise<void> => api<void>("/api/session", { method: 
 export const sessionTimes = async (): Promise<SessionTimes> => (await api<Answer>("/api/session")).session;
 
 /** Somebody is here, on a page that asks for nothing. */
-export const tellActivity = async (): Promise<SessionTimes> =>
+export const reportActivity = async (): Promise<SessionTimes> =>
   (await api<Pick<Answer, "session">>("/api/session/activity", { method: "POST" })).session;
 
 /** Gives the signed-in person's password again, which makes the session a fresh one. */

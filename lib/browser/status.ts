@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { SystemStatus } from "#lib/contract/status.ts";
+import type { Overview, ReceiverEnsured, ReceiverState, SystemStatus } from "#lib/contract/status.ts";
 import { api } from "./api.ts";
+import { verificationKeys } from "./query-keys.ts";
 
 export const statusKeys = { all: ["status"] as const };
 
-/** The state of service and receiver. Asked by the clock: that nothing happens is no event. */
+/** The state of service and receiver. Fetched at intervals: that nothing happens is no event. */
 export const statusOptions = () =>
   queryOptions({
     queryKey: statusKeys.all,
@@ -12,3 +13,27 @@ export const statusOptions = () =>
     refetchInterval: 15_000,
     staleTime: 10_000,
   });
+
+/** Counts over all verifications; below the lists' key, since whatever concerns a list concerns its counts. */
+export const overviewOptions = () =>
+  queryOptions({
+    queryKey: [...verificationKeys.lists(), "overview"] as const,
+    queryFn: ({ signal }) => api<Overview>("/api/overview", { signal }),
+  });
+
+/** Shared with the checklist of missing deliveries, which looks at the same answer. */
+export const receiverKeys = { all: ["receiver"] as const };
+
+const RECEIVER_LOOK_MS = 15_000;
+
+/** The dashboard's own webhook as the service lists it at this moment. */
+export const receiverOptions = () =>
+  queryOptions({
+    queryKey: receiverKeys.all,
+    queryFn: ({ signal }) => api<ReceiverState>("/api/receiver", { signal }),
+    staleTime: 0,
+    refetchInterval: RECEIVER_LOOK_MS,
+  });
+
+/** Makes or repairs the dashboard's own webhook at the service. Admins only; throws `STEP_UP_REQUIRED` when it is time. */
+export const connectReceiver = (): Promise<ReceiverEnsured> => api("/api/receiver", { method: "POST" });

@@ -1,9 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { MadeLink } from "#lib/contract/access/access-link.ts";
-import type { ConsentAction, GivenConsent } from "#lib/contract/access/consent.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { UserChange } from "#lib/contract/access/user-input.ts";
-import type { CreatedUser, ListedSession, UserList } from "#lib/contract/access/user-list.ts";
+import type { PasswordChange, UserChange } from "#lib/contract/access/access-input.ts";
+import type {
+  Account,
+  ConsentAction,
+  CreatedUser,
+  Enrolment,
+  GivenConsent,
+  ListedSession,
+  MadeLink,
+  RecoveryCodes,
+  Role,
+  UserList,
+} from "#lib/contract/access/user.ts";
 import { api } from "./api.ts";
 
 export const userKeys = {
@@ -56,3 +64,40 @@ const request = (id: string) => `/api/consent/requests/${encodeURIComponent(id)}
 export const giveConsent = (id: string) => api<GivenConsent>(request(id), { method: "POST" });
 
 export const declineConsent = (id: string): Promise<void> => api(request(id), { method: "DELETE" });
+
+export const accountKeys = { all: ["account"] as const, sessions: ["account", "sessions"] as const };
+
+export const accountOptions = () =>
+  queryOptions({
+    queryKey: accountKeys.all,
+    queryFn: ({ signal }) => api<Account>("/api/account", { signal }),
+    staleTime: 0,
+  });
+
+export const ownSessionsOptions = () =>
+  queryOptions({
+    queryKey: accountKeys.sessions,
+    queryFn: ({ signal }) => api<{ items: ListedSession[] }>("/api/account/sessions", { signal }),
+    staleTime: 0,
+  });
+
+export const changePassword = (change: PasswordChange): Promise<void> =>
+  api("/api/account/password", { method: "POST", body: change });
+
+export const beginEnrolment = () => api<Enrolment>("/api/account/second-factor", { method: "POST" });
+
+export const confirmEnrolment = (code: string) =>
+  api<RecoveryCodes>("/api/account/second-factor/confirmation", { method: "POST", body: { code } });
+
+export const removeSecondFactor = (): Promise<void> => api("/api/account/second-factor", { method: "DELETE" });
+
+export const renewRecoveryCodes = () => api<RecoveryCodes>("/api/account/recovery-codes", { method: "POST" });
+
+export const acknowledgeNotices = (ids: string[]): Promise<void> =>
+  api("/api/account/notices", { method: "POST", body: { ids } });
+
+/** One of one's own sessions, or all but this one. */
+export const endOwnSession = (session: string | null): Promise<void> =>
+  api(session === null ? "/api/account/sessions" : `/api/account/sessions/${encodeURIComponent(session)}`, {
+    method: "DELETE",
+  });

@@ -1,20 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { VerificationList, VerificationOptions } from "#lib/contract/verifications/verification.ts";
+import type { VerificationEventKind, VerificationEvents } from "#lib/contract/verifications/activity.ts";
+import type {
+  Erased,
+  VerificationDetail,
+  VerificationList,
+  VerificationOptions,
+} from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
 import { keptFor } from "./query-client.ts";
-
-/** Keys of everything about verifications; what is below `all` is what a live message may concern. */
-export const verificationKeys = {
-  all: ["verifications"] as const,
-  lists: () => [...verificationKeys.all, "list"] as const,
-  list: (filter: VerificationFilter) =>
-    [...verificationKeys.lists(), VERIFICATION_FILTER.write(filter).toString()] as const,
-  options: () => [...verificationKeys.all, "options"] as const,
-  details: () => [...verificationKeys.all, "detail"] as const,
-  detail: (id: string) => [...verificationKeys.details(), id] as const,
-  events: (id: string) => [...verificationKeys.all, "events", id] as const,
-};
+import { verificationKeys } from "./query-keys.ts";
 
 /** What the handler gives at most; the first page is its usual fifty, since that is what one waits for. */
 const LATER_PAGE = "200";
@@ -56,10 +51,46 @@ export const verificationSearchOptions = (q: string) =>
 /** A menu may be a minute behind: a new label is rare, and asking at every event would cost more than the list. */
 const OPTIONS_STALE_MS = 60_000;
 
-/** The values that the filter menus offer, asked for when the first menu opens. */
+/** The values that the filter menus offer, fetched when the first menu opens. */
 export const verificationOptionsOptions = () =>
   queryOptions({
     queryKey: verificationKeys.options(),
     queryFn: ({ signal }) => api<VerificationOptions>("/api/verifications/options", { signal }),
     staleTime: OPTIONS_STALE_MS,
   });
+
+const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}${rest}`;
+
+/** One verification, as the read model holds it. */
+export const verificationOptions = (id: string) =>
+  queryOptions({
+    queryKey: verificationKeys.detail(id),
+    queryFn: ({ signal }) => api<VerificationDetail>(path(id), { signal }),
+  });
+
+/** What came in about it, newest first, by pages: everything, or one kind of it. */
+export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
+  infiniteQueryOptions({
+    queryKey: [...verificationKeys.events(id), kind],
+    queryFn: ({ pageParam, signal }) => {
+      const parameters = new URLSearchParams({ ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) });
+      return api<VerificationEvents>(path(id, parameters.size > 0 ? `/events?${parameters}` : "/events"), { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+
+/** What went when it was erased here a moment ago; kept only so that the page can say so. */
+export const erasedKey = (id: string) => ["erased", id] as const;
+
+/** Has everything erased that is kept here of it. */
+export const eraseVerification = (id: string) => api<Erased>(path(id), { method: "DELETE" });
+
+type ReadResult = {
+  outcome: "read" | "coalesced" | "failed";
+  error?: { code: string; status: number | null };
+};
+
+/** Has the server read the service now, because somebody asks for it or by itself. What that finds arrives as a live fact. */
+export const readVerification = (id: string, by_hand: boolean) =>
+  api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });

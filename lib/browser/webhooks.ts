@@ -1,7 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { WebhookChange, WebhookFields } from "#lib/contract/webhooks/webhook-change.ts";
-import type { CreatedWebhook, ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
-import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type {
+  CreatedWebhook,
+  ListedWebhook,
+  ListedWebhooks,
+  Replacement,
+  ReplacementMove,
+  WebhookChange,
+  WebhookFields,
+} from "#lib/contract/webhooks/webhooks.ts";
 import { api } from "./api.ts";
 
 export const webhookKeys = {
@@ -16,7 +22,7 @@ const addressOf = (id: string): string => `/api/webhooks/${encodeURIComponent(id
 /** So soon somebody else's change is noticed, in the service's own dashboard too. */
 const LOOK_MS = 10_000;
 
-/** The account's webhooks, asked of the service at this moment. */
+/** The account's webhooks, read from the service at this moment. */
 export const webhooksOptions = () =>
   queryOptions({
     queryKey: webhookKeys.list(),
@@ -26,7 +32,7 @@ export const webhooksOptions = () =>
     retry: false,
   });
 
-/** One webhook, asked again by the clock. */
+/** One webhook, fetched again at intervals. */
 export const webhookOptions = (id: string) =>
   queryOptions({
     queryKey: webhookKeys.detail(id),
@@ -57,10 +63,10 @@ export const saveWebhook = ({ id, change, version }: Saving) =>
 export const deleteWebhook = ({ id, version }: Pick<ListedWebhook, "id" | "version">): Promise<void> =>
   api(addressOf(id), { method: "DELETE", ifMatch: version });
 
-export type Twinning = { id: string; instead_of: string | null };
+export type NewReplacementWebhook = { id: string; instead_of: string | null };
 
-/** Makes the twin; where its secret was lost too, another one instead of it. */
-export const makeTwin = ({ id, instead_of }: Twinning) =>
+/** Creates the replacement webhook; where its secret was lost too, another one instead of it. */
+export const createReplacementWebhook = ({ id, instead_of }: NewReplacementWebhook) =>
   api<{ replacement: Replacement; created: CreatedWebhook | null }>(`${addressOf(id)}/replacement`, {
     method: "POST",
     body: instead_of === null ? {} : { instead_of },

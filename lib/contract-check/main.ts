@@ -1,4 +1,4 @@
-import { run } from "./run.ts";
+import { run } from "./command.ts";
 
 const WIDTH_OF_A_FILE = 100;
 

@@ -1,13 +1,13 @@
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/person.ts";
 import { VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
-import type { Answer, Body } from "./answer.ts";
-import type { Asked, Observations } from "./observations.ts";
-import { print } from "./print.ts";
-import { exitStatusOf, RULES, reportOn } from "./report.ts";
+import type { Answer, Body } from "./observe/ask.ts";
+import type { Call, Observations } from "./observe/observations.ts";
+import { exitStatusOf, print, type Report, RULES, reportOn } from "./report.ts";
 
 /** Every text and every large number that a service answers here is marked, also where it serves as a name. */
 const MARK = "Privado7";
@@ -50,7 +50,7 @@ const answered: fc.Arbitrary<Answer> = fc.record({
   rateHeaders: fc.constantFrom([], ["ratelimit-limit"]),
 });
 const answer = fc.oneof({ weight: 9, arbitrary: answered }, fc.constant<Answer>({ status: null, why: "ECONNRESET" }));
-const asked = (endpoint: Asked["endpoint"]): fc.Arbitrary<Asked> =>
+const call = (endpoint: Call["endpoint"]): fc.Arbitrary<Call> =>
   fc.record({
     request: fc.constant("GET /somewhere"),
     endpoint: fc.constant(endpoint),
@@ -58,10 +58,10 @@ const asked = (endpoint: Asked["endpoint"]): fc.Arbitrary<Asked> =>
     id: text,
     answer,
   });
-const some = (endpoint: Asked["endpoint"]) => fc.array(asked(endpoint), { minLength: 1, maxLength: 3 });
+const some = (endpoint: Call["endpoint"]) => fc.array(call(endpoint), { minLength: 1, maxLength: 3 });
 const observations: fc.Arbitrary<Observations> = fc
   .tuple(
-    ...[asked("/api-keys"), asked("/v2/webhooks"), asked("/v2/webhooks/{webhookId}")],
+    ...[call("/api-keys"), call("/v2/webhooks"), call("/v2/webhooks/{webhookId}")],
     ...[some("/verifications/{verification-id}"), some("/v2/verifications/{verification_id}/people")],
   )
   .map((parts) => parts.flat());
@@ -89,3 +89,46 @@ function fieldsOfTheInterface(): string[] {
   const open = "data api_keys webhooks id api_key webhook_id name secret enabled curp_file".split(" ");
   return [...named, ...open, ...APPLICANT_FIELDS, ...EVIDENTIARY_FIELDS];
 }
+
+describe("the printed report", () => {
+  const report: Report = {
+    base_url: "https://svc.example.mx",
+    reads: 13,
+    verifications: 1,
+    sections: [
+      {
+        section: "Endpoints: API keys",
+        statements: [
+          { statement: "one that holds", verdict: "holds" },
+          { statement: "another", verdict: "differs", seen: "a list ".repeat(12).trim() },
+          { statement: "a third", verdict: "not tried", why: "it would change the account" },
+        ],
+        shapes: [{ what: "the list", seen: "a bare array" }],
+      },
+    ],
+    obstacles: ["GET /v2/webhooks answered 503"],
+    counts: { holds: 1, differs: 1, "not tried": 1 },
+  };
+
+  it("is aligned, wrapped to the terminal, and carried by words, which colours repeat", () => {
+    expect(print(report, { columns: 62, coloured: false })).toBe(`Contract check of https://svc.example.mx
+13 reads, nothing but GET. Values are given as their shape;
+'open' is what the interface leaves open.
+
+Endpoints: API keys
+  holds      one that holds
+  differs    another
+             seen  a list a list a list a list a list a list a
+                   list a list a list a list a list a list
+  not tried  a third (it would change the account)
+  open       the list: a bare array
+
+Holds: 1. Differs: 1. Not tried: 1.
+  differs: Endpoints: API keys: another
+  could not be tried: GET /v2/webhooks answered 503
+`);
+    const coloured = print(report, { columns: 62, coloured: true });
+    expect(coloured).toContain("\u001b[");
+    expect(stripVTControlCharacters(coloured)).toBe(print(report, { columns: 62, coloured: false }));
+  });
+});

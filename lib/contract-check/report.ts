@@ -1,26 +1,26 @@
-import { type Observations, obstacleOf } from "./observations.ts";
-import type { Verdict } from "./rule.ts";
+import { styleText } from "node:util";
+import { type Observations, obstacleOf } from "./observe/observations.ts";
 import { ANSWERS } from "./rules/answers.ts";
 import { API_KEYS } from "./rules/api-keys.ts";
 import { PEOPLE } from "./rules/people.ts";
+import { SECTIONS, type Section, type Verdict } from "./rules/rule.ts";
 import { VERIFICATIONS } from "./rules/verification.ts";
 import { WEBHOOKS } from "./rules/webhooks.ts";
-import { SECTIONS, type Section } from "./section.ts";
 
 const PARTS = [API_KEYS, WEBHOOKS, VERIFICATIONS, PEOPLE, ANSWERS];
 /** The rules of the interface that reading can judge. The sandbox's conformance tests run them as well. */
 export const RULES = PARTS.flatMap(({ rules }) => rules);
 const SHAPES = PARTS.flatMap(({ shapes }) => shapes);
 
-const EVENTS_TELL = "no endpoint of the interface reads them; events tell of them";
+const EVENTS_REPORT = "no endpoint of the interface reads them; events report them";
 const CHANGES = "it would change the account";
 /** What reading cannot judge, and why. */
 const BEYOND_READING: readonly [Section, statement: string, why: string][] = [
-  ["Resources: Item", "the fields of items", EVENTS_TELL],
-  ["Resources: Label assignment", "the fields of labels", EVENTS_TELL],
+  ["Resources: Item", "the fields of items", EVENTS_REPORT],
+  ["Resources: Label assignment", "the fields of labels", EVENTS_REPORT],
   ["Resources: CURP lookup result", "the PDF behind `curp_file`", "it is a person's document, and is not fetched"],
-  ["States: Verification `status`", "how states follow each other", "a read tells one moment; events tell of changes"],
-  ["States: Findings runs", "when findings are computed", "a read tells one moment; events tell of changes"],
+  ["States: Verification `status`", "how states follow each other", "a read shows one moment; events report changes"],
+  ["States: Findings runs", "when findings are computed", "a read shows one moment; events report changes"],
   ["Endpoints: API keys", "POST and DELETE, their answers and 409", CHANGES],
   ["Endpoints: Webhooks", "POST, PUT and DELETE, and their answers", CHANGES],
   ["Authentication: API key", "a key without the permission gets 403", "needs a key that may only read, and a command"],
@@ -45,7 +45,7 @@ export type Report = {
     /** How it has what the interface leaves open. */
     shapes: { what: string; seen: string }[];
   }[];
-  /** Why what was asked for could not be tried as a whole. */
+  /** Why what was requested could not be tried as a whole. */
   obstacles: string[];
   counts: Record<Verdict["verdict"], number>;
 };
@@ -83,4 +83,79 @@ export function reportOn(baseUrl: string, seen: Observations): Report {
 export function exitStatusOf({ counts, obstacles }: Report): 0 | 1 | 2 {
   if (counts.differs > 0) return 1;
   return obstacles.length > 0 ? 2 : 0;
+}
+
+const WIDEST = 110;
+const NARROWEST = 60;
+
+type Style = Parameters<typeof styleText>[0];
+const STYLES: Record<Verdict["verdict"] | "open", Style> = {
+  holds: "green",
+  differs: ["red", "bold"],
+  "not tried": "dim",
+  open: "cyan",
+};
+
+const OPEN = "'open' is what the interface leaves open.";
+
+/** The service lists no ids, so that somebody has to know one. */
+const HOW_TO_GIVE =
+  "For more, give --verification <id>: the last part of a verification's address in the dashboard, `verification_id` in an event.";
+
+const MARK_WIDTH = Math.max(...Object.keys(STYLES).map((mark) => mark.length));
+const INDENT = " ".repeat(2 + MARK_WIDTH + 2);
+
+/** The report for a terminal that is so wide; words carry all of it, colours repeat it where `coloured`. */
+export function print(report: Report, { columns, coloured }: { columns: number; coloured: boolean }): string {
+  const width = Math.min(Math.max(columns, NARROWEST), WIDEST);
+  const paint = (style: Style, text: string) => (coloured ? styleText(style, text, { validateStream: false }) : text);
+  const entry = (mark: keyof typeof STYLES, text: string) => {
+    const [first = "", ...rest] = wrap(text, width - INDENT.length);
+    const painted = paint(STYLES[mark], mark.padEnd(MARK_WIDTH));
+    return [`  ${painted}  ${first}`, ...rest.map((line) => INDENT + line)];
+  };
+  const aside = (seen: string) =>
+    wrap(seen, width - INDENT.length - 6).map((line, index) => INDENT + (index === 0 ? "seen" : "").padEnd(6) + line);
+
+  const lines = [
+    `Contract check of ${report.base_url}`,
+    ...wrap(`${report.reads} reads, nothing but GET. Values are given as their shape; ${OPEN}`, width),
+  ];
+  for (const { section, statements, shapes } of report.sections) {
+    lines.push("", paint("bold", section));
+    for (const one of statements) {
+      const why = one.verdict === "not tried" ? ` (${one.why})` : "";
+      lines.push(...entry(one.verdict, one.statement + why));
+      if (one.verdict === "differs") lines.push(...aside(one.seen));
+    }
+    for (const { what, seen } of shapes) lines.push(...entry("open", `${what}: ${seen}`));
+  }
+  lines.push("", ...summary(report, width), "");
+  return lines.join("\n");
+}
+
+function summary({ sections, counts, obstacles, verifications }: Report, width: number): string[] {
+  const lines = [`Holds: ${counts.holds}. Differs: ${counts.differs}. Not tried: ${counts["not tried"]}.`];
+  for (const { section, statements } of sections) {
+    for (const { statement, verdict } of statements) {
+      if (verdict === "differs") lines.push(`  differs: ${section}: ${statement}`);
+    }
+  }
+  if (verifications === 0) lines.push(...wrap(HOW_TO_GIVE, width));
+  for (const why of obstacles) lines.push(`  could not be tried: ${why}`);
+  return lines;
+}
+
+/** Lines of whole words; a word that is wider than a line stands alone. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length > width && line !== "") {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
 }

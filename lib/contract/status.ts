@@ -1,5 +1,4 @@
 import type { Instant } from "./time.ts";
-import type { WebhookFault } from "./webhooks/receiver.ts";
 
 /** One kind of failure of calls to the service, for as long as it goes on: an hour without it ends it. */
 export type ServiceFailure = {
@@ -24,13 +23,13 @@ export type SystemStatus = {
     /** What calls failed at in the last 24 hours, the latest first; at most 20 kinds. */
     failures: ServiceFailure[];
   };
-  /** Readings of the service that are asked for and not made yet. */
+  /** Readings of the service that were requested and not made yet. */
   reads: {
     /** At most 10,000 are counted. */
     waiting: number;
     /** Calls a second that the budget allows now, people's included. */
     per_second: number;
-    /** Nobody calls until then, since the service asked for fewer calls. */
+    /** Nobody calls until then, since the service required fewer calls. */
     paused_until: Instant | null;
   };
   clock: {
@@ -62,3 +61,26 @@ export type Overview = {
   with_item_errors: number;
   last_event_at: Instant | null;
 };
+
+/** What is wrong with the dashboard's own webhook as the service lists it. */
+export type WebhookFault = "deleted_at_service" | "disabled_at_service" | "other_address" | "missing_events";
+
+/** What stands between an event and the dashboard. */
+export type ReceiverProblem = WebhookFault | "not_connected" | "service_unavailable";
+
+/** The dashboard's own webhook: what `GET /api/receiver` answers (design §9). */
+export type ReceiverState = {
+  receiver_id: string | null;
+  state: "missing" | "creating" | "connected";
+  url: string | null;
+  webhook_id: string | null;
+  /** Nothing stands between an event and us, as far as the service says. */
+  healthy: boolean;
+  problems: ReceiverProblem[];
+  missing_events: string[];
+  last_delivery_at: Instant | null;
+  last_refusal: { at: Instant; reason: string } | null;
+};
+
+/** What POST `/api/receiver` answers: the state that follows, and what had to be done. */
+export type ReceiverEnsured = ReceiverState & { did: "nothing" | "created" | "repaired" };

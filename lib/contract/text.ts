@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 const HIGH_SURROGATE = /[\ud800-\udbff]/;
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 
@@ -16,31 +14,15 @@ export function storableText(text: string, max: number): string {
   return free.slice(0, halved ? max - 1 : max).toWellFormed();
 }
 
-/** A field of free text, cut at `max` code units rather than refused. */
-export const freeText = (max: number) => z.string().transform((text) => storableText(text, max));
-
-/**
- * An optional field of an event. Only key fields decide whether an event is understood; an optional one that is absent,
- * null or of the wrong type counts as not stated and never discards the rest.
- */
-export const optional = <T extends z.ZodType>(schema: T) =>
-  schema
-    .nullish()
-    .catch(null)
-    .transform((value) => value ?? null);
-
-/** Whether there is a control character of ASCII in it. */
-const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);
-
-/**
- * An identifier of the service. It is a key, so it is never altered: one that is empty, over 200 code units, or carries
- * control characters or lone surrogates is refused, since cutting it could make two verifications one.
- */
-export const identifier = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine((text) => !holdsControls(text) && text.isWellFormed(), "control characters in an identifier");
-
-/** A numeric id. `bigint` in the database; an unsafe integer has already lost digits in JSON and is refused. */
-export const numericId = z.number().refine(Number.isSafeInteger, "not a safe integer");
+/** JSON with sorted keys and no white space: equal data gives equal text, whatever order it arrived in. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const entries = Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`);
+    return `{${entries.join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}

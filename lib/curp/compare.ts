@@ -1,31 +1,28 @@
-import { type Names, nameLetters } from "./name-letters.ts";
-import type { CurpPart } from "./parts.ts";
-import { plain } from "./plain.ts";
-import type { CurpReading } from "./read.ts";
-import { stateCode } from "./states.ts";
+import type { CurpPart, CurpReading } from "./read.ts";
+import { plain, stateCode } from "./states.ts";
 
-/** What is told of a person, as the registry writes it; null is 'not told'. */
-export type ToldPerson = Names & { gender: string | null; birth_date: string | null; birth_entity: string | null };
+/** What is known of a person, as the registry writes it; null is 'not known'. */
+export type KnownPerson = Names & { gender: string | null; birth_date: string | null; birth_entity: string | null };
 
 export type Difference = {
   part: CurpPart;
   /** The field of the person that it does not fit. */
-  field: keyof ToldPerson;
+  field: keyof KnownPerson;
   /** What would fit, the usual one first; for `century` an example of its kind. */
   expected: string;
 };
 
 export type Comparison = {
   /** The field that each part was compared with; a part that could not be is left out. */
-  fields: Partial<Record<CurpPart, keyof ToldPerson>>;
+  fields: Partial<Record<CurpPart, keyof KnownPerson>>;
   differences: Difference[];
 };
 
 /**
- * Where a CURP does not fit the person (RENAPO, Instructivo Normativo of 2006). What cannot be told from a field is not
+ * Where a CURP does not fit the person (RENAPO, Instructivo Normativo of 2006). What a field does not determine is not
  * compared: a difference is a mark for somebody to look at, so it must mean something.
  */
-export function compareCurp({ segments }: CurpReading, person: ToldPerson): Comparison {
+export function compareCurp({ segments }: CurpReading, person: KnownPerson): Comparison {
   const differences: Difference[] = [];
   const fields: Comparison["fields"] = {};
   for (const { part, text } of segments) {
@@ -38,7 +35,7 @@ export function compareCurp({ segments }: CurpReading, person: ToldPerson): Comp
   return { fields, differences };
 }
 
-const FIELDS: Record<CurpPart, keyof ToldPerson | null> = {
+const FIELDS: Record<CurpPart, keyof KnownPerson | null> = {
   first_surname: "first_surname",
   first_surname_vowel: "first_surname",
   second_surname: "second_surname",
@@ -58,8 +55,8 @@ const FIELDS: Record<CurpPart, keyof ToldPerson | null> = {
 const DIGITS = [..."0123456789"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** The texts that would fit; null where that cannot be told. */
-function expectedOf(part: CurpPart, person: ToldPerson): string[] | null {
+/** The texts that would fit; null where that is unknown. */
+function expectedOf(part: CurpPart, person: KnownPerson): string[] | null {
   const date = dateOf(person.birth_date);
   switch (part) {
     case "year":
@@ -104,10 +101,57 @@ function sexOf(gender: string | null): string[] | null {
 }
 
 /** `YYYY-MM-DD` as the interface has it, or with the day first as registries write it. */
-function dateOf(told: string | null): { year: string; month: string; day: string } | null {
-  const text = (told ?? "").trim();
+function dateOf(named: string | null): { year: string; month: string; day: string } | null {
+  const text = (named ?? "").trim();
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? [];
   if (year && month && day) return { year, month, day };
   const [, ofMonth, inYear, yearLast] = /^(\d\d)[/-](\d\d)[/-](\d{4})$/.exec(text) ?? [];
   return ofMonth && inYear && yearLast ? { year: yearLast, month: inYear, day: ofMonth } : null;
 }
+
+/** Passed over in names of several words (annex of the instructivo). */
+const PARTICLES = new Set("DA DAS DE DEL DER DI DIE DD EL LA LAS LE LES LOS MAC MC VAN VON Y".split(" "));
+/** Passed over where another name follows. */
+const COMMON_FIRST = new Set(["MARIA", "MA", "M", "JOSE", "J"]);
+
+type Names = { names: string | null; first_surname: string | null; second_surname: string | null };
+
+type NamePart = Extract<CurpPart, `${string}name${string}`>;
+
+/** The characters that may stand in each part for these names; a part is left out where that is unknown. */
+function nameLetters({ names, first_surname, second_surname }: Names): Partial<Record<NamePart, string[]>> {
+  const first = counted(first_surname, PARTICLES);
+  const second = counted(second_surname, PARTICLES);
+  const given = counted(names, PARTICLES, COMMON_FIRST);
+  return {
+    ...(first && {
+      first_surname: initial(first),
+      // X stands for a missing vowel, and in place of one that would make an offensive word.
+      first_surname_vowel: [...new Set([innerVowel(first), "X"])],
+      first_surname_consonant: innerConsonant(first),
+    }),
+    ...(second && { second_surname: initial(second), second_surname_consonant: innerConsonant(second) }),
+    ...(given && { names: initial(given), names_consonant: innerConsonant(given) }),
+  };
+}
+
+/** The word that counts; null where there is none, or where it holds what is no letter, for which usage differs. */
+function counted(named: string | null, ...passedOver: readonly ReadonlySet<string>[]): string | null {
+  let words = plain(named ?? "")
+    .split(/[\s-]+/)
+    .map((word) => word.replace(/\.$/, ""))
+    .filter(Boolean);
+  for (const set of passedOver) {
+    const rest = words.filter((word, index) => !set.has(word) || (set === COMMON_FIRST && index > 0));
+    if (rest.length > 0) words = rest;
+  }
+  const [word] = words;
+  return word !== undefined && /^[A-ZÑ]+$/.test(word) ? word : null;
+}
+
+/** Ñ is written X; that somebody kept it says nothing against the person. */
+const written = (letter: string): string[] => (letter === "Ñ" ? ["X", "Ñ"] : [letter]);
+
+const initial = (word: string): string[] => written(word.charAt(0));
+const innerVowel = (word: string): string => /[AEIOU]/.exec(word.slice(1))?.[0] ?? "X";
+const innerConsonant = (word: string): string[] => written(/[^AEIOU]/.exec(word.slice(1))?.[0] ?? "X");

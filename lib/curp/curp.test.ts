@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createRandom } from "#lib/sandbox/random.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
 import { curpFound, inventPerson } from "#lib/sandbox/scenarios/people.ts";
-import { checkDigit } from "./check-digit.ts";
-import { compareCurp, type ToldPerson } from "./compare.ts";
-import { CURP_PARTS, type CurpPart } from "./parts.ts";
-import { type CurpProblem, readCurp } from "./read.ts";
+import { compareCurp, type KnownPerson } from "./compare.ts";
+import { CURP_PARTS, type CurpPart, type CurpProblem, checkDigit, readCurp } from "./read.ts";
 import { STATE_CODES, stateCode, stateName } from "./states.ts";
 
 /** The CURP with the check digit that belongs to its first seventeen characters. */
@@ -89,7 +87,7 @@ describe("reading", () => {
     expect(problems(curp)).toEqual(expected);
   });
 
-  it("blames nothing for a date whose century is not told unless neither has it", () => {
+  it("blames nothing for a date whose century is not known unless neither has it", () => {
     expect(problems("BOXW000229HNERXN").map(([part]) => part)).toEqual(["century", "check_digit"]);
     expect(problems("BOXW010229HNERXN").map(([part]) => part)).toEqual(["day", "century", "check_digit"]);
   });
@@ -106,7 +104,7 @@ describe("reading", () => {
   });
 });
 
-const walter: ToldPerson = {
+const walter: KnownPerson = {
   names: "WALTER",
   first_surname: "BOSQUE",
   second_surname: null,
@@ -116,19 +114,19 @@ const walter: ToldPerson = {
 };
 // B O X W: Bosque, no second surname, Walter; the inner consonants are S, X and L.
 const CURP = sealed("BOXW310820HNESXL0");
-const differing = (person: Partial<ToldPerson>, curp = CURP): CurpPart[] =>
+const differing = (person: Partial<KnownPerson>, curp = CURP): CurpPart[] =>
   compareCurp(readCurp(curp), { ...walter, ...person }).differences.map(({ part }) => part);
 
 describe("comparing with the person", () => {
-  it("finds no difference for people of whom the registry tells", () => {
+  it("finds no difference for people whom the registry knows", () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         const random = createRandom(seed);
         const found = curpFound(random, inventPerson(random));
-        const { applicant_data: told } = found;
-        if (!told) return expect.unreachable();
-        const second_surname = told.second_surname || null;
-        const { fields, differences } = compareCurp(readCurp(told.curp), { ...told, second_surname });
+        const { applicant_data: given } = found;
+        if (!given) return expect.unreachable();
+        const second_surname = given.second_surname || null;
+        const { fields, differences } = compareCurp(readCurp(given.curp), { ...given, second_surname });
         expect(differences).toEqual([]);
         // All but the check digit, and the second surname of somebody who has none.
         expect(Object.keys(fields)).toHaveLength(second_surname === null ? 11 : 13);
@@ -136,7 +134,7 @@ describe("comparing with the person", () => {
     );
   });
 
-  it.each<[string, Partial<ToldPerson>, CurpPart[]]>([
+  it.each<[string, Partial<KnownPerson>, CurpPart[]]>([
     ["agrees as it stands", {}, []],
     ["another name", { names: "PEDRO" }, ["names", "names_consonant"]],
     [
@@ -150,7 +148,7 @@ describe("comparing with the person", () => {
     ["another day", { birth_date: "1931-08-21" }, ["day"]],
     ["another month", { birth_date: "20/09/1931" }, ["month"]],
     ["another century", { birth_date: "2031-08-20" }, ["century"]],
-    ["nothing told", { names: null, gender: null, birth_date: null, birth_entity: null, first_surname: null }, []],
+    ["nothing known", { names: null, gender: null, birth_date: null, birth_entity: null, first_surname: null }, []],
     ["what says nothing", { names: "", gender: "?", birth_date: "hace mucho", birth_entity: "ATLANTIS" }, []],
     ["a lone M, which is either", { gender: "M" }, []],
   ])("%s", (_what, person, expected) => {
@@ -163,7 +161,7 @@ describe("comparing with the person", () => {
     ["and particles are", { first_surname: "de la Bosque" }],
     ["accents say nothing", { names: "Wálter", first_surname: "Bósque" }],
     ["only the first of two surnames counts", { first_surname: "Bosque-Lara" }],
-    ["a surname that is not told is not compared", { second_surname: null }],
+    ["a surname that is not known is not compared", { second_surname: null }],
     ["nor is one with what is no letter", { first_surname: "R/AMIREZ" }],
   ])("%s", (_what, person) => {
     expect(differing(person)).toEqual([]);
@@ -191,15 +189,15 @@ describe("comparing with the person", () => {
     ]);
   });
 
-  it("never throws, whatever is told", () => {
-    const told = fc.option(fc.string({ unit: "binary" }));
+  it("never throws, whatever is given", () => {
+    const given = fc.option(fc.string({ unit: "binary" }));
     const person = fc.record({
-      names: told,
-      first_surname: told,
-      second_surname: told,
-      gender: told,
-      birth_date: told,
-      birth_entity: fc.oneof(told, fc.constantFrom("toString", "__proto__", "constructor")),
+      names: given,
+      first_surname: given,
+      second_surname: given,
+      gender: given,
+      birth_date: given,
+      birth_entity: fc.oneof(given, fc.constantFrom("toString", "__proto__", "constructor")),
     });
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), person, (text, about) => {
@@ -228,8 +226,8 @@ describe("states", () => {
     ["33", null],
     ["00", null],
     ["constructor", null],
-  ])("%j is %j", (told, code) => {
-    expect(stateCode(told)).toBe(code);
+  ])("%j is %j", (given, code) => {
+    expect(stateCode(given)).toBe(code);
   });
 
   it("name no place for those born abroad, nor for what is no code", () => {

@@ -1,6 +1,30 @@
-import { checkDigit } from "./check-digit.ts";
-import { CURP_LENGTH, CURP_PARTS, type CurpPart } from "./parts.ts";
 import { STATE_CODES } from "./states.ts";
+
+/**
+ * What the eighteen characters of a CURP stand for (RENAPO, Instructivo Normativo of 2006), in their order. Letters of the
+ * names come twice: what a word begins with and its first inner vowel, and its first inner consonants.
+ */
+export const CURP_PARTS = [
+  { part: "first_surname", length: 1 },
+  { part: "first_surname_vowel", length: 1 },
+  { part: "second_surname", length: 1 },
+  { part: "names", length: 1 },
+  { part: "year", length: 2 },
+  { part: "month", length: 2 },
+  { part: "day", length: 2 },
+  { part: "sex", length: 1 },
+  { part: "state", length: 2 },
+  { part: "first_surname_consonant", length: 1 },
+  { part: "second_surname_consonant", length: 1 },
+  { part: "names_consonant", length: 1 },
+  /** A digit for those born up to 1999, a letter from 2000 on; it also distinguishes namesakes. */
+  { part: "century", length: 1 },
+  { part: "check_digit", length: 1 },
+] as const;
+
+export type CurpPart = (typeof CURP_PARTS)[number]["part"];
+
+const CURP_LENGTH = 18;
 
 /**
  * What is unusual about a part: it is not there, no such character may stand there, there is no such day or state, or the
@@ -76,7 +100,7 @@ export function readCurp(given: string): CurpReading {
   };
 }
 
-/** The parts to blame where there is no such day; the century, if it is told, decides what years have a 29 February. */
+/** The parts to blame where there is no such day; the century, if it is known, decides what years have a 29 February. */
 function impossibleDate(found: (part: CurpPart) => string | undefined): CurpPart[] {
   const month = Number(found("month") ?? Number.NaN);
   const day = Number(found("day") ?? Number.NaN);
@@ -92,3 +116,20 @@ function impossibleDate(found: (part: CurpPart) => string | undefined): CurpPart
 
 /** The first two digits of the year of birth, by the seventeenth character. */
 export const centuryOf = (character: string): "19" | "20" => (/^\d$/.test(character) ? "19" : "20");
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ";
+
+/**
+ * The last character as the first seventeen make it: each character's place in the alphabet of 37, weighted 18 to 2, and
+ * what their sum lacks to the next ten. Null where there are not seventeen characters of that alphabet.
+ */
+export function checkDigit(characters: readonly string[]): string | null {
+  if (characters.length < 17) return null;
+  let sum = 0;
+  for (const [index, character] of characters.slice(0, 17).entries()) {
+    const value = ALPHABET.indexOf(character);
+    if (value < 0 || character.length !== 1) return null;
+    sum += value * (18 - index);
+  }
+  return String((10 - (sum % 10)) % 10);
+}

@@ -1,4 +1,11 @@
-import { plain } from "./plain.ts";
+/** In capitals and without accents; Ñ stays a letter of its own. */
+export const plain = (text: string): string =>
+  text
+    .normalize("NFC")
+    .toUpperCase()
+    .split("Ñ")
+    .map((part) => part.normalize("NFD").replace(/\p{Mn}/gu, ""))
+    .join("Ñ");
 
 /** By their codes in a CURP, in the order of the numbers that registries give them (01 Aguascalientes … 32 Zacatecas). */
 const NAMES: Record<string, string> = {
@@ -66,8 +73,8 @@ const CODES = new Map([
 export const stateName = (code: string): string | null => (Object.hasOwn(NAMES, code) ? (NAMES[code] ?? null) : null);
 
 /** The code of a state that a registry names, by name, code or number; null for what is none of them. */
-export function stateCode(told: string): string | null {
-  const text = plain(told).trim().replace(/\s+/g, " ");
+export function stateCode(given: string): string | null {
+  const text = plain(given).trim().replace(/\s+/g, " ");
   if (STATE_CODES.includes(text)) return text;
   if (/^\d{1,2}$/.test(text)) return Object.keys(NAMES)[Number(text) - 1] ?? null;
   return CODES.get(text) ?? null;

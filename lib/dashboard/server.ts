@@ -72,7 +72,7 @@ function refusalOf({ method, url = "", headers }: IncomingMessage): number | nul
   return tree === undefined || isRouterState(tree) ? null : 400;
 }
 
-/** The status for a body that nobody sends who has not signed in: Next would hold it before anybody is asked for. */
+/** The status for a body that nobody sends who has not signed in: Next would hold it before the session is checked. */
 function tooLargeFor({ headers }: IncomingMessage): number | null {
   if (headers["transfer-encoding"] !== undefined) return 411;
   return Number(headers["content-length"] ?? 0) > LARGE_BODY ? 413 : null;

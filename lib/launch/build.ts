@@ -3,9 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ChildTools, runToEnd } from "./child.ts";
-import { LaunchError } from "./launch-error.ts";
-import { tryLock } from "./lock.ts";
-import { readFileIfThere, writePrivateFile } from "./private-file.ts";
+import { LaunchError, readFileIfThere, tryLock, writePrivateFile } from "./system/data-dir.ts";
 
 /** What the dashboard's build is made from; of `lib` everything, since pages reach far into it. */
 const SOURCES = [

@@ -1,8 +1,9 @@
+import { createServer } from "node:net";
 import pg from "pg";
 import type { Database } from "#lib/server/db/database.ts";
 import { masterKey } from "#lib/server/vault/master-keys.ts";
 import { openSecret, VaultError } from "#lib/server/vault/vault.ts";
-import { LaunchError } from "./launch-error.ts";
+import { LaunchError } from "./system/data-dir.ts";
 
 const OLDEST = 15;
 
@@ -56,4 +57,33 @@ export async function checkSecret({ pool }: Pick<Database, "pool">, secret: stri
       "COTEJO_SECRET: it does not open the stored API key: set the one that it was stored under, or add that one as the second",
     );
   }
+}
+
+type Listener = { variable: string; host: string; port: number };
+
+/** Checks that each port can be listened on; throws LaunchError naming the first variable that is wrong. */
+export async function checkPorts(listeners: Listener[]): Promise<void> {
+  for (const [index, { variable, host, port }] of listeners.entries()) {
+    const same = listeners.slice(0, index).find((other) => other.port === port);
+    if (same) throw new LaunchError(`${variable}: ${port} is also ${same.variable}`);
+    const code = await tryListening(host, port);
+    if (code === null) continue;
+    if (code === "EADDRINUSE") throw new LaunchError(`${variable}: ${port} is in use by another program`);
+    if (code === "EACCES") throw new LaunchError(`${variable}: this user may not listen on ${port}`);
+    throw new LaunchError(`HOST: can't listen on ${host} (${code})`);
+  }
+}
+
+function tryListening(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+/** Whether the dashboard has made its own webhook at the service, as far as it knows itself. */
+export async function isConnected({ pool }: Pick<Database, "pool">): Promise<boolean> {
+  const { rowCount } = await pool.query("SELECT 1 FROM receivers WHERE state = 'connected' LIMIT 1");
+  return rowCount === 1;
 }

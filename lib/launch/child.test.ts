@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#test/free-ports.ts";
 import { type ChildTools, childService, type Readiness, runToEnd } from "./child.ts";
-import { openLedger } from "./leftovers.ts";
 import { createOutput } from "./output.ts";
-import { processIdentity } from "./processes.ts";
+import { openLedger, processIdentity } from "./system/processes.ts";
 
-const FIXTURE = join(import.meta.dirname, "fixtures", "child.ts");
+const FIXTURE = join(import.meta.dirname, "testing", "child.ts");
 
 let folder: string;
 let tools: ChildTools;
@@ -33,7 +32,7 @@ const fixture = (behaviour: string, ready: Readiness = "message", ...args: strin
 
 const never = new AbortController().signal;
 
-test("is ready when it says so, and ends when told to", async () => {
+test("is ready when it says so, and ends on a signal", async () => {
   const running = await fixture("waits").start(never);
   expect(processIdentity(running.pid)).not.toBeNull();
   await running.stop();
@@ -59,7 +58,7 @@ test("is ready when its address answers 200", async () => {
 test.each([
   ["fails", "the fixture did not start (code 1): TypeError: no such thing"],
   ["logs-and-fails", "the fixture did not start (code 3): the thing is missing"],
-])("one that %s tells why in one line", async (behaviour, message) => {
+])("one that %s says why in one line", async (behaviour, message) => {
   await expect(fixture(behaviour).start(never)).rejects.toThrow(message);
 });
 
@@ -80,7 +79,7 @@ test("one that was stopped, or whose work no longer goes on, is killed and says 
   expect(await stuck.exited).toBe("hung: no sign of life");
 });
 
-test("one that answers is left alone, and so is one that is told to stop", async () => {
+test("one that answers is left alone, and so is one that has to stop", async () => {
   tools.vigilance = VIGILANCE;
   const running = await fixture("counts").start(never);
   // It ends by itself when it has been asked more often than a hung one would be.

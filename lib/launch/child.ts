@@ -1,19 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { LaunchError } from "./launch-error.ts";
-import type { Ledger } from "./leftovers.ts";
+import { ANSWER, QUESTION } from "#lib/server/sign-of-life.ts";
 import type { Output } from "./output.ts";
-import { exitOf, signal } from "./processes.ts";
 import type { Running, Service } from "./supervisor.ts";
-import { type Vigilance, watchLife } from "./watch-life.ts";
+import { LaunchError } from "./system/data-dir.ts";
+import { exitOf, type Ledger, signal } from "./system/processes.ts";
 
 const STOP_MS = 4_000;
 const READY_MS = 120_000;
 const POLL_MS = 40;
 const PROBE_MS = 5_000;
 
-/** What tells that a process is ready: an address that answers 200, or `process.send({ ready: true })`. */
+/** What shows that a process is ready: an address that answers 200, or `process.send({ ready: true })`. */
 export type Readiness = { url: string } | "message";
 
 export type ChildDefinition = {
@@ -174,4 +173,44 @@ async function answers(url: string, patience: AbortSignal): Promise<boolean> {
     await delay(POLL_MS, undefined, { signal: patience }).catch(() => undefined);
   }
   return false;
+}
+
+/** How often a process is asked for a sign of life, and after how many without an answer it counts as hung: within ten seconds. */
+type Vigilance = { everyMs: number; misses: number };
+export const VIGILANCE: Vigilance = { everyMs: 3_000, misses: 3 };
+
+/**
+ * Asks a process again and again, and calls `onHung` once when it has not answered for so long: one that was stopped, or
+ * whose event loop is stuck, neither ends nor crashes by itself. A launcher that was late itself, on a machine that had
+ * no time for either, begins to count anew. Returns how to stop asking.
+ */
+function watchLife(child: ChildProcess, onHung: () => void, { everyMs, misses } = VIGILANCE): () => void {
+  let missed = 0;
+  let waiting = false;
+  let turnAt = performance.now();
+  const hear = (message: unknown) => {
+    if (message !== ANSWER) return;
+    waiting = false;
+    missed = 0;
+  };
+  const stop = () => {
+    clearInterval(timer);
+    child.off("message", hear);
+  };
+  const timer = setInterval(() => {
+    const late = performance.now() - turnAt > everyMs * 1.5;
+    turnAt = performance.now();
+    missed = late ? 0 : missed + (waiting ? 1 : 0);
+    if (missed >= misses) {
+      stop();
+      onHung();
+    } else if (child.connected) {
+      waiting = true;
+      child.send(QUESTION, () => undefined);
+    }
+  }, everyMs);
+  timer.unref();
+  child.on("message", hear);
+  child.once("exit", stop);
+  return stop;
 }

@@ -2,7 +2,7 @@ import { answerLauncher } from "#lib/server/sign-of-life.ts";
 
 /**
  * Loaded into each process before its own code (`--import`). It answers when the launcher asks for a sign of life. When
- * the launcher is gone without a word, its end of the channel closes: then this process stops as if told to, rather than
+ * the launcher is gone without a word, its end of the channel closes: then this process stops as by a signal, rather than
  * keep ports and rows that the next start needs.
  */
 const GRACE_MS = 4_000;

@@ -5,19 +5,15 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { type Env, EnvError } from "#lib/server/env.ts";
 import type { Log } from "#lib/server/log.ts";
-import { banner } from "./banner.ts";
 import { build, isBuilt, nextBuild } from "./build.ts";
-import { checkDatabase, checkSecret } from "./check-environment.ts";
+import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";
-import { embeddedSecret } from "./data-dir.ts";
-import { reloadOnChange } from "./hot-reload.ts";
-import { isConnected } from "./is-connected.ts";
 import { ensurePeople, type WayIn } from "./people.ts";
 import * as plan from "./plan.ts";
-import { checkPorts } from "./ports.ts";
 import { startPostgres } from "./postgres/postgres.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
-import type { Service, Supervisor } from "./supervisor.ts";
+import { reloadOnChange, type Service, type Supervisor } from "./supervisor.ts";
+import { embeddedSecret } from "./system/data-dir.ts";
 
 export type Launch = {
   env: Env;
@@ -96,7 +92,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   const environment = plan.cotejoEnvironment(env, supplies, mode, service?.key ?? env.SVC_API_KEY);
   const start = (child: ChildDefinition) => supervisor.start(childService(child, tools));
   const [connected] = await Promise.all([
-    // The receiver is up before the service is told of it: the first delivery follows at once.
+    // The receiver is up before the service knows of it: the first delivery follows at once.
     start(plan.receiver(env, environment)).then(() =>
       service ? connect(launch, environment, service.url) : withDatabase(launch, databaseUrl, isConnected),
     ),
@@ -170,4 +166,49 @@ async function supplyDatabase({ env, dataDir, supervisor }: Launch): Promise<str
   };
   await supervisor.start(service);
   return databaseUrl;
+}
+
+type BannerFacts = {
+  env: Env;
+  dataDir: string;
+  wayIn: WayIn;
+  embeddedDatabase: boolean;
+  sandboxUrl: string | null;
+  /** False while there is no webhook of the dashboard's own. */
+  connected: boolean;
+  terminal: boolean;
+  seconds: number;
+};
+
+/** What a person needs to go on. Passwords and links appear in a terminal only: a log would keep them (design §6). */
+export function banner(facts: BannerFacts): string {
+  const { env, dataDir, sandboxUrl } = facts;
+  const embedded = [facts.embeddedDatabase && "PostgreSQL 18", sandboxUrl && `the service at ${sandboxUrl}`];
+  const lines: [string, string][] = [
+    ...signInLines(facts),
+    ["Receiver", env.RECEIVER_URL],
+    ["Embedded", embedded.filter(Boolean).join(", ") || "nothing"],
+    ["Data", facts.terminal ? `${dataDir} (logs in ${dataDir}/logs)` : dataDir],
+  ];
+  if (!facts.connected) {
+    // The sandbox's is made by the start itself; the one at a given service waits for an admin's word.
+    const state = sandboxUrl ? "not connected, see the log" : "not connected yet";
+    lines.push(["Webhook", `${state}; as an admin, POST /api/receiver connects it`]);
+  }
+  const body = lines.map(([name, text]) => `  ${name.padEnd(10)}${text}`).join("\n");
+  return `\nCotejo is ready at ${env.APP_ORIGIN} (${facts.seconds.toFixed(1)} s)\n\n${body}\n\n`;
+}
+
+function signInLines({ wayIn, terminal }: BannerFacts): [string, string][] {
+  if (wayIn.kind === "known") return [["Sign in", "with your account"]];
+  if (wayIn.kind === "setup") {
+    const where = terminal ? wayIn.link : `the link in ${wayIn.file}`;
+    return [["Set up", `${where} (works once, for 24 hours)`]];
+  }
+  if (!terminal) return [["Sign in", `with an account from ${wayIn.file}`]];
+  const width = Math.max(...wayIn.users.map((user) => user.email.length));
+  return wayIn.users.map((user, index) => [
+    index === 0 ? "Sign in" : "",
+    `${user.email.padEnd(width)}  ${user.password}`,
+  ]);
 }

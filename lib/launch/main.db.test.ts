@@ -11,7 +11,7 @@ import { sealSecret } from "#lib/server/vault/vault.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { freePortsOfStart } from "#test/free-ports.ts";
 import { checkDatabase, checkSecret } from "./check-environment.ts";
-import { openDataDir } from "./data-dir.ts";
+import { openDataDir } from "./system/data-dir.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const SECRET = "a-test-secret-of-at-least-32-characters";

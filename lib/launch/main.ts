@@ -2,13 +2,12 @@ import { join } from "node:path";
 import { MigrationError } from "#lib/server/db/migrate.ts";
 import { EnvError, readEnv } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
-import { type DataDir, openDataDir } from "./data-dir.ts";
+import { VIGILANCE } from "./child.ts";
 import { type Launch, launchAll, launchBuild, launchLiftConsent, launchSandbox } from "./launch.ts";
-import { LaunchError } from "./launch-error.ts";
-import { endLeftovers, openLedger } from "./leftovers.ts";
 import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
-import { VIGILANCE } from "./watch-life.ts";
+import { type DataDir, LaunchError, openDataDir } from "./system/data-dir.ts";
+import { endLeftovers, openLedger } from "./system/processes.ts";
 
 const MODES: Record<string, (launch: Launch) => Promise<void>> = {
   start: (launch) => launchAll(launch, "start"),

@@ -12,7 +12,7 @@ const ERROR = 50;
 /** Where the output of the processes goes. */
 export type Output = {
   take(name: string, stdout: Readable, stderr: Readable): void;
-  /** What a process said last about a fault, for the line that tells why it did not start. */
+  /** What a process wrote last about a fault, for the line that says why it did not start. */
   lastWords(name: string): string | undefined;
 };
 

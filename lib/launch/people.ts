@@ -7,8 +7,7 @@ import { createSetupLink } from "#lib/server/access/setup.ts";
 import { ensureUser, findUserByEmail } from "#lib/server/access/users.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import type { Env } from "#lib/server/env.ts";
-import { LaunchError } from "./launch-error.ts";
-import { readFileIfThere, writePrivateFile } from "./private-file.ts";
+import { LaunchError, readFileIfThere, writePrivateFile } from "./system/data-dir.ts";
 
 const shape = z.object({
   users: z.array(

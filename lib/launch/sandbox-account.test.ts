@@ -9,19 +9,19 @@ let folder: string;
 let server: Server;
 let url: string;
 let account: { account_id: string; api_key: string } | null;
-let minted: number;
+let created: number;
 
 /** A sandbox that shows a key once, as the real one does. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "cotejo-account-"));
   account = null;
-  minted = 0;
+  created = 0;
   server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     if (account && !JSON.parse(body).replace) return response.end(JSON.stringify({ account_id: account.account_id }));
-    minted += 1;
-    account = { account_id: account?.account_id ?? "acc_1", api_key: `svc_sk_${minted}` };
+    created += 1;
+    account = { account_id: account?.account_id ?? "acc_1", api_key: `svc_sk_${created}` };
     response.writeHead(201).end(JSON.stringify(account));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -38,7 +38,7 @@ const file = () => join(folder, "sandbox-account.json");
 test("takes a key once and keeps it where only its owner can read it", async () => {
   expect(await signUp(url, folder)).toBe("svc_sk_1");
   expect(await signUp(url, folder)).toBe("svc_sk_1");
-  expect(minted).toBe(1);
+  expect(created).toBe(1);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(file(), "utf8"))).toEqual(account);
 });

@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import pino from "pino";
-import { expect, test } from "vitest";
-import { createSupervisor, type Running, type Service } from "./supervisor.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSupervisor, type Running, reloadOnChange, type Service } from "./supervisor.ts";
 
 const BACKOFF = { firstMs: 1, mostMs: 4, jitter: 0, calmMs: 60_000 };
 
@@ -123,4 +126,41 @@ test("a stop ends the wait for a restart, and nothing starts after it", async ()
   await supervisor.stop();
   await expect(supervisor.start(fakeService("late", events).service)).rejects.toThrow("stopped");
   expect(events).toEqual(["receiver starts"]);
+});
+
+describe("restarts by a change of sources", () => {
+  let root: string;
+  let restarted: string[];
+  let end: () => void;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "cotejo-reload-"));
+    for (const folder of ["receiver", "sandbox", "server", "contract"])
+      mkdirSync(join(root, "lib", folder), { recursive: true });
+    restarted = [];
+    end = reloadOnChange(root, {
+      restart: (name) => void restarted.push(name),
+      start: async () => undefined,
+      stop: async () => undefined,
+    });
+  });
+  afterEach(() => {
+    end();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const change = (path: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), "");
+  };
+
+  test.each([
+    ["lib/receiver/main.ts", ["receiver"]],
+    ["lib/sandbox/main.ts", ["sandbox"]],
+    ["lib/server/errors.ts", ["receiver", "worker"]],
+    ["lib/contract/events/event.ts", ["receiver", "sandbox", "worker"]],
+  ])("a change of %s restarts those made from it", async (path, names) => {
+    change("lib/server/errors.test.ts");
+    change(path);
+    await expect.poll(() => [...restarted].sort()).toEqual(names);
+  });
 });

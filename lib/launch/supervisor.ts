@@ -1,3 +1,5 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "#lib/server/log.ts";
 
@@ -43,7 +45,7 @@ type Entry = {
   service: Service;
   life: Promise<void>;
   running?: Running;
-  /** A restart that somebody asked for: not a crash. */
+  /** A restart that was requested: not a crash. */
   wanted: boolean;
   wake?: AbortController;
 };
@@ -66,7 +68,7 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
       try {
         const running = await service.start(stopping);
         entry.running = running;
-        // Asked for while it was starting: it may have read what has changed since.
+        // Requested while it was starting: it may have read what has changed since.
         if (entry.wanted) void running.stop();
         if (everReady) log.info({ child: service.name, pid: running.pid }, "child is back");
         everReady = true;
@@ -123,4 +125,33 @@ function aborted(signal: AbortSignal): Promise<undefined> {
     if (signal.aborted) resolve(undefined);
     signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
+}
+
+/** Editors write a file in several steps; one restart is enough for all of them. */
+const SETTLE_MS = 150;
+
+/** What each process is made from. The dashboard is not here: Next reloads it by itself. */
+const MADE_FROM: Record<string, RegExp> = {
+  receiver: /^(receiver|server|contract)\//,
+  worker: /^(worker|server|contract)\//,
+  sandbox: /^(sandbox|contract)\/|^server\/(env|log)\.ts$/,
+};
+
+/** Restarts receiver, worker and sandbox when a source of theirs changes (`npm run dev`). Returns what ends it. */
+export function reloadOnChange(root: string, supervisor: Supervisor): () => void {
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(join(root, "lib"), { recursive: true }, (_, file) => {
+    if (!file || !/\.(ts|json|sql)$/.test(file) || file.endsWith(".test.ts")) return;
+    for (const [name, sources] of Object.entries(MADE_FROM)) if (sources.test(file)) changed.add(name);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const name of changed) supervisor.restart(name);
+      changed.clear();
+    }, SETTLE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
 }

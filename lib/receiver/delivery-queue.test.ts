@@ -15,10 +15,10 @@ const delivery = (signature: string, bytes = 10): Delivery => ({
   unrecognized: null,
 });
 
-/** A store that answers when told to, and remembers what it was given. */
+/** A store that answers on command, and remembers what it was given. */
 function queueWith(store: StoreBatch, options: Partial<QueueOptions> = {}) {
   const batches: string[][] = [];
-  const troubles: unknown[] = [];
+  const problems: unknown[] = [];
   const queue = createDeliveryQueue(
     (batch) => {
       batches.push(batch.map(({ signature }) => signature));
@@ -26,13 +26,13 @@ function queueWith(store: StoreBatch, options: Partial<QueueOptions> = {}) {
     },
     {
       isRowFault: (error) => error instanceof RowFault,
-      onTrouble: (error) => troubles.push(error),
+      onProblem: (error) => problems.push(error),
       ...options,
     },
   );
   const addAll = (...signatures: string[]) =>
     Promise.allSettled(signatures.map((signature) => queue.add(delivery(signature))));
-  return { queue, batches, troubles, addAll };
+  return { queue, batches, problems, addAll };
 }
 
 const storeAll: StoreBatch = async (batch) => batch.map((_, index) => ({ id: index, stored: true }));
@@ -76,17 +76,17 @@ test("a batch is bounded in rows and in bytes, but a single large one still goes
 });
 
 test("one bad row is turned away alone", async () => {
-  const { batches, troubles, addAll } = queueWith(async (batch) => {
+  const { batches, problems, addAll } = queueWith(async (batch) => {
     if (batch.some(({ signature }) => signature === "bad")) throw new RowFault();
     return storeAll(batch);
   });
   const outcomes = await addAll("a", "bad", "b");
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(batches).toEqual([["a", "bad", "b"], ["a"], ["bad"], ["b"]]);
-  expect(troubles).toHaveLength(1);
+  expect(problems).toHaveLength(1);
 });
 
-test("storage in trouble turns away everything that waits, without trying it batch by batch", async () => {
+test("storage that fails turns away everything that waits, without trying it batch by batch", async () => {
   const { batches, addAll } = queueWith(
     async () => {
       throw new Error("connection lost");

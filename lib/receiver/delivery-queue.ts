@@ -16,10 +16,10 @@ export type DeliveryQueue = {
 export type QueueOptions = {
   /**
    * Whether a failure may lie in one row of the batch. Then the rows are stored one by one; else the storage itself is
-   * in trouble, and everything that waits is turned away at once instead of failing batch by batch.
+   * failing, and everything that waits is turned away at once instead of failing batch by batch.
    */
   isRowFault: (error: unknown) => boolean;
-  onTrouble: (error: unknown) => void;
+  onProblem: (error: unknown) => void;
   /** Batches under way at once: while one is on its way to the disk the next is made. */
   lanes?: number;
   maxBatchRows?: number;
@@ -55,7 +55,7 @@ export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): D
   };
 
   const turnAway = (turnedAway: readonly Waiting[], cause: unknown) => {
-    options.onTrouble(cause);
+    options.onProblem(cause);
     for (const { reject } of turnedAway) reject(new StorageUnavailable("the delivery was not stored", { cause }));
   };
 

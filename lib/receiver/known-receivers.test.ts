@@ -50,7 +50,7 @@ test("keeps what it knew when a load fails, but says that it can't be relied on"
   expect(known.verifies()).toBe(true);
 });
 
-test("told of a change it looks at once, and again after a load that was under way", async () => {
+test("after a change it looks at once, and again after a load that was under way", async () => {
   const first = Promise.withResolvers<void>();
   const { known, state } = knownWith(async () => {
     if (state.loads === 1) await first.promise;

@@ -2,24 +2,22 @@ import { EnvError, env } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/log.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { createReceiverLoader } from "./load-receivers.ts";
-import { startReceiver } from "./receiver.ts";
-import { openReceiverDatabase } from "./receiver-database.ts";
-import { createTroubleTeller } from "./trouble.ts";
+import { createProblemReporter, openReceiverDatabase, startReceiver } from "./receiver.ts";
 
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl, HOST: host, RECEIVER_PORT: port, ...rest } = env();
   if (!databaseUrl) throw new EnvError("DATABASE_URL: required by the receiver");
   const log = createLog("receiver");
-  const onTrouble = createTroubleTeller((trouble) => log.warn(trouble, "in the way"));
-  const database = openReceiverDatabase(databaseUrl, (error) => onTrouble("connection lost", error));
-  const loadReceivers = createReceiverLoader(database, openSecret, (error) => onTrouble("secret not opened", error));
+  const onProblem = createProblemReporter((problem) => log.warn(problem, problem.what));
+  const database = openReceiverDatabase(databaseUrl, (error) => onProblem("connection lost", error));
+  const loadReceivers = createReceiverLoader(database, openSecret, (error) => onProblem("secret not opened", error));
   const receiver = await startReceiver({
     database,
     loadReceivers,
     host,
     port,
     trust: { proxies: rest.RECEIVER_TRUSTED_PROXIES, service: rest.SERVICE_ADDRESSES },
-    onTrouble,
+    onProblem,
   });
   log.info({ port: receiver.port }, "listening");
   const stop = async () => {

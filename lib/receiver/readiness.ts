@@ -14,7 +14,7 @@ const USUAL_BYTES = 1_000;
 const GREATEST_BYTES = 1024 * 1024;
 
 export type Readiness = {
-  /** What this receiver lacks to take deliveries, as it was proven last: `database`, `secrets`. Nobody is asked. */
+  /** What this receiver lacks to take deliveries, as it was proven last: `database`, `secrets`. Reading it asks nobody. */
   missing(): string[];
   /** Stores as the given store does; what comes of it is a proof, too. */
   store: StoreBatch;

@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { readDelivery } from "#lib/contract/events/event.ts";
 import type { Refusal, RefusalReason } from "#lib/server/inbox/store-refusals.ts";
-import { type Answer, comeAgain, malformedRequest, type Receipt, refusal } from "./answer.ts";
 import { announcedSize, type BodyReader } from "./body.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";
 import type { KnownReceivers, KnownSecret } from "./known-receivers.ts";
-import type { LastMatch } from "./last-match.ts";
-import type { RefusalLedger } from "./refusal-ledger.ts";
+import type { LastMatch, RefusalLedger } from "./ledgers.ts";
+import { type Answer, comeAgain, malformedRequest, type Receipt, refusal } from "./server.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, type SignatureHeader, skewSeconds } from "./signature.ts";
 import type { Source } from "./source.ts";
 
@@ -161,7 +160,7 @@ function refuse(
     skew_seconds: about.skew ?? null,
     source_address: about.source.address,
   };
-  // Hashing is worth it only for what is told apart: in a flood it would be work that anyone can make us do.
+  // Hashing is worth it only for what is kept by itself: in a flood it would be work that anyone can make us do.
   if (about.body && ledger.wantsParticulars(reason, about.source)) {
     entry.body_hash = createHash("sha256").update(about.body).digest("hex");
   }

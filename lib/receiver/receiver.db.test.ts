@@ -14,7 +14,7 @@ import { type RunningReceiver, startReceiver } from "./receiver.ts";
 let created: TestDatabase;
 let database: Database;
 let receivers: RunningReceiver[];
-let troubles: string[];
+let problems: string[];
 
 /** Stands for the vault: the id of a secret is looked up here. */
 let vault: Map<string, string>;
@@ -30,7 +30,7 @@ const start = async (on: Database = database) => {
     loadReceivers: createReceiverLoader(on, openSecret, () => undefined),
     host: "127.0.0.1",
     port: 0,
-    onTrouble: (what) => troubles.push(what),
+    onProblem: (what) => problems.push(what),
   });
   receivers.push(receiver);
   return receiver;
@@ -66,7 +66,7 @@ beforeEach(async () => {
   created = await createTestDatabase();
   database = openDatabase(created.url, { name: "test" });
   receivers = [];
-  troubles = [];
+  problems = [];
   vault = new Map();
   await addReceiver("rcv");
   await addSecret("rcv", SECRET);
@@ -286,7 +286,7 @@ describe("a refused delivery", () => {
     expect(await inbox()).toEqual([]);
   });
 
-  test("tells how far its clock is off", async () => {
+  test("shows how far its clock is off", async () => {
     const { port } = await start();
     await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), nowSeconds() + 3_600));
     const [row] = await refusals();
@@ -430,7 +430,7 @@ describe("the door", () => {
       socket.on("close", () => resolve());
     });
     expect((await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).status).toBe(200);
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
@@ -524,7 +524,7 @@ describe("without its database", () => {
     receivers = [];
     await severed.close();
     expect(await inbox()).toMatchObject([{ copies: 2 }]);
-    expect(troubles).toContain("deliveries not stored");
+    expect(problems).toContain("deliveries not stored");
   });
 
   test("it starts, and takes deliveries when the database is there", async () => {
@@ -538,7 +538,7 @@ describe("without its database", () => {
   });
 });
 
-test("told to stop it answers what it has taken and then closes", async () => {
+test("when it has to stop it answers what it has taken and then closes", async () => {
   const receiver = await start();
   const bodies = Array.from({ length: 30 }, (_, index) => event(`ver_${index}`));
   const answers = bodies.map((body) => postHook(receiver.port, "rcv", body, signatureHeader(SECRET, body)));

@@ -1,17 +1,16 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "#lib/server/db/database.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
 import { createBodyReader } from "./body.ts";
 import { createDeliveryQueue } from "./delivery-queue.ts";
 import { createKnownReceivers, type KnownReceiver } from "./known-receivers.ts";
-import { createLastMatch } from "./last-match.ts";
-import { listenToReceivers } from "./listen-receivers.ts";
+import { createLastMatch, createRefusalLedger } from "./ledgers.ts";
+import { listenToReceivers } from "./load-receivers.ts";
 import { createReadiness } from "./readiness.ts";
 import { receiveDelivery } from "./receive.ts";
-import { createRefusalLedger } from "./refusal-ledger.ts";
 import { createReceiverServer } from "./server.ts";
 import { createSourceOf, type Trust } from "./source.ts";
 import { createBatchStore, isRowFault } from "./store-batch.ts";
@@ -25,7 +24,7 @@ export type ReceiverOptions = {
   /** Whom to believe about where a delivery comes from, and where the service's come from. */
   trust?: Trust;
   /** What an operator should know; called as often as it happens. */
-  onTrouble(what: string, error: unknown): void;
+  onProblem(what: string, error: unknown): void;
 };
 
 export type RunningReceiver = {
@@ -41,35 +40,35 @@ const FIRST_PROOF_MS = 1_000;
 
 /** Starts the receiver; it listens once this resolves, also when the database is away. Rejects when it can't listen. */
 export async function startReceiver(options: ReceiverOptions): Promise<RunningReceiver> {
-  const { database, onTrouble } = options;
+  const { database, onProblem } = options;
   const { pool } = database;
-  const receivers = createKnownReceivers(options.loadReceivers, (error) => onTrouble("receivers not loaded", error));
+  const receivers = createKnownReceivers(options.loadReceivers, (error) => onProblem("receivers not loaded", error));
   const readiness = createReadiness(createBatchStore(database), receivers);
   const queue = createDeliveryQueue(readiness.store, {
     isRowFault,
-    onTrouble: (error) => onTrouble("deliveries not stored", error),
+    onProblem: (error) => onProblem("deliveries not stored", error),
   });
   const ledger = createRefusalLedger(
     async (refusals) => {
       await storeRefusals(pool, refusals);
       await trimRefusals(pool);
     },
-    (error) => onTrouble("refusals not written", error),
+    (error) => onProblem("refusals not written", error),
   );
-  const lastMatch = createLastMatch(pool, (error) => onTrouble("last match not written", error));
+  const lastMatch = createLastMatch(pool, (error) => onProblem("last match not written", error));
   const bodies = createBodyReader();
   const sourceOf = createSourceOf(options.trust ?? { proxies: [], service: [] });
   const context = { receivers, queue, ledger, lastMatch, bodies, sourceOf };
   const server = createReceiverServer({
     deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
     missing: readiness.missing,
-    onFault: (error) => onTrouble("unexpected fault", error),
+    onFault: (error) => onProblem("unexpected fault", error),
   });
   await Promise.all([receivers.refresh(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
   server.listen(options.port, options.host);
   await once(server, "listening");
   const listener = listenToReceivers(database, receivers.changed);
-  const heartbeat = startHeartbeat(database, "receiver", (error) => onTrouble("no heartbeat", error));
+  const heartbeat = startHeartbeat(database, "receiver", (error) => onProblem("no heartbeat", error));
   const flush = async () => {
     await Promise.all([ledger.flush(), lastMatch.flush()]);
   };
@@ -92,4 +91,41 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
       await Promise.all([flush(), heartbeat.stop()]);
     },
   };
+}
+
+/**
+ * The receiver's own pool: two lanes of batches and what goes on beside them. The sender waits 30 seconds (interface,
+ * Limits), and the time limits of every connection are far below that.
+ */
+export const openReceiverDatabase = (databaseUrl: string, onError?: (error: Error) => void): Database =>
+  openDatabase(databaseUrl, { name: "cotejo receiver", max: 6, onError });
+
+/** How often one kind of problem is reported: it may happen thousands of times a second. */
+const PAUSE_MS = 10_000;
+
+export type Problem = { what: string; reason: string; times: number };
+
+/**
+ * Reports the first problem of a kind at once, then at most every ten seconds, with how often it happened since.
+ * Nothing but the error's code is taken where there is one: the database's own messages quote values.
+ */
+export function createProblemReporter(
+  report: (problem: Problem) => void,
+  clock: () => number = performance.now.bind(performance),
+): (what: string, error: unknown) => void {
+  const kinds = new Map<string, { reportedAt: number; times: number }>();
+  return (what, error) => {
+    const kind = kinds.get(what) ?? { reportedAt: Number.NEGATIVE_INFINITY, times: 0 };
+    kinds.set(what, kind);
+    kind.times += 1;
+    if (clock() - kind.reportedAt < PAUSE_MS) return;
+    report({ what, reason: reasonOf(error), times: kind.times });
+    kind.reportedAt = clock();
+    kind.times = 0;
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error ? String(error.code) : error.message;
 }

@@ -1,6 +1,128 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
+import type { RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/limited-server.ts";
-import { type Answer, comeAgain, headersOf, malformedRequest, noSuchAddress, send, wrongMethod } from "./answer.ts";
+
+/**
+ * The 2xx body of a delivery: proof that it is stored, and under which id (design §4, Receiver). `erased`: it is about a
+ * verification that was erased here, so that nothing of it is kept and nobody need send it again.
+ */
+export type Receipt =
+  | { delivery_id: number; result: "stored" | "duplicate" | "unrecognized"; late: boolean }
+  | { delivery_id: null; result: "erased"; late: boolean };
+
+export type Answer = {
+  status: number;
+  body: Receipt | ErrorBody | { ready: boolean; missing: string[] };
+  /** Seconds after which to come again. */
+  retryAfter?: number;
+  allow?: string;
+  /** The rest of the request is not read: the connection can't serve another one. */
+  close?: boolean;
+  /** Bytes of it that are still taken off the wire, so that the sender gets to read the answer. */
+  discard?: number;
+};
+
+const REFUSALS: Record<RefusalReason, { status: number; code: ErrorCode; message: string }> = {
+  no_header: { status: 400, code: "BAD_REQUEST", message: "the header Svc-Signature is missing" },
+  bad_header: { status: 400, code: "BAD_REQUEST", message: "the header Svc-Signature is malformed" },
+  no_match: { status: 401, code: "UNAUTHORIZED", message: "the signature matches no secret of this receiver" },
+  too_old: { status: 401, code: "UNAUTHORIZED", message: "the delivery was signed more than 24 hours ago" },
+  too_new: { status: 401, code: "UNAUTHORIZED", message: "the delivery was signed more than 5 minutes ahead" },
+  too_large: { status: 413, code: "BAD_REQUEST", message: "the body is larger than 1 MiB" },
+  unknown_receiver: { status: 404, code: "NOT_FOUND", message: "there is no such receiver" },
+};
+
+/** It has been taking this one in good faith so far. */
+const TOO_LARGE = { close: true, discard: 8 * 1024 * 1024 };
+
+const failure = (code: ErrorCode, message: string): ErrorBody => ({
+  success: false,
+  message,
+  code,
+  timestamp: new Date().toISOString(),
+});
+
+/** The message begins with the typed reason, so that whoever sees only the answer can look it up. */
+export function refusal(reason: RefusalReason): Answer {
+  const { status, code, message } = REFUSALS[reason];
+  return { status, body: failure(code, `${reason}: ${message}`), ...(reason === "too_large" && TOO_LARGE) };
+}
+
+/** The sender is to come again: what it sends may well be right, but can't be judged or kept now. */
+export const comeAgain = (message: string, retryAfter = 5): Answer => ({
+  status: 503,
+  body: failure("DATABASE_UNAVAILABLE", message),
+  retryAfter,
+});
+
+const noSuchAddress = (): Answer => ({ status: 404, body: failure("NOT_FOUND", "no such address") });
+
+const wrongMethod = (allow: string): Answer => ({
+  status: 405,
+  body: failure("BAD_REQUEST", `only ${allow} is served here`),
+  allow,
+});
+
+export const malformedRequest = (status: number): Answer => ({
+  status,
+  body: failure("BAD_REQUEST", "the request is malformed, too slow or has too large a head"),
+  close: true,
+});
+
+const headersOf = (answer: Answer, length: number): string[] => {
+  const headers = [
+    "content-type",
+    "application/json",
+    "content-length",
+    String(length),
+    "cache-control",
+    "no-store",
+    "x-content-type-options",
+    "nosniff",
+    "referrer-policy",
+    "no-referrer",
+    // Nothing here is for a browser; should one come by, it does nothing with it.
+    "content-security-policy",
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  ];
+  if (answer.retryAfter !== undefined) headers.push("retry-after", String(answer.retryAfter));
+  if (answer.allow !== undefined) headers.push("allow", answer.allow);
+  if (answer.close) headers.push("connection", "close");
+  return headers;
+};
+
+/** What a sender may still push after it was refused, unless the answer says otherwise. */
+const MAX_DISCARDED = 64 * 1024;
+const MAX_LINGER_MS = 1_000;
+
+/**
+ * Sends an answer. When the request has not been read to its end the connection is closed, but only after the sender
+ * has had the chance to read the answer: closing under its hands would look like a network error.
+ */
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const body = JSON.stringify(answer.body);
+  response.writeHead(answer.status, headersOf(answer, Buffer.byteLength(body)));
+  if (!answer.close || request.complete) {
+    response.end(body);
+    return;
+  }
+  response.write(body);
+  let discarded = 0;
+  const finish = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(finish, MAX_LINGER_MS);
+  request
+    .on("data", (chunk: Buffer) => {
+      discarded += chunk.length;
+      if (discarded > (answer.discard ?? MAX_DISCARDED)) finish();
+    })
+    .on("end", finish)
+    .on("close", finish)
+    .resume();
+}
 
 export type Routes = {
   /** Undefined when the sender is gone and there is nobody to answer. */

@@ -29,7 +29,7 @@ function run(env: Record<string, string>) {
   return { child, output, ended: once(child, "exit") as Promise<[number | null, string | null]> };
 }
 
-it("serves until it is told to stop, with a call still hanging, and logs no secret", async () => {
+it("serves until it has to stop, with a call still hanging, and logs no secret", async () => {
   const database = await createTestDatabase();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -58,7 +58,7 @@ it("serves until it is told to stop, with a call still hanging, and logs no secr
   await database.drop();
 });
 
-it("waits for a database that is not there yet, and can still be told to stop", async () => {
+it("waits for a database that is not there yet, and can still be stopped", async () => {
   const { child, output, ended } = run({
     DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none`,
     SANDBOX_PORT: String(await freePort()),

@@ -59,7 +59,7 @@ describe("a restart", () => {
 });
 
 describe("the data", () => {
-  it("the same seed tells the same story, another seed another one", async () => {
+  it("the same seed gives the same story, another seed another one", async () => {
     expect(story("finished", "a")).toEqual(story("finished", "a"));
     expect(story("finished", "a")).not.toEqual(story("finished", "b"));
     const other = await startTestSandbox(1_000);

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { migrate } from "#lib/server/db/migrate.ts";
 import type { Log } from "#lib/server/log.ts";
+import { describeError, type Loop } from "./base/loop.ts";
 import { startSender } from "./deliveries/sender.ts";
-import { describeError } from "./describe-error.ts";
 import { createFaults } from "./http/faults.ts";
 import { startScheduler } from "./live/scheduler.ts";
-import type { Loop } from "./loop.ts";
 import { createSandboxServer } from "./server.ts";
 import { MIGRATIONS, openPool } from "./store/database.ts";
 
@@ -75,7 +75,7 @@ async function migrateWhenPossible(databaseUrl: string, log: Log, signal: AbortS
       signal?.throwIfAborted();
       if (!isUnreachable(error)) throw error;
       log.warn({ error: describeError(error) }, "waiting for the database");
-      await new Promise((resolve) => setTimeout(resolve, MIGRATION_ATTEMPT_MS));
+      await delay(MIGRATION_ATTEMPT_MS);
       signal?.throwIfAborted();
     }
   }

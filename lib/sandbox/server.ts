@@ -1,18 +1,50 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Log } from "#lib/server/log.ts";
-import type { ControlCall } from "./control/context.ts";
-import { guardControl } from "./control/guard.ts";
-import { CONTROL_ROUTES } from "./control/routes.ts";
-import { describeError } from "./describe-error.ts";
-import { type Answer, write } from "./http/answer.ts";
-import { ApiError, errorBody } from "./http/api-error.ts";
-import { answerFaultily } from "./http/faulty.ts";
-import { readJson } from "./http/read-body.ts";
-import { matchRoute, segmentsOf } from "./http/routes.ts";
-import { authenticate } from "./service/authenticate.ts";
-import type { World } from "./service/context.ts";
+import { describeError } from "./base/loop.ts";
+import { createRestrictedKey, enableWebhook, signUp } from "./control/accounts.ts";
+import {
+  addFault,
+  endFault,
+  endFaults,
+  listFaults,
+  listScenarios,
+  readState,
+  setPace,
+  startAccount,
+  summariseDeliveries,
+} from "./control/state.ts";
+import {
+  addDocumentsTo,
+  applyChanges,
+  changeLabel,
+  listVerification,
+  playScenario,
+  reopenVerification,
+} from "./control/verifications.ts";
+import { type Answer, ApiError, errorBody, write } from "./http/answer.ts";
+import { answerFaultily } from "./http/faults.ts";
+import {
+  type ControlCall,
+  matchRoute,
+  type Route,
+  readJson,
+  type ServiceCall,
+  segmentsOf,
+  type World,
+} from "./http/request.ts";
+import {
+  authenticate,
+  createKey,
+  deleteKey,
+  listKeys,
+  postWebhook,
+  putWebhook,
+  readWebhook,
+  readWebhooks,
+  removeWebhook,
+} from "./service/account.ts";
 import { readCurpFile } from "./service/curp-file.ts";
-import { SERVICE_ROUTES } from "./service/routes.ts";
+import { readPeople, readVerification } from "./service/verifications.ts";
 
 /** The sandbox's HTTP side: the service's endpoints, the files they link to, and the control routes. */
 export function createSandboxServer(world: World, wake: () => void, log: Log): Server {
@@ -71,3 +103,69 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
     });
   });
 }
+
+const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * The control routes ask for no key, so they serve programs on this machine only. A page in this machine's browser is no
+ * such program: browsers name their origin, and a name that was made to resolve to this machine (DNS rebinding) shows
+ * in `Host`. Throws FORBIDDEN.
+ */
+function guardControl(request: IncomingMessage): void {
+  const { headers, socket } = request;
+  const site = headers["sec-fetch-site"];
+  const local =
+    LOOPBACK_ADDRESS.test(socket.remoteAddress ?? "") &&
+    LOOPBACK_HOST.test(headers.host ?? "") &&
+    headers.origin === undefined &&
+    (site === undefined || site === "none");
+  if (!local) throw new ApiError("FORBIDDEN", "the sandbox is controlled from this machine only, and not by web pages");
+}
+
+/** 200 while the sandbox serves and reaches its database. */
+async function ready({ pool }: ControlCall) {
+  try {
+    await pool.query("SELECT FROM sandbox.schema_migrations LIMIT 1");
+    return { status: 200, json: { ready: true } };
+  } catch {
+    return { status: 503, json: { ready: false } };
+  }
+}
+
+/** What only a sandbox has: see `guardControl` for who may call it. */
+const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
+  { method: "GET", path: "/sandbox/ready", handle: ready },
+  { method: "POST", path: "/sandbox/accounts", handle: signUp },
+  { method: "POST", path: "/sandbox/api-keys", handle: createRestrictedKey },
+  { method: "PUT", path: "/sandbox/webhooks/:id", handle: enableWebhook },
+  { method: "GET", path: "/sandbox/scenarios", handle: listScenarios },
+  { method: "POST", path: "/sandbox/scenarios/start", handle: startAccount },
+  { method: "POST", path: "/sandbox/verifications", handle: playScenario },
+  { method: "POST", path: "/sandbox/verifications/:id/steps", handle: applyChanges },
+  { method: "POST", path: "/sandbox/verifications/:id/documents", handle: addDocumentsTo },
+  { method: "POST", path: "/sandbox/verifications/:id/reopen", handle: reopenVerification },
+  { method: "POST", path: "/sandbox/verifications/:id/labels", handle: changeLabel },
+  { method: "POST", path: "/sandbox/played", handle: listVerification },
+  { method: "GET", path: "/sandbox/state", handle: readState },
+  { method: "PUT", path: "/sandbox/pace", handle: setPace },
+  { method: "GET", path: "/sandbox/deliveries", handle: summariseDeliveries },
+  { method: "POST", path: "/sandbox/faults", handle: addFault },
+  { method: "GET", path: "/sandbox/faults", handle: listFaults },
+  { method: "DELETE", path: "/sandbox/faults", handle: endFaults },
+  { method: "DELETE", path: "/sandbox/faults/:id", handle: endFault },
+];
+
+/** The ten endpoints of the interface, with their mixed versions (interface, Versioning). */
+const SERVICE_ROUTES: readonly Route<ServiceCall>[] = [
+  { method: "GET", path: "/api-keys", handle: listKeys },
+  { method: "POST", path: "/api-keys", handle: createKey },
+  { method: "DELETE", path: "/api-keys/:id", handle: deleteKey },
+  { method: "POST", path: "/v2/webhooks", handle: postWebhook },
+  { method: "GET", path: "/v2/webhooks", handle: readWebhooks },
+  { method: "GET", path: "/v2/webhooks/:id", handle: readWebhook },
+  { method: "PUT", path: "/v2/webhooks/:id", handle: putWebhook },
+  { method: "DELETE", path: "/v2/webhooks/:id", handle: removeWebhook },
+  { method: "GET", path: "/verifications/:id", handle: readVerification },
+  { method: "GET", path: "/v2/verifications/:id/people", handle: readPeople },
+];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { env } from "./env.ts";
 import { createLog } from "./log.ts";
 

@@ -60,7 +60,7 @@ const arrive = async (from: number, to: number) => {
 };
 const states = async () => (await database.pool.query("SELECT state, count(*) FROM inbox GROUP BY 1 ORDER BY 1")).rows;
 
-it("says when it is ready, applies what comes in and ends well when told to", async () => {
+it("says when it is ready, applies what comes in and ends well on a signal", async () => {
   const worker = start("main.ts");
   expect(await once(worker.child, "message")).toMatchObject([{ ready: true }, undefined]);
   await arrive(0, 50);

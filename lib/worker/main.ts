@@ -7,8 +7,7 @@ import { connectionTasks } from "#lib/server/receiver-connection/tasks.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { rotationTasks } from "#lib/server/rotation/tasks.ts";
 import { signOfLife } from "#lib/server/sign-of-life.ts";
-import { describeTrouble } from "./trouble.ts";
-import { runWorker } from "./worker.ts";
+import { describeError, runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */
 const LAST_MS = 3_500;
@@ -20,11 +19,11 @@ async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl } = env();
   if (!databaseUrl) throw new EnvError("DATABASE_URL: required by the worker");
   const log = createLog("worker");
-  const trouble = (during: string, error: unknown) =>
-    log.warn({ during, reason: describeTrouble(error) }, "in the way");
+  const report = (during: string, error: unknown) =>
+    log.warn({ during, reason: describeError(error) }, during === "drain" ? "drain failed" : "background work failed");
   const database = openDatabase(databaseUrl, {
     name: "cotejo worker",
-    onError: (error) => trouble("idle", error),
+    onError: (error) => report("idle", error),
   });
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
   let turnAt = performance.now();
   const isAlive = () => performance.now() - turnAt < HUNG_AFTER_MS;
   signOfLife(isAlive);
-  const heartbeat = startHeartbeat(database, "worker", (error) => trouble("heartbeat", error), isAlive);
+  const heartbeat = startHeartbeat(database, "worker", (error) => report("heartbeat", error), isAlive);
   await runWorker({
     database,
     databaseUrl,
@@ -55,7 +54,7 @@ async function main(): Promise<void> {
       if (result.failed > 0) log.warn(result, "deliveries or snapshots could not be applied; the inbox says why");
       else log.debug(result, "drained");
     },
-    onTrouble: trouble,
+    onProblem: report,
   });
   await heartbeat.stop();
   await database.close();
@@ -64,7 +63,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error) => {
-    process.stderr.write(`${error instanceof EnvError ? error.message : `worker: ${describeTrouble(error)}`}\n`);
+    process.stderr.write(`${error instanceof EnvError ? error.message : `worker: ${describeError(error)}`}\n`);
     process.exit(1);
   },
 );

@@ -1,7 +1,7 @@
 import { openDatabase } from "#lib/server/db/database.ts";
 import { EnvError, env } from "#lib/server/env.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
-import { describeTrouble } from "./trouble.ts";
+import { describeError } from "./worker.ts";
 
 /** Drops every projection and drains the inbox again. Safe while workers run; prints what it did in one line. */
 async function main(): Promise<void> {
@@ -17,6 +17,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-  process.stderr.write(`${error instanceof EnvError ? error.message : `rebuild: ${describeTrouble(error)}`}\n`);
+  process.stderr.write(`${error instanceof EnvError ? error.message : `rebuild: ${describeError(error)}`}\n`);
   process.exitCode = 1;
 });

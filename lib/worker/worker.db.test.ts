@@ -3,8 +3,7 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
 import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import type { PeriodicTask } from "./tasks.ts";
-import { runWorker, type WorkerOptions } from "./worker.ts";
+import { type PeriodicTask, runWorker, type WorkerOptions } from "./worker.ts";
 
 let created: TestDatabase;
 let database: Database;
@@ -24,24 +23,24 @@ afterEach(async () => {
   await created.drop();
 });
 
-/** A worker of its own, once it is ready. What it reports as trouble goes into `troubles`. */
+/** A worker of its own, once it is ready. The problems that it reports go into `problems`. */
 async function startWorker(tasks: PeriodicTask[] = [], more: Partial<WorkerOptions> = {}) {
   const stop = new AbortController();
   const own = openDatabase(created.url, { name: "worker under test" });
   const ready = Promise.withResolvers<void>();
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const ended = runWorker({
     database: own,
     databaseUrl: created.url,
     tasks,
     signal: stop.signal,
     onReady: ready.resolve,
-    onTrouble: (during) => troubles.push(during),
+    onProblem: (during) => problems.push(during),
     ...more,
   }).then(() => own.close());
   running.push({ stop, ended });
   await ready.promise;
-  return { stop, ended, troubles };
+  return { stop, ended, problems };
 }
 
 async function arrive(): Promise<void> {
@@ -85,10 +84,10 @@ describe("runWorker", () => {
   });
 
   it("goes on after losing every connection", async () => {
-    const { troubles } = await startWorker();
+    const { problems } = await startWorker();
     await drained();
     await created.endConnections();
-    await vi.waitFor(() => expect(troubles).toContain("listen"), { timeout: 60_000 });
+    await vi.waitFor(() => expect(problems).toContain("listen"), { timeout: 60_000 });
     await arrive();
     await drained();
   });
@@ -101,17 +100,17 @@ describe("runWorker", () => {
   });
 
   it("reads it again also where an older receiver keeps it as unrecognized later on", async () => {
-    await startWorker([], { understoodMs: 20 });
+    await startWorker([], { retryMs: 20 });
     await arrive();
     await applied();
     await database.pool.query("UPDATE inbox SET state = 'unrecognized', contract_version = 0");
     await applied();
   });
 
-  it("runs its tasks again and again, whatever one of them does, and tells each to stop", async () => {
+  it("runs its tasks again and again, whatever one of them does, and makes each stop", async () => {
     const runs = { broken: 0, steady: 0 };
     const told: boolean[] = [];
-    const { stop, ended, troubles } = await startWorker([
+    const { stop, ended, problems } = await startWorker([
       {
         name: "broken",
         everyMs: 1,
@@ -142,7 +141,7 @@ describe("runWorker", () => {
     await vi.waitFor(() => expect(Math.min(runs.broken, runs.steady)).toBeGreaterThan(2), { timeout: 60_000 });
     stop.abort();
     await ended;
-    expect(troubles).toContain("broken");
+    expect(problems).toContain("broken");
     expect(told).toEqual([true]);
   });
 });

@@ -1,25 +1,24 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#lib/server/db/database.ts";
 import { listen } from "#lib/server/db/listen.ts";
+import { CotejoError } from "#lib/server/errors.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
 import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
+import { describeFailure, isTransient } from "#lib/server/inbox/drain-errors.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
-import { backoffMs } from "./backoff.ts";
-import { createBell } from "./bell.ts";
-import { type PeriodicTask, runTasks } from "./tasks.ts";
 
 /** Announcements may be lost with a connection, and a row that failed is due by the clock: so it looks by itself too. */
 const POLL_MS = 1_000;
 
 /** During an update a receiver or worker of the older contract may go on keeping rows that this one understands. */
-const UNDERSTOOD_MS = 60_000;
+const RETRY_UNRECOGNIZED_MS = 60_000;
 
 export type WorkerOptions = {
   database: Database;
   databaseUrl: string;
   tasks: readonly PeriodicTask[];
   /** How often to look for what an older contract did not understand; at the start in any case. */
-  understoodMs?: number;
+  retryMs?: number;
   /** Aborting it ends the worker once the batch in hand is committed. */
   signal: AbortSignal;
   /** Called once, when the worker listens and has reached the database. */
@@ -28,21 +27,21 @@ export type WorkerOptions = {
   onTurn?: () => void;
   /** Rows were taken from the inbox. */
   onDrained?: (result: DrainResult) => void;
-  /** Something is in the way, `during` says at what; the worker goes on trying. */
-  onTrouble?: (during: string, error: unknown) => void;
+  /** Something failed, `during` says what; the worker goes on trying. */
+  onProblem?: (during: string, error: unknown) => void;
 };
 
 /**
- * Drains the inbox whenever something comes in and runs the periodic tasks, until told to stop. Losing the database
+ * Drains the inbox whenever something comes in and runs the periodic tasks, until `signal` aborts. Losing the database
  * stops nothing: it tries again with backoff. Never rejects. Any number of workers may run side by side.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { databaseUrl, tasks, signal } = options;
-  const trouble = options.onTrouble ?? (() => undefined);
-  const bell = createBell();
+  const report = options.onProblem ?? (() => undefined);
+  const pause = createPause(signal);
   let ready = false;
   const onWake = () => {
-    bell.ring();
+    pause.wake();
     if (!ready) options.onReady?.();
     ready = true;
   };
@@ -54,26 +53,26 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         channel: INBOX_CHANNEL,
         onConnected: onWake,
         onNotification: onWake,
-        onError: (error) => trouble("listen", error),
+        onError: (error) => report("listen", error),
       },
       signal,
     ),
-    drainForever(options, (ms) => bell.wait(ms, signal), trouble),
-    runTasks([...tasks, understand(options)], signal, trouble),
+    drainForever(options, pause.wait, report),
+    runTasks([...tasks, retryTask(options)], signal, report),
   ]);
 }
 
 /** Deliveries that an older contract did not understand go back to `pending` (design §4, Inbox). */
-const understand = ({ database, understoodMs }: WorkerOptions): PeriodicTask => ({
-  name: "what an older contract did not understand",
-  everyMs: understoodMs ?? UNDERSTOOD_MS,
+const retryTask = ({ database, retryMs }: WorkerOptions): PeriodicTask => ({
+  name: "retry of unrecognized deliveries",
+  everyMs: retryMs ?? RETRY_UNRECOGNIZED_MS,
   run: () => retryUnrecognized(database),
 });
 
 async function drainForever(
   { database, signal, onDrained, onTurn }: WorkerOptions,
   pause: (ms: number) => Promise<void>,
-  trouble: (during: string, error: unknown) => void,
+  report: (during: string, error: unknown) => void,
 ): Promise<void> {
   let failures = 0;
   let first = true;
@@ -88,8 +87,68 @@ async function drainForever(
       await pause(POLL_MS);
     } catch (error) {
       failures += 1;
-      trouble("drain", error);
+      report("drain", error);
       await delay(backoffMs(failures), undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** A pause that `wake` ends; where nobody waits it ends the next one at once. Once `stop` has aborted, no wait lasts. */
+export function createPause(stop: AbortSignal) {
+  let woken = new AbortController();
+  const wake = () => woken.abort();
+  stop.addEventListener("abort", wake, { once: true });
+  return {
+    wake,
+    async wait(ms: number): Promise<void> {
+      if (stop.aborted) return;
+      await delay(ms, undefined, { signal: woken.signal }).catch(() => undefined);
+      if (woken.signal.aborted) woken = new AbortController();
+    },
+  };
+}
+
+const FIRST_MS = 100;
+const LAST_MS = 5_000;
+
+/** How long to wait after so many failures in a row (1 is the first): doubling up to five seconds. */
+const backoffMs = (failures: number): number => Math.min(FIRST_MS * 2 ** (failures - 1), LAST_MS);
+
+/** Work that is done again and again while the process lives. `run` stops early when the signal aborts. */
+export type PeriodicTask = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
+
+/**
+ * Runs each task at once and then `everyMs` after it has finished, until the signal aborts. One that fails is reported
+ * and runs again at its next time; it stops neither the others nor the process.
+ */
+async function runTasks(
+  tasks: readonly PeriodicTask[],
+  signal: AbortSignal,
+  onProblem: (task: string, error: unknown) => void,
+): Promise<void> {
+  await Promise.all(tasks.map((task) => repeat(task, signal, onProblem)));
+}
+
+async function repeat(
+  task: PeriodicTask,
+  signal: AbortSignal,
+  onProblem: (task: string, error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await task.run(signal);
+    } catch (error) {
+      if (!signal.aborted) onProblem(task.name, error);
+    }
+    await delay(task.everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * A failure as it may be logged: the database's own messages quote values; those of a lost connection do not, nor do our
+ * own.
+ */
+export function describeError(error: unknown): string {
+  if (error instanceof CotejoError) return error.message;
+  return error instanceof Error && isTransient(error) ? error.message : describeFailure(error);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/launch/processes.ts";
+import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/launch/system/processes.ts";
 import { freePortsOfStart } from "#test/free-ports.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");

@@ -6,7 +6,7 @@ import { AuditView } from "#components/audit/audit-view.tsx";
 import { auditListOptions } from "#lib/browser/audit.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/filter-parameters.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listAudit } from "#lib/server/queries/audit/list.ts";
 

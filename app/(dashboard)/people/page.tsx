@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { PeopleView } from "#components/people/people-view.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/filter-parameters.ts";
 import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { searchPeople } from "#lib/server/queries/people/search.ts";
 

@@ -1,4 +1,4 @@
-import { newApiKey } from "#lib/contract/keys/api-key-input.ts";
+import { newApiKey } from "#lib/contract/keys/key-input.ts";
 import { json, route } from "#lib/server/route.ts";
 import { createApiKey } from "#lib/server/secrets/create-api-key.ts";
 import { listApiKeys } from "#lib/server/secrets/list-api-keys.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
-import { signatureHeader } from "#lib/sandbox/deliveries/sign.ts";
+import { signatureHeader } from "#lib/sandbox/deliveries/send.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";

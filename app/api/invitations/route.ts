@@ -1,4 +1,4 @@
-import { linkAcceptance } from "#lib/contract/access/access-link-input.ts";
+import { linkAcceptance } from "#lib/contract/access/access-input.ts";
 import { acceptLink } from "#lib/server/access/access-links.ts";
 import { browserCookie } from "#lib/server/access/cookie.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";

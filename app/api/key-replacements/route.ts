@@ -1,4 +1,4 @@
-import { newKeyReplacement } from "#lib/contract/keys/key-replacement-input.ts";
+import { newKeyReplacement } from "#lib/contract/keys/key-input.ts";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { listKeyReplacements } from "#lib/server/key-replacement/list.ts";
 import { startReplacement } from "#lib/server/key-replacement/start.ts";

@@ -1,4 +1,4 @@
-import { rotationInput } from "#lib/contract/keys/rotation-input.ts";
+import { rotationInput } from "#lib/contract/keys/key-input.ts";
 import { listRotations } from "#lib/server/rotation/list.ts";
 import { startRotation } from "#lib/server/rotation/start.ts";
 import { json, route } from "#lib/server/route.ts";

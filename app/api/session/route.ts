@@ -1,4 +1,4 @@
-import { credentials } from "#lib/contract/access/user.ts";
+import { credentials } from "#lib/contract/access/access-input.ts";
 import { browserCookie, sessionCookie } from "#lib/server/access/cookie.ts";
 import { currentUser, timesOf } from "#lib/server/access/session.ts";
 import { revokeSession } from "#lib/server/access/sessions.ts";

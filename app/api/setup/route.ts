@@ -1,4 +1,4 @@
-import { setupInput } from "#lib/contract/access/access-link-input.ts";
+import { setupInput } from "#lib/contract/access/access-input.ts";
 import { redeemSetupLink } from "#lib/server/access/setup.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { json, route } from "#lib/server/route.ts";

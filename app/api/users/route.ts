@@ -1,5 +1,5 @@
-import { newUser } from "#lib/contract/access/user-input.ts";
-import type { UserList } from "#lib/contract/access/user-list.ts";
+import { newUser } from "#lib/contract/access/access-input.ts";
+import type { UserList } from "#lib/contract/access/user.ts";
 import { createUser } from "#lib/server/access/change-users.ts";
 import { readConsent } from "#lib/server/access/consent.ts";
 import { listUsers } from "#lib/server/access/list-users.ts";

@@ -1,7 +1,7 @@
 import { call, signIn } from "#e2e/pictures/call.ts";
 import { COLLEAGUES, invitationOf, meetColleagues } from "#e2e/pictures/colleagues.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import type { Account, Enrolment } from "#lib/contract/access/account.ts";
+import type { Account, Enrolment } from "#lib/contract/access/user.ts";
 import { codeAt, stepAt } from "#lib/server/access/totp.ts";
 
 const { carlos, sofia } = COLLEAGUES;

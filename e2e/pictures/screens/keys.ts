@@ -1,8 +1,6 @@
 import { call, signIn } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import type { CreatedKey, ListedKeys } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
-import type { Rotation } from "#lib/contract/keys/rotation.ts";
+import type { CreatedKey, KeyReplacement, ListedKeys, Rotation } from "#lib/contract/keys/keys.ts";
 
 const FOUR = [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")];
 

@@ -1,6 +1,6 @@
 import { call } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 
 const BILLING = {
   url: "https://hooks.example.com/facturacion",

@@ -1,10 +1,10 @@
+import { isRecord } from "#lib/contract/answer.ts";
 import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
-import { isRecord } from "#lib/contract/events/answer.ts";
-import { type Answered, describeAnswer, isAnswered, isFromGateway } from "#lib/contract-check/answer.ts";
-import * as kind from "#lib/contract-check/kind.ts";
-import type { Asked } from "#lib/contract-check/observations.ts";
-import { each, fieldRules, others, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
-import { answers } from "#lib/contract-check/sources.ts";
+import { type Answered, describeAnswer, isAnswered, isFromGateway } from "#lib/contract-check/observe/ask.ts";
+import type { Call } from "#lib/contract-check/observe/observations.ts";
+import * as kind from "./kind.ts";
+import { each, fieldRules, others, type Part, rulesOf, shapesOf } from "./rule.ts";
+import { answers } from "./sources.ts";
 
 /** What holds for every answer, and for every refusal. */
 
@@ -33,7 +33,7 @@ const objectIn = ({ body }: Answered) => (body.kind === "JSON" && isRecord(body.
 const refusals = each(all, (answer) => (answer.status >= 400 ? [answer] : []), "nothing was refused");
 const errorBodies = each(refusals, objectIn, "no refusal has an object for a body");
 
-const refused = (purpose: Asked["purpose"]) => answers((asked) => asked.purpose === purpose);
+const refused = (purpose: Call["purpose"]) => answers((call) => call.purpose === purpose);
 /** Where the key may not read anything of the kind, a 403 says nothing about an id that nobody has. */
 const unknown = answers(
   ({ purpose, endpoint }, seen) =>

@@ -1,10 +1,9 @@
 import { readApiKeys } from "#lib/contract/keys/api-key.ts";
-import { describeAnswer } from "#lib/contract-check/answer.ts";
-import * as kind from "#lib/contract-check/kind.ts";
-import { each, eachOnce, fieldRules, type Part, rulesOf, type Source, shapesOf } from "#lib/contract-check/rule.ts";
-import { holdsSecret } from "#lib/contract-check/secret.ts";
-import { describeFields, shapeOf } from "#lib/contract-check/shape.ts";
-import { bodies, fieldHolding, listed, placeOfList, read, readEntries, reading } from "#lib/contract-check/sources.ts";
+import { describeAnswer } from "#lib/contract-check/observe/ask.ts";
+import * as kind from "./kind.ts";
+import { each, eachOnce, fieldRules, type Part, rulesOf, type Source, shapesOf } from "./rule.ts";
+import { describeFields, holdsSecret, shapeOf } from "./shape.ts";
+import { bodies, fieldHolding, listed, placeOfList, read, readEntries, reading } from "./sources.ts";
 
 const answers = read("/api-keys");
 const lists = bodies(answers);

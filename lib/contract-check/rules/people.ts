@@ -1,10 +1,10 @@
-import { isRecord } from "#lib/contract/events/answer.ts";
+import { isRecord } from "#lib/contract/answer.ts";
 import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, readPeople } from "#lib/contract/people/person.ts";
 import { parseInstant } from "#lib/contract/time.ts";
-import * as kind from "#lib/contract-check/kind.ts";
-import { each, eachOnce, fieldRules, others, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
-import { shapeOf } from "#lib/contract-check/shape.ts";
-import { bodies, listed, read, reading, recordIn, succeeds } from "#lib/contract-check/sources.ts";
+import * as kind from "./kind.ts";
+import { each, eachOnce, fieldRules, others, type Part, rulesOf, shapesOf } from "./rule.ts";
+import { shapeOf } from "./shape.ts";
+import { bodies, listed, read, reading, recordIn, succeeds } from "./sources.ts";
 import { noVerification } from "./verification.ts";
 
 const NO_PEOPLE = "no verification that was given has people";
@@ -59,11 +59,11 @@ const dataRules = (name: string, data: typeof applicants, fields: readonly strin
 export const PEOPLE: Part = {
   rules: [
     ...fieldRules("Resources: Person", people, { people_id: kind.wholeNumber, "shareholder_id?": kind.wholeNumber }),
-    person("`people_id` tells the people of a verification apart", lists, (list) =>
+    person("`people_id` distinguishes the people of a verification", lists, (list) =>
       new Set(list.map(({ people_id: id }) => id)).size === list.length ? null : "one that stands twice",
     ),
     ...fieldRules("Resources: CURP lookup result", lookups, { success: kind.flag, search_number: kind.filledText }),
-    lookup("`message` tells the cause of a failure, and is null otherwise", lookups, ({ success, message }) => {
+    lookup("`message` names the cause of a failure, and is null otherwise", lookups, ({ success, message }) => {
       const seen = kind.unlike(success === false ? kind.filledText : kind.nothing, message);
       return seen && `${seen} where \`success\` is ${success !== false}`;
     }),
@@ -112,7 +112,7 @@ export const PEOPLE: Part = {
       eachOnce((one) => signedFileOf(one)?.writing ?? "left out"),
     ),
     open("`curp_file` works for", expiries, (_, found) => {
-      const left = found.map(({ value, asked }) => value - asked.answer.atMs);
+      const left = found.map(({ value, call }) => value - call.answer.atMs);
       return `${Math.round(Math.min(...left) / 60_000)} min at least`;
     }),
   ],

@@ -1,12 +1,11 @@
-import { isRecord } from "#lib/contract/events/answer.ts";
+import { isRecord } from "#lib/contract/answer.ts";
 import { readVerificationSnapshot } from "#lib/contract/events/snapshot.ts";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
-import * as kind from "#lib/contract-check/kind.ts";
-import type { Observations } from "#lib/contract-check/observations.ts";
-import { each, eachOnce, fieldRules, having, others, type Part, rulesOf, shapesOf } from "#lib/contract-check/rule.ts";
-import { namesOf, shapeOf } from "#lib/contract-check/shape.ts";
-import { bodies, placeOfRecord, read, record, recordIn, succeeds } from "#lib/contract-check/sources.ts";
+import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import type { Observations } from "#lib/contract-check/observe/observations.ts";
+import * as kind from "./kind.ts";
+import { each, eachOnce, fieldRules, having, others, type Part, rulesOf, shapesOf } from "./rule.ts";
+import { namesOf, shapeOf } from "./shape.ts";
+import { bodies, placeOfRecord, read, record, recordIn, succeeds } from "./sources.ts";
 
 export const noVerification = (seen: Observations): string =>
   seen.some(({ purpose }) => purpose === "in vain")

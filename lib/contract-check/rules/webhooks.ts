@@ -1,10 +1,9 @@
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
-import * as kind from "#lib/contract-check/kind.ts";
-import { each, eachOnce, fieldRules, type Part, rulesOf, type Source, shapesOf } from "#lib/contract-check/rule.ts";
-import { holdsSecret } from "#lib/contract-check/secret.ts";
-import { describeFields, nameOf } from "#lib/contract-check/shape.ts";
-import * as source from "#lib/contract-check/sources.ts";
+import * as kind from "./kind.ts";
+import { each, eachOnce, fieldRules, type Part, rulesOf, type Source, shapesOf } from "./rule.ts";
+import { describeFields, holdsSecret, nameOf } from "./shape.ts";
+import * as source from "./sources.ts";
 
 const FIELDS = ["url", "events", "description"];
 const listRead = source.read("/v2/webhooks");
@@ -55,7 +54,7 @@ export const WEBHOOKS: Part = {
       lists,
       (list) => source.reading(() => readWebhooks(list)).problem,
     ),
-    endpoint("it tells whether a webhook is disabled", entries, ({ as }) =>
+    endpoint("it shows whether a webhook is disabled", entries, ({ as }) =>
       as.enabled === null ? "no field that the dashboard knows as one" : null,
     ),
     endpoint("GET /v2/webhooks/{webhookId} succeeds", oneRead, source.succeeds),

@@ -147,7 +147,7 @@ export const DEVIATIONS = [
     },
   ),
   deviates(
-    "a verification as events tell it",
+    "a verification as events state it",
     verification({ verification_tag: "x", tag: undefined, account_name: "x", findings: [], status: "done" }),
     {
       "`status`": "a text",
@@ -183,7 +183,7 @@ export const DEVIATIONS = [
   deviates(
     "people in another list, all of one id",
     at(PEOPLE, ok({ data: { people: [PERSON, { ...FAILED_PERSON, people_id: PERSON.people_id }] } })),
-    { "tells the people": "one that stands twice", "`full_list`": "nothing in `full_list`" },
+    { "distinguishes the people": "one that stands twice", "`full_list`": "nothing in `full_list`" },
   ),
   deviates(
     "people of other kinds",
@@ -198,15 +198,15 @@ export const DEVIATIONS = [
     "a successful lookup without its data",
     lookup({ message: "", search_number: 7, applicant_data: null, evidentiary_document_data: [], curp_file: null }),
     {
-      "`message` tells": "an empty text where `success` is true",
+      "`message` names": "an empty text where `success` is true",
       "`search_number`": "a whole number",
       "`applicant_data` is": "null where `success` is true",
       "`evidentiary_document_data` is": "an empty list",
       "carries `Expires`": "null",
     },
   ),
-  deviates("a failed lookup that does not tell why", lookup({ message: null }, FAILED_PERSON), {
-    "`message` tells": "null where `success` is false",
+  deviates("a failed lookup that does not say why", lookup({ message: null }, FAILED_PERSON), {
+    "`message` names": "null where `success` is false",
   }),
   deviates(
     "a lookup that neither succeeded nor failed, an address that never expires",

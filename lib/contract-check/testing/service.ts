@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { run } from "#lib/contract-check/run.ts";
+import { run } from "#lib/contract-check/command.ts";
 import { APPLICANT, CURP } from "#test/applicant.ts";
 
 /**
- * A small service that keeps to the interface in every read, and tells what it was asked. What the interface leaves open
+ * A small service that keeps to the interface in every read, and reports what was requested. What the interface leaves open
  * it has otherwise than the embedded service does, so that neither can pass for the rule.
  */
 

@@ -1,12 +1,10 @@
-import { z } from "zod";
-import { PASSWORD_MAX } from "./password-rule.ts";
+import type { Instant } from "#lib/contract/time.ts";
 
 export const ROLES = ["compliance", "support", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What POST and GET `/api/session` answer under `user`. */
-export const sessionUser = z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES) });
-export type SessionUser = z.infer<typeof sessionUser>;
+export type SessionUser = { email: string; name: string; role: Role };
 
 /**
  * What GET `/api/session` answers under `session`, in seconds, so that no clock of the browser's matters: until it ends if
@@ -14,13 +12,115 @@ export type SessionUser = z.infer<typeof sessionUser>;
  */
 export type SessionTimes = { idle_in: number; idle_limit: number; ends_in: number };
 
-const password = z.string().min(1).max(PASSWORD_MAX);
-/** Six digits of the authenticator, or a recovery code. */
-const code = z.string().trim().min(1).max(50).optional();
+/** Code points, after normalisation: a person counts what they see. */
+export const PASSWORD_MIN = 12;
+/** UTF-16 units of what may be sent: far above any sentence, and a bound for what is hashed. */
+export const PASSWORD_MAX = 1000;
 
-export const credentials = z.strictObject({ email: z.string().trim().min(1).max(320), password, code });
-export type Credentials = z.infer<typeof credentials>;
+/** A password in the form in which it is counted, compared and hashed, however a keyboard composes its accents. */
+export const normalPassword = (password: string): string => password.normalize("NFKC");
 
-/** The password again, of whoever is signed in: body of `POST /api/session/step-up`. */
-export const confirmation = z.strictObject({ password, code });
-export type Confirmation = z.infer<typeof confirmation>;
+export const isLongEnough = (password: string): boolean => [...normalPassword(password)].length >= PASSWORD_MIN;
+
+/** An invitation is for who has never had a password, a reset for who has. */
+export type LinkPurpose = "invitation" | "reset";
+
+/** A link as it is revealed, once, to the admin who created it. */
+export type MadeLink = { url: string; purpose: LinkPurpose; expires_at: Instant };
+
+/** `POST /api/invitations/check`: whose link it is. */
+export type LinkOwner = { purpose: LinkPurpose; email: string; name: string; expires_at: Instant };
+
+/** `invited` and `reset` wait for their link to be used; a disabled person is that whatever else they are. */
+export type UserState = "active" | "invited" | "reset" | "disabled";
+
+/** `GET /api/users`. */
+export type UserList = { items: ListedUser[]; consent: Consent };
+
+/** One of its entries. */
+export type ListedUser = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  disabled: boolean;
+  state: UserState;
+  second_factor: boolean;
+  /** Until when the one-time link can be used; null where there is none. */
+  link_expires_at: Instant | null;
+  /** When they last did something in a session; null for never, or longer ago than sessions are kept. */
+  active_at: Instant | null;
+  /** Sessions that are open at this moment. */
+  sessions: number;
+  created_at: Instant;
+};
+
+/** `POST /api/users`; the link is revealed here, and nowhere again. */
+export type CreatedUser = Pick<ListedUser, "id" | "email" | "name" | "role" | "disabled"> & {
+  invite_url?: string;
+  invite_expires_at?: MadeLink["expires_at"];
+};
+
+/** An entry of `GET /api/account/sessions` and of `GET /api/users/{id}/sessions`. */
+export type ListedSession = {
+  id: string;
+  started_at: Instant;
+  active_at: Instant;
+  address: string | null;
+  user_agent: string | null;
+  /** The session that asks. */
+  current: boolean;
+};
+
+/** `GET /api/account`. */
+export type Account = SessionUser & {
+  second_factor: { since: Instant; recovery_codes_left: number } | null;
+  /** Whether the policy of this installation asks this person for a second factor. */
+  second_factor_required: boolean;
+};
+
+/**
+ * Wrong codes after the right password, from a browser that the person is not known in; and what administrators did: a
+ * link for a new password, the second factor taken away.
+ */
+export type NoticeKind = "wrong_codes" | "password_reset" | "second_factor_removed";
+
+/** What happened to somebody's account without them: shown until they acknowledge it. */
+export type AccountNotice = { id: string; kind: NoticeKind; since: Instant; count: number; by: string[] };
+
+/** `POST /api/account/second-factor`: what an authenticator needs, revealed once and confirmed by a code. */
+export type Enrolment = { secret: string; uri: string };
+
+/** Revealed once, when they are created. */
+export type RecoveryCodes = { recovery_codes: string[] };
+
+/** From so many active admins on it can be required: one asks, another one agrees while the third may be away. */
+export const ADMINS_FOR_CONSENT = 3;
+
+/** What a second admin has to agree to where that is required: each lets an admin act as somebody else, or adds one. */
+export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin"] as const;
+export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
+
+/** What an admin has requested, until another one agrees or declines, or it expires. */
+export type ConsentRequest = {
+  id: string;
+  action: ConsentAction;
+  /** Whom it is about. */
+  name: string;
+  email: string;
+  /** Email of who requested it. */
+  asked_by: string;
+  expires_at: Instant;
+};
+
+/** Under `consent` of `GET /api/users`. */
+export type Consent = {
+  /** Null while it is not required. */
+  required_since: Instant | null;
+  /** Whether there are admins enough to require it. */
+  offered: boolean;
+  requests: ConsentRequest[];
+};
+
+/** `POST /api/consent/requests/{consent_id}`; the link is for the admin who agreed to pass on, answered once. */
+export type GivenConsent = { link: MadeLink | null };

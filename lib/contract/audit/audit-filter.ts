@@ -1,4 +1,4 @@
-import { defineFilter, moment, someOf, text, words } from "#lib/contract/filter-parameters.ts";
+import { defineFilter, moment, someOf, text, words } from "#lib/contract/url-parameters.ts";
 import {
   AUDIT_ACTIONS,
   AUDIT_FAMILIES,

@@ -35,7 +35,7 @@ export const AUDIT_ACTIONS = [
   "key_replacement.switched_back",
   "key_replacement.finished",
   "key_replacement.cancelled",
-  // A once-only value: a page shows it once more; whoever it was told to has stored it; nobody said so in time.
+  // A once-only value: a page shows it once more; whoever it was revealed to has stored it; nobody said so in time.
   "reveal.shown",
   "reveal.stored",
   "reveal.expired",
@@ -130,7 +130,7 @@ const FAMILIES: Record<Noun, AuditFamily> = {
 export const familyOf = (action: AuditAction): AuditFamily => FAMILIES[action.slice(0, action.indexOf(".")) as Noun];
 
 /**
- * How it ended. `begun` is written before a command is carried out and tells nothing of its end: an entry of its own
+ * How it ended. `begun` is written before a command is carried out and says nothing of its end: an entry of its own
  * does, and where there is none the outcome is not known.
  */
 export const AUDIT_OUTCOMES = ["begun", "done", "failed", "refused"] as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { DELIVERY_FILTER, DELIVERY_MARKS } from "./delivery-filter.ts";
 

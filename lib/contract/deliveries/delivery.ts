@@ -10,7 +10,7 @@ export type DeliverySummary = {
   received_at: Instant;
   /** The `t` of its signature. A retry may carry that of the first attempt (design §1). */
   signed_at: Instant;
-  /** When what it tells of happened, as the event says; null for events without a time of their own. */
+  /** When its event happened, as the event says; null for events without a time of their own. */
   event_at: Instant | null;
   event_name: string | null;
   verification_id: string | null;
@@ -108,3 +108,18 @@ export type ReceiverCheck = {
   missing_events: string[];
   last_delivery_at: Instant | null;
 };
+
+/** Where deliveries come from (interface, Webhook signature): what a firewall has to let in. */
+export const SOURCE_ADDRESSES: readonly string[] = ["35.170.236.123", "54.162.134.233"];
+
+/** Seconds to wait before each retry (interface, Limits: retry schedule). */
+const RETRY_WAITS: readonly number[] = [30, 60, 120, 240, 480];
+
+/** When a delivery that failed at `failedMs` for the first time is tried again; after the last one it is given up. */
+export function retryTimes(failedMs: number): number[] {
+  let at = failedMs;
+  return RETRY_WAITS.map((seconds) => {
+    at += seconds * 1000;
+    return at;
+  });
+}

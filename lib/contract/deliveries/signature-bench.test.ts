@@ -24,7 +24,7 @@ const signed = fc.record({
         { minKeys: 1, maxKeys: 5 },
       ),
     })
-    // A letter beyond ASCII, so that encodings tell apart; a slash, that some writers escape.
+    // A letter beyond ASCII, so that encodings differ; a slash, that some writers escape.
     .map((event) => JSON.stringify({ ...event, account_name: "Añil / Ópalo" })),
 });
 
@@ -151,7 +151,7 @@ describe("the signature bench", () => {
     [T - 300, 300, true],
     [T - 301, 301, false],
     [T + 301, -301, false],
-  ])("tells the age of what was signed at %i", async (t, seconds, timely) => {
+  ])("gives the age of what was signed at %i", async (t, seconds, timely) => {
     const given = { secret: "s3cret", t: String(t), body: "{}" };
     expect(await diagnose(headerOf(given), "{}", "s3cret")).toEqual({
       verdict: "valid",

@@ -27,7 +27,7 @@ describe.each(EVENT_CATALOGUE)("$name", ({ name, fields, example }) => {
   });
 });
 
-it("tells all of today's apart from some, and names it does not know", () => {
+it("distinguishes all of today's from some, and names it does not know", () => {
   expect(hasAllEvents(EVENT_NAMES)).toBe(true);
   expect(hasAllEvents([...EVENT_NAMES, "verification.v3.created"])).toBe(true);
   expect(hasAllEvents(EVENT_NAMES.slice(1))).toBe(false);

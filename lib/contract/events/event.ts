@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { freeText, numericId, optional, storableText } from "#lib/contract/text.ts";
+import { freeText, newVerificationId, numericId, optional } from "#lib/contract/fields.ts";
+import { storableText } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import { findingsList } from "#lib/contract/verifications/finding.ts";
-import { newVerificationId } from "#lib/contract/verifications/verification-id.ts";
 
 /**
  * Raised whenever this reader learns to understand more. Deliveries kept as `unrecognized` under an older number are
@@ -25,6 +24,21 @@ export const EVENT_NAMES = [
   "verification_people.curp_search_completed",
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
+
+/**
+ * A finding. `message` is human text, always Spanish, never parsed. A severity outside the enum should not arrive; if one
+ * does it is kept as it is rather than lost.
+ */
+const finding = z.object({
+  severity: freeText(50),
+  message: freeText(20_000),
+  missing_field: optional(freeText(1000)),
+});
+
+/** The findings of a run. An entry that is no finding at all is left out; it stays visible in the raw payload. */
+export const findingsList = z
+  .array(z.unknown())
+  .transform((entries) => entries.flatMap((entry) => finding.safeParse(entry).data ?? []));
 
 const word = freeText(200);
 const longText = freeText(20_000);
@@ -171,4 +185,29 @@ const aboutVerification = z.object({ verification_id: newVerificationId });
 function looseVerificationId(data: unknown): string | null {
   const parsed = aboutVerification.safeParse(data);
   return parsed.success ? parsed.data.verification_id : null;
+}
+
+/** When an event happened, by its own word; null where it has no time of its own (interface, Event list). */
+export function eventTime({ event_name, data }: VerificationEvent): Instant | null {
+  switch (event_name) {
+    case "verification.v2.created":
+      return data.created_at;
+    case "verification.v2.extraction_completed":
+    case "verification_item.v2.extraction_completed":
+      return data.extraction_completed_at;
+    case "verification.v2.document_status_updated":
+    case "verification_item.v2.internal_status_changed":
+      return data.updated_at;
+    case "verification.v2.findings.updated":
+      return data.computed_at;
+    case "verification_item.v2.completed":
+      return data.completed_at;
+    case "verification.v2.label_added":
+      return data.added_at;
+    case "verification.v2.label_removed":
+      return data.removed_at;
+    case "verification.v2.finished":
+    case "verification_people.curp_search_completed":
+      return null;
+  }
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { freeText, optional } from "#lib/contract/text.ts";
+import { freeText, optional } from "#lib/contract/fields.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import { type Finding, findingsList } from "#lib/contract/verifications/finding.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { findingsList } from "./event.ts";
 
 /** What is read back: a verification, or its people. */
 export type SnapshotSubject = "verification" | "people";

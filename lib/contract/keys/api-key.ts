@@ -1,13 +1,6 @@
-import {
-  entriesOf,
-  firstText,
-  otherFieldsOf,
-  recordOf,
-  textOf,
-  UnreadableAnswer,
-} from "#lib/contract/events/answer.ts";
+import { entriesOf, firstText, otherFieldsOf, recordOf, textOf, UnreadableAnswer } from "#lib/contract/answer.ts";
 
-/** An API key as the list tells it (interface, Resources: API key; the shape of its entries is not shown). */
+/** An API key as it is listed (interface, Resources: API key; the shape of its entries is not shown). */
 export type ApiKey = {
   /** The service's identifier (`ak_…`). */
   api_key_id: string;

@@ -1,5 +1,5 @@
-import { defineFilter, someOf } from "#lib/contract/filter-parameters.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
 
 /** A person as lists show them, to every role: no field of the registry but the ends of the CURP (design §9). */

@@ -10,7 +10,7 @@ const person = (curp: object | null, error: Partial<Person["lookup_error"]> | nu
 
 it.each([
   ["is none where nobody looked", null, { state: "none" }],
-  ["is not told where the answer does not say", { search_number: "X" }, { state: "untold" }],
+  ["is unknown where the answer does not say", { search_number: "X" }, { state: "untold" }],
   ["is found", { success: true, message: null }, { state: "found" }],
   [
     "has failed, for a cause in words",
@@ -27,7 +27,7 @@ it.each([
 
 const failed = { people_error: "curp_format_error" };
 
-it("a failure that an event told has its code, and its own words before those of the answer", () => {
+it("a failure that an event reported has its code, and its own words before those of the answer", () => {
   const cause = { success: false, message: "No cumple" };
   expect(lookupOutcome(person(cause, failed))).toEqual({
     state: "failed",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UnreadableAnswer } from "#lib/contract/events/answer.ts";
+import { UnreadableAnswer } from "#lib/contract/answer.ts";
 import { personName, readPeople, shortenCurp } from "./person.ts";
 
 const CURP = "WALT800101HDFXXX09";
@@ -61,7 +61,7 @@ describe("a person of the people endpoint", () => {
     });
   });
 
-  it("may be told nothing of but that there is one", () => {
+  it("may have nothing known of it but that there is one", () => {
     expect(one({})).toEqual({
       people_id: null,
       shareholder_id: null,
@@ -98,7 +98,7 @@ describe("a person of the people endpoint", () => {
 });
 
 describe("a lookup", () => {
-  it("that failed tells its cause and no data", () => {
+  it("that failed names its cause and no data", () => {
     const failed = { success: false, message: "No existe", search_number: CURP, applicant_data: null };
     expect(curpOf(failed).curp).toEqual({
       ...failed,

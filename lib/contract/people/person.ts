@@ -1,4 +1,4 @@
-import { entriesOf, isRecord } from "#lib/contract/events/answer.ts";
+import { entriesOf, isRecord } from "#lib/contract/answer.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import type { Freshness } from "#lib/contract/verifications/verification.ts";
 
@@ -49,7 +49,7 @@ export type CurpLookup = {
 /** Values of `people_error` that are named (interface, Errors: CURP lookup errors). Others are shown as they come. */
 export const CURP_LOOKUP_ERRORS = ["curp_format_error", "curp_scrapper_error", "curp_service_unavailable"] as const;
 
-/** How the last lookup that an event told has failed (interface, Errors: CURP lookup errors). */
+/** How the last lookup that an event reported has failed (interface, Errors: CURP lookup errors). */
 export type LookupError = { people_error: string; people_error_message: string | null; at: Instant };
 
 export type Person = {
@@ -68,7 +68,7 @@ export type Person = {
 /** `GET /api/verifications/{id}/people` (design §9): the people of the last answer, and how fresh it is. */
 export type VerificationPeople = { full_list: Person[]; freshness: Freshness };
 
-/** People as the answer alone tells them; what events tell is joined by the query. Throws UnreadableAnswer. */
+/** People as the answer alone has them; what events report is joined by the query. Throws UnreadableAnswer. */
 export const readPeople = (answer: unknown): Omit<Person, "lookup_error">[] =>
   entriesOf(answer, "full_list").map((entry) => {
     const fields = fieldsOf(entry);
@@ -134,7 +134,7 @@ function fieldsOf(record: OtherFields) {
   };
 }
 
-/** The name of a person: as the service calls them, else as the registry does; null when neither tells. */
+/** The name of a person: as the service calls them, else as the registry does; null when neither names them. */
 export function personName(person: Pick<Person, "full_name" | "external_identities">): string | null {
   return person.full_name ?? registeredName(person);
 }
@@ -149,7 +149,7 @@ const SHOWN_FIRST = 4;
 const SHOWN_LAST = 2;
 
 /**
- * An identifier of a person as lists show it, `BOXW…09`: its ends, enough to tell two people apart or to compare with a
+ * An identifier of a person as lists show it, `BOXW…09`: its ends, enough to distinguish two people or to compare with a
  * paper, and not the date of birth in between. One too short for that is covered whole.
  */
 export function shortenCurp(curp: string): string {
@@ -158,7 +158,7 @@ export function shortenCurp(curp: string): string {
   return `${letters.slice(0, SHOWN_FIRST).join("")}…${letters.slice(-SHOWN_LAST).join("")}`;
 }
 
-/** How the last lookup of a person ended that an event told; `people_error` is null where it did not fail. */
+/** How the last lookup of a person ended that an event reported; `people_error` is null where it did not fail. */
 export type LookupEnd = { people_error: string | null; people_error_message: string | null; at: Instant };
 
 /**
@@ -175,18 +175,18 @@ export function standingError(
   return { people_error, people_error_message, at };
 }
 
-/** How the CURP lookup of a person stands; `code` as the event told it, `message` in the words of the service. */
+/** How the CURP lookup of a person stands; `code` as the event stated it, `message` in the words of the service. */
 export type LookupOutcome =
   | { state: "found" | "untold" | "none" }
   | { state: "failed"; code: string | null; message: string | null };
 
-type Told = Pick<Person, "lookup_error" | "external_identities">;
+type LookupFacts = Pick<Person, "lookup_error" | "external_identities">;
 
-/** What is known of the lookup: the last failure that an event told, else what the answer says. */
-export function lookupOutcome({ lookup_error, external_identities: { curp } }: Told): LookupOutcome {
+/** What is known of the lookup: the last failure that an event reported, else what the answer says. */
+export function lookupOutcome({ lookup_error, external_identities: { curp } }: LookupFacts): LookupOutcome {
   if (lookup_error) {
     const { people_error: code, people_error_message } = lookup_error;
-    // What the answer says belongs to this failure only where it tells of one.
+    // What the answer says belongs to this failure only where it states one.
     return { state: "failed", code, message: people_error_message ?? (curp?.success === false ? curp.message : null) };
   }
   if (!curp) return { state: "none" };
@@ -194,7 +194,7 @@ export function lookupOutcome({ lookup_error, external_identities: { curp } }: T
   return curp.success ? { state: "found" } : { state: "failed", code: null, message: curp.message };
 }
 
-/** The CURP that the registry told, else the one that was searched. */
+/** The CURP that the registry answered, else the one that was searched. */
 export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external_identities">): string | null =>
   curp?.applicant_data?.curp ?? curp?.search_number ?? null;
 
@@ -205,7 +205,7 @@ export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external
 export const PEOPLE_OUTCOMES = ["found", "not_found", ...CURP_LOOKUP_ERRORS, "other_error", "untold", "none"] as const;
 export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
 
-export function peopleOutcome(person: Told): PeopleOutcome {
+export function peopleOutcome(person: LookupFacts): PeopleOutcome {
   const outcome = lookupOutcome(person);
   if (outcome.state !== "failed") return outcome.state;
   if (outcome.code === null) return "not_found";

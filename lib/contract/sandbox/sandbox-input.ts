@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { identifier, storableText } from "#lib/contract/text.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { storableText } from "#lib/contract/text.ts";
 import {
   CALL_FAULTS,
   DELIVERY_FAULTS,
@@ -8,8 +9,8 @@ import {
   MOST_DOCUMENTS,
   PACES,
   type SandboxState,
+  SCENARIO_NAMES,
 } from "./sandbox.ts";
-import { SCENARIO_NAMES } from "./sandbox-scenarios.ts";
 
 /** Bodies of the sandbox's control routes, and of the dashboard's handlers before them. */
 
@@ -46,7 +47,7 @@ const deliveryFault = z.strictObject({
   count,
 });
 
-/** A fault that is asked for (`lib/contract/sandbox/sandbox.ts` says what each kind does). */
+/** A fault that is requested (`lib/contract/sandbox/sandbox.ts` says what each kind does). */
 export const newFault = z.discriminatedUnion("kind", [callFault, deliveryFault]);
 export type NewFault = z.output<typeof newFault>;
 export type CallFault = z.output<typeof callFault>;

@@ -1,9 +1,54 @@
 import type { EventName } from "#lib/contract/events/event.ts";
-import type { ScenarioName } from "./sandbox-scenarios.ts";
+import { ITEM_ERRORS } from "#lib/contract/verifications/verification.ts";
 
 /*
  * What the page of the embedded service and its control routes say to each other. Without zod, since the browser has it.
  */
+
+/** The three that the interface names (Errors: CURP lookup errors). */
+const PEOPLE_ERRORS = ["curp_format_error", "curp_scrapper_error", "curp_service_unavailable"] as const;
+
+/**
+ * What the embedded service can play, by what it shows: one scenario for each rule of the interface and each error that
+ * it lists. The sandbox has a story for every name, and the page words.
+ */
+export const SCENARIO_GROUPS = {
+  documents: [
+    "first-status-partial",
+    "pending-upload",
+    "partial-upload",
+    "pending-external",
+    "full-upload",
+    "backward",
+    "backward-finished",
+  ],
+  status: ["finished", "pending-validation", "error", "reopened", "finished-again"],
+  findings: [
+    "finished-clean",
+    "finished-low-findings",
+    "finished-high-findings",
+    "findings-burst",
+    "findings-latest",
+    "findings-outside-enum",
+    "findings-without-field",
+    "old-findings",
+  ],
+  items: ["item-unknown", "item-corrupted"],
+  item_errors: [...ITEM_ERRORS.map((error) => `item-error-${error}` as const), "item-error-free_text"],
+  labels: ["label-comment", "label-removed"],
+  people: [
+    "people-found",
+    "people-not-found",
+    "people-partial",
+    ...PEOPLE_ERRORS.map((error) => `people-error-${error}` as const),
+  ],
+  deliveries: ["delivery-gap", "delivery-late", "delivery-duplicated", "delivery-shuffled", "delivery-forged"],
+} as const;
+
+export type ScenarioGroup = keyof typeof SCENARIO_GROUPS;
+export type ScenarioName = (typeof SCENARIO_GROUPS)[ScenarioGroup][number];
+
+export const SCENARIO_NAMES: readonly ScenarioName[] = Object.values(SCENARIO_GROUPS).flat();
 
 /** How busy the account is by itself. */
 export const PACES = ["off", "slow", "steady", "fast"] as const;
@@ -13,7 +58,7 @@ export type Pace = (typeof PACES)[number];
  * What a call of the service's endpoints can meet.
  *
  * - `status`: answers `status` (500) and the error body, without doing the work
- * - `html`: answers a page, as a proxy does that stands before a service in trouble (`status`, 502)
+ * - `html`: answers a page, as a proxy does that stands before a failing service (`status`, 502)
  * - `redirect`: answers 302
  * - `truncate`: does the work, then breaks off in the middle of the body
  * - `slow`: waits `delay_ms`, then does the work

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SEVERITIES } from "./severity.ts";
+import { SEVERITIES } from "./verification.ts";
 import { VERIFICATION_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "./verification-filter.ts";
 
 const read = (query: string) => VERIFICATION_FILTER.read(new URLSearchParams(query));

@@ -1,5 +1,5 @@
-import { count, defineFilter, flag, moment, order, someOf, text, texts } from "#lib/contract/filter-parameters.ts";
-import { SEVERITIES, type Severity } from "./severity.ts";
+import { count, defineFilter, flag, moment, order, someOf, text, texts } from "#lib/contract/url-parameters.ts";
+import { SEVERITIES, type Severity } from "./verification.ts";
 
 /**
  * What the list can be ordered by. `status` goes from finished to what asks for attention (finished, pending,

@@ -1,5 +1,14 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { Finding } from "./finding.ts";
+
+/**
+ * Severities of findings, gravest first (interface, Resources: Finding; a closed enum). No schemas stand here: browsers
+ * load this module and must not load zod, which probes for `eval`; our CSP reports that as a violation.
+ */
+export const SEVERITIES = ["high", "medium", "low"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** A finding (interface, Resources: Finding). A severity outside the enum is kept as it came. */
+export type Finding = { severity: string; message: string; missing_field: string | null };
 
 /** Values of `status` (interface, States: Verification status). Others are shown as they come. */
 export const VERIFICATION_STATUSES = ["pending", "pending_validation", "finished", "error"] as const;
@@ -57,7 +66,7 @@ export type VerificationOptions = {
   documents_status: FilterOption[];
   /** `name` is what the newest verification that has it calls it. */
   label: (FilterOption & { name: string | null })[];
-  /** `name` is the one that the account's latest verification tells. */
+  /** `name` is the one in the account's latest verification. */
   account: (FilterOption & { name: string | null })[];
   item_error: FilterOption[];
 };
@@ -75,7 +84,7 @@ export type TimelineEntry = {
 export type FindingsRun = {
   items: Finding[];
   computed_at: Instant | null;
-  /** `provisional` or `final`; null for a run that was found by reading, whose source the service does not tell. */
+  /** `provisional` or `final`; null for a run that was found by reading, whose source the service does not state. */
   source: string | null;
   run_id: string | null;
   found_by: "event" | "api";
@@ -104,7 +113,7 @@ export type VerificationItem = {
   history: ItemHistoryEntry[];
 };
 
-/** A label assigned or taken off, as an event told it; the comment is the one of that moment. */
+/** A label assigned or taken off, as an event stated it; the comment is the one of that moment. */
 export type LabelHistoryEntry = { kind: "added" | "removed"; at: Instant; comment: string | null };
 
 export type VerificationLabel = {
@@ -147,78 +156,6 @@ export type VerificationDetail = {
   last_answer_kept: boolean;
 };
 
-/** What the activity feed can be narrowed to; `readings` are those of the API, `set_aside` what was not applied. */
-export const VERIFICATION_EVENT_KINDS = [
-  "status",
-  "documents",
-  "findings",
-  "items",
-  "labels",
-  "people",
-  "readings",
-  "set_aside",
-] as const;
-export type VerificationEventKind = (typeof VERIFICATION_EVENT_KINDS)[number];
-
-/** A delivery as activity lists show it; the payload comes with it, since what was sent is what is shown. */
-export type DeliveryEntry = {
-  kind: "delivery";
-  /** What the feed is ordered by, the same sequence for deliveries and readings; the key of an entry. */
-  entry_id: number;
-  /** The delivery's id in the event explorer. */
-  delivery_id: number;
-  event_name: string | null;
-  state: "pending" | "applied" | "unrecognized" | "failed";
-  received_at: Instant;
-  /** When it was signed. */
-  signed_at: Instant;
-  late: boolean;
-  copies: number;
-  last_error: string | null;
-  /** False once the retention has let go of the payload. */
-  kept: boolean;
-  /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
-  payload: string | null;
-};
-
-type SeverityCounts = { high: number; medium: number; low: number };
-
-/** What a reading told otherwise than the one before it; in a first reading everything that it told, `from` null. */
-export type ReadingChange =
-  | {
-      field: "status" | "documents_status" | "tag" | "account_id" | "created_at";
-      from: string | null;
-      to: string | null;
-    }
-  | { field: "findings"; from: SeverityCounts | null; to: SeverityCounts | null; computed_at: Instant | null }
-  /** How many people, and how many of them are new, gone or changed. */
-  | { field: "people"; from: number | null; to: number; added: number; removed: number; changed: number }
-  /** A field that the interface does not name, or the whole answer where no part of it can be told apart. */
-  | { field: "other"; name: string };
-
-/** A reading of the API that told something else than the one before it: equal ones are folded into the first. */
-export type ReadingEntry = {
-  kind: "reading";
-  entry_id: number;
-  subject: "verification" | "people";
-  /** When the service was asked, on its own clock. */
-  read_at: Instant;
-  received_at: Instant;
-  /** The first reading that is known. */
-  first: boolean;
-  /** Null when this answer, or the one before it, is kept no longer. */
-  changes: ReadingChange[] | null;
-  /** False once the retention has let go of the answer. */
-  kept: boolean;
-  /** The redacted answer, its own key order kept. Null for people, whose is opened in its own place, or kept no longer. */
-  payload: string | null;
-};
-
-/** One entry of the feed about a verification, in the order in which they came in. */
-export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
-
-export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
-
 /** As many ids as `POST /api/verifications/import` takes at once. */
 export const MOST_IMPORTED = 500;
 
@@ -228,4 +165,42 @@ export type ImportedId = {
   outcome: "added" | "known" | "not_found" | "failed";
   /** Why it failed, as in error answers. */
   code?: string;
+};
+
+/** Kinds of item (interface, Resources: Item, the values named). Others are shown as they come. */
+export const ITEM_TYPES = [
+  "generic",
+  "unknown",
+  "corrupted_file",
+  "person_id",
+  "doc_splitter",
+  "doc_validation",
+  "csf_mx",
+  "ac_mx",
+  "aa_mx",
+  "pw_mx",
+] as const;
+
+/** Public error codes of items (interface, Errors: Item errors). The list is open and a code is opaque to logic. */
+export const ITEM_ERRORS = [
+  "password_protected_pdf",
+  "get_input_file_info_failed",
+  "unsupported_file_type",
+  "unknown_custom_item_type",
+  "misconfigured_custom_item_type",
+  "no_splits_returned",
+  "pdf_slice_failed",
+  "pdf_slice_upload_failed",
+  "doc_splitter_request_failed",
+  "invalid_document_type",
+  "ruleset_validation_failed",
+  "prevalidation_failed",
+] as const;
+
+/** What went when a verification was erased here (`DELETE /api/verifications/{id}`). */
+export type Erased = {
+  deliveries: number;
+  readings: number;
+  /** Of everything that was made of them. */
+  rows: number;
 };

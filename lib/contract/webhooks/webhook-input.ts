@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { identifier, isStorable } from "#lib/contract/text.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { isStorable } from "#lib/contract/text.ts";
 import { isTarget } from "./webhook-problems.ts";
-import { REPLACEMENT_MOVES } from "./webhook-replacement.ts";
+import { REPLACEMENT_MOVES } from "./webhooks.ts";
 
 /** Only https is delivered to (interface, Webhook: url); plain http reaches a receiver on this machine. */
 const url = z.string().trim().min(1).max(2000).refine(isTarget, "not an https address without credentials");
@@ -25,8 +26,8 @@ export const changedWebhook = z.strictObject({
   description: description.optional(),
 });
 
-/** The twin whose secret was lost too, to be made afresh: without it none is put in the place of one that there is. */
-export const twinInput = z.strictObject({ instead_of: identifier.optional() });
+/** The replacement webhook whose secret was lost too: without its id none takes the place of one that exists. */
+export const replacementWebhookInput = z.strictObject({ instead_of: identifier.optional() });
 
-/** Making the twin has an answer of its own, since it tells the secret. */
+/** Creating the replacement webhook has an answer of its own, since it reveals the secret. */
 export const replacementMove = z.strictObject({ move: z.enum(REPLACEMENT_MOVES).exclude(["twin"]) });

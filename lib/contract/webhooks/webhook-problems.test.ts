@@ -8,7 +8,7 @@ const fine = { url: "https://hooks.maderas.mx/svc", events: CATALOGUE_NAMES, ena
 describe("a webhook", () => {
   it.each<[string, object, string[]]>([
     ["as it should be", {}, []],
-    ["of which the service does not tell whether it is enabled", { enabled: null }, []],
+    ["of which the service does not say whether it is enabled", { enabled: null }, []],
     ["that is disabled", { enabled: false }, ["disabled"]],
     ["without events", { events: [] }, ["no_events"]],
     ["without an address", { url: null }, ["no_address"]],

@@ -12,7 +12,7 @@ export type WebhookProblem =
   | "no_events"
   /** It is subscribed to a name that the catalogue does not know. */
   | "unknown_events"
-  /** An attempt to create one like it ended without an answer: its secret may never have been told. */
+  /** An attempt to create one like it ended without an answer: its secret may never have been revealed. */
   | "secret_untold";
 
 type Judged = { url: string | null; events: readonly string[]; enabled: boolean | null };
@@ -44,7 +44,7 @@ export function addressProblemsOf(
   ];
 }
 
-/** Whether an address can be asked for: https, or http on this machine, and no name or password in it. */
+/** Whether an address can be registered: https, or http on this machine, and no name or password in it. */
 export function isTarget(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);

@@ -1,11 +1,4 @@
-import {
-  entriesOf,
-  firstText,
-  otherFieldsOf,
-  recordOf,
-  textOf,
-  UnreadableAnswer,
-} from "#lib/contract/events/answer.ts";
+import { entriesOf, firstText, otherFieldsOf, recordOf, textOf, UnreadableAnswer } from "#lib/contract/answer.ts";
 
 /**
  * A webhook as the dashboard knows it (interface, Resources: Webhook). The names of identifier and flag are not shown
@@ -16,7 +9,7 @@ export type Webhook = {
   url: string | null;
   events: string[];
   description: string | null;
-  /** Null where the service does not tell. */
+  /** Null where the service does not say. */
   enabled: boolean | null;
   other_fields: Record<string, unknown>;
 };

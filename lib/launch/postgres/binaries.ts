@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { LaunchError } from "#lib/launch/launch-error.ts";
+import { LaunchError } from "#lib/launch/system/data-dir.ts";
 
 /** The folder that holds `bin/initdb`, `bin/postgres`, `lib` and `share`. */
 export type PostgresBinaries = { home: string };

@@ -3,12 +3,12 @@ import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { processesIn, processIdentity, signal } from "#lib/launch/processes.ts";
+import { processesIn, processIdentity, signal } from "#lib/launch/system/processes.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { startPostgres } from "./postgres.ts";
 
-const fixture = (name: string) => join(import.meta.dirname, "..", "fixtures", `${name}.ts`);
+const fixture = (name: string) => join(import.meta.dirname, "..", "testing", `${name}.ts`);
 
 let folder: string;
 beforeEach(() => {
@@ -39,7 +39,7 @@ test("keeps what was committed, also through kill -9 of the server and its backe
   expect(processesIn(join(folder, "postgres"))).toEqual([]);
 });
 
-// Only root may do this to a folder, and has the trouble.
+// Only root may do this to a folder, and has the problem.
 test.runIf(process.getuid?.() === 0)("as root it works in a folder that is another user's alone", async () => {
   chownSync(folder, 65_534, 65_534);
   const first = await startPostgres({ dataDir: folder });
@@ -64,19 +64,19 @@ test("a server whose launcher was killed is ended before the next one", async ()
   const holder: ChildProcess = fork(fixture("holder"), [folder, fixture("child"), "waits", "postgres"], {
     execArgv: [],
   });
-  const told = await new Promise<{ postgres: number }>((resolve) =>
+  const pids = await new Promise<{ postgres: number }>((resolve) =>
     holder.once("message", (it) => resolve(it as never)),
   );
   // A server that is stopped can't hear that its launcher is gone: the hardest leftover there is.
-  signal(told.postgres, "SIGSTOP");
+  signal(pids.postgres, "SIGSTOP");
   const gone = new Promise((resolve) => holder.once("exit", resolve));
   holder.kill("SIGKILL");
   await gone;
-  expect(processIdentity(told.postgres)).not.toBeNull();
-  signal(told.postgres, "SIGCONT");
+  expect(processIdentity(pids.postgres)).not.toBeNull();
+  signal(pids.postgres, "SIGCONT");
   const next = await startPostgres({ dataDir: folder });
-  expect(next.pid).not.toBe(told.postgres);
-  expect(processIdentity(told.postgres)).toBeNull();
+  expect(next.pid).not.toBe(pids.postgres);
+  expect(processIdentity(pids.postgres)).toBeNull();
   await next.stop();
 });
 

@@ -1,27 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { LaunchError } from "#lib/launch/launch-error.ts";
-import { exitOf, waitUntil } from "#lib/launch/processes.ts";
-import { choosePostgresAccount, giveTo, type PostgresAccount } from "./account.ts";
+import { LaunchError } from "#lib/launch/system/data-dir.ts";
+import { exitOf, waitUntil } from "#lib/launch/system/processes.ts";
+import { choosePostgresAccount, giveTo, type PostgresAccount, socketFolder } from "./account.ts";
 import { binary, locateBinaries } from "./binaries.ts";
-import { endCluster } from "./leftovers.ts";
-import { socketFolder } from "./socket.ts";
+import { checkVersion, createCluster, ENVIRONMENT, endCluster, USER } from "./cluster.ts";
 
-const MAJOR = "18";
-const USER = "cotejo";
 const DATABASE = "cotejo";
 /** A crash under load leaves at most `max_wal_size` to replay. */
 const READY_MS = 60_000;
@@ -97,48 +84,6 @@ export async function startPostgres(
   const url = (database: string) => `postgres:///${database}?host=${encodeURIComponent(sockets)}&user=${USER}`;
   await createDatabase(url("postgres"));
   return { databaseUrl: url(DATABASE), pid: child.pid, exited, stop: () => stop(child, exited) };
-}
-
-/** Made beside its final place and then renamed: a cluster that exists is a whole one. */
-function createCluster(account: PostgresAccount, cluster: string): void {
-  const partial = `${cluster}.partial`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { mode: 0o700 });
-  giveTo(account, partial);
-  const made = run(account, "initdb", [
-    `--pgdata=${partial}`,
-    `--username=${USER}`,
-    "--auth-local=trust",
-    "--auth-host=reject",
-    "--encoding=UTF8",
-    // Built in: the same order of text on every system, whatever locales it has.
-    "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-    "--no-instructions",
-  ]);
-  if (made.status !== 0) {
-    const reason = made.error?.message ?? made.stderr.trim().split("\n").at(-1) ?? "unknown";
-    throw new LaunchError(`PostgreSQL's initdb failed: ${reason}`);
-  }
-  renameSync(partial, cluster);
-}
-
-function run(account: PostgresAccount, program: "initdb" | "postgres", args: string[]) {
-  const [command = "", ...rest] = [...account.prefix, binary(account.binaries, program), ...args];
-  return spawnSync(command, rest, { encoding: "utf8", cwd: account.home, env: ENVIRONMENT, ...account.spawn });
-}
-
-/** Nothing of the caller's environment: PGDATA, PGPORT and the like would change what is started. */
-const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv;
-
-function checkVersion(cluster: string): void {
-  const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-  if (version !== MAJOR) {
-    throw new LaunchError(
-      `DATA_DIR holds a PostgreSQL ${version} database, this is ${MAJOR}: dump it with its own version and load it into ${MAJOR}`,
-    );
-  }
 }
 
 function spawnServer(

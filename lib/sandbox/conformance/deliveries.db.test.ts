@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { responseTimeout, retryDelay } from "#lib/sandbox/deliveries/schedule.ts";
+import { responseTimeout, retryDelay } from "#lib/sandbox/deliveries/send.ts";
 import { createCertificate } from "#lib/sandbox/testing/certificate.ts";
 import { type Reply, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENT_NAMES, type EventName, readDelivery } from "#lib/contract/events/event.ts";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
 import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { holdsCurp } from "#lib/contract/people/curp-shape.ts";
 import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/item.ts";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
-import { createAsk } from "#lib/contract-check/ask.ts";
-import { observe } from "#lib/contract-check/observations.ts";
+import {
+  DOCUMENTS_STATUSES,
+  ITEM_ERRORS,
+  ITEM_TYPES,
+  SEVERITIES,
+  VERIFICATION_STATUSES,
+} from "#lib/contract/verifications/verification.ts";
+import { run } from "#lib/contract-check/command.ts";
+import { createAsk } from "#lib/contract-check/observe/ask.ts";
+import { observe } from "#lib/contract-check/observe/observations.ts";
 import { RULES, reportOn } from "#lib/contract-check/report.ts";
-import { run } from "#lib/contract-check/run.ts";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
 import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
 import type { Json, TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
@@ -248,7 +252,7 @@ describe("Errors: Item errors", () => {
 describe("Errors: CURP lookup errors", () => {
   const failures = () =>
     service.events("verification_people.curp_search_completed").filter((data) => "people_error" in data);
-  /** The lookup that the event with this error was about, as the people endpoint tells it. */
+  /** The lookup that the event with this error was about, as the people endpoint answers it. */
   const lookupOf = (error: string) => {
     const { people, deliveries } = service.of(`people-error-${error}`);
     const failed = deliveries.find(({ data }) => data.people_error === error);

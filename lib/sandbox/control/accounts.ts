@@ -1,12 +1,16 @@
 import { z } from "zod";
-import type { Answer } from "#lib/sandbox/http/answer.ts";
-import { ApiError } from "#lib/sandbox/http/api-error.ts";
-import { validated } from "#lib/sandbox/http/read-body.ts";
-import { keyName } from "#lib/sandbox/service/api-keys.ts";
-import { lockAccount, setDashboardKey } from "#lib/sandbox/store/accounts.ts";
-import { createApiKey, deleteApiKeyNamed } from "#lib/sandbox/store/api-keys.ts";
+import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
+import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
+import { keyName } from "#lib/sandbox/service/account.ts";
+import {
+  createApiKey,
+  deleteApiKeyNamed,
+  findAccount,
+  lockAccount,
+  setDashboardKey,
+} from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, isDuplicate } from "#lib/sandbox/store/database.ts";
-import type { ControlCall } from "./context.ts";
+import { updateWebhook } from "#lib/sandbox/store/webhooks.ts";
 
 const DASHBOARD_KEY = "cotejo-dashboard";
 
@@ -14,7 +18,7 @@ const signUpBody = z.strictObject({ replace: z.boolean().default(false) });
 const keyBody = z.strictObject({ id: keyName, permission: z.enum(["full", "read"]) });
 
 /**
- * Signs the dashboard's account up, once. `api_key` is there only when it was minted by this very call; `replace` mints
+ * Signs the dashboard's account up, once. `api_key` is there only when this very call created it; `replace` creates
  * it anew and revokes the one before, for a dashboard that never got to store it. Without `replace` a key that the
  * dashboard has rotated away since stays gone.
  */
@@ -46,4 +50,15 @@ export async function createRestrictedKey({ pool, body }: ControlCall): Promise<
     if (isDuplicate(error)) throw new ApiError("DUPLICATE_RESOURCE", "an API key with this id exists");
     throw error;
   }
+}
+
+const webhookBody = z.strictObject({ enabled: z.boolean() });
+
+/** Disables a webhook, or enables it again; what it missed meanwhile stays missed. */
+export async function enableWebhook(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+  const { enabled } = validated(webhookBody, await call.body());
+  const account = await findAccount(call.pool);
+  const webhook = account && (await updateWebhook(call.pool, account.account_id, parameters.id ?? "", { enabled }));
+  if (!webhook) throw new ApiError("NOT_FOUND", "no such webhook");
+  return { status: 200, json: webhook };
 }

@@ -163,7 +163,7 @@ describe("faults", () => {
     await vi.waitFor(async () => expect((await read()).body).toContainEqual(named("slow")), { timeout: 60_000 });
   });
 
-  it("ends one by one, and tells what is left of each", async () => {
+  it("ends one by one, and reports what is left of each", async () => {
     const first = (await ask({ kind: "status", status: 500, count: 3 })).body.id;
     const second = (await ask({ kind: "delivery_lost", count: null })).body.id;
     await read();

@@ -1,16 +1,18 @@
-import { paceInput } from "#lib/contract/sandbox/sandbox-input.ts";
-import type { Answer } from "#lib/sandbox/http/answer.ts";
-import { validated } from "#lib/sandbox/http/read-body.ts";
-import { changePace } from "#lib/sandbox/live/set-pace.ts";
-import { LABELS } from "#lib/sandbox/scenarios/life-labels.ts";
+import { newFault, paceInput } from "#lib/contract/sandbox/sandbox-input.ts";
+import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
+import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
+import { changePace, startScenarios } from "#lib/sandbox/live/activity.ts";
+import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
+import { LABELS } from "#lib/sandbox/scenarios/life.ts";
 import { findAccount } from "#lib/sandbox/store/accounts.ts";
-import { listPlayed } from "#lib/sandbox/store/played.ts";
-import type { ControlCall } from "./context.ts";
+import { countDeliveries } from "#lib/sandbox/store/deliveries.ts";
+import { countSteps } from "#lib/sandbox/store/steps.ts";
+import { listPlayed } from "#lib/sandbox/store/verifications.ts";
 
 const MOST_PLAYED = 20;
 
 /** How the sandbox stands: `SandboxState` of the contract. */
-export async function state({ pool, faults }: ControlCall): Promise<Answer> {
+export async function readState({ pool, faults }: ControlCall): Promise<Answer> {
   const account = await findAccount(pool);
   const played = account ? await listPlayed(pool, account.account_id, MOST_PLAYED) : [];
   return {
@@ -35,4 +37,43 @@ export async function setPace({ pool, timeScale, body, wake }: ControlCall): Pro
   await changePace(pool, timeScale, pace);
   wake();
   return { status: 200, json: { pace } };
+}
+
+/** The names that `POST /sandbox/verifications` takes. */
+export async function listScenarios(): Promise<Answer> {
+  return { status: 200, json: { data: [...SCENARIOS.keys()] } };
+}
+
+/** Starts the seed and the live activity; `started` is false when they were started before. */
+export async function startAccount(call: ControlCall): Promise<Answer> {
+  const started = await startScenarios(call);
+  call.wake();
+  return { status: 200, json: { started } };
+}
+
+/** Deliveries by state and the steps yet to come, of one verification (`?verification_id=`) or of all. */
+export async function summariseDeliveries({ pool, query }: ControlCall): Promise<Answer> {
+  const id = query.get("verification_id")?.replaceAll("\u0000", "") ?? null;
+  const counts = await countDeliveries(pool, id);
+  return { status: 200, json: { ...counts, steps_to_come: await countSteps(pool, id) } };
+}
+
+/** Lets the next calls of the service's endpoints fail, or the deliveries of the next events go wrong. */
+export async function addFault({ faults, body }: ControlCall): Promise<Answer> {
+  const id = faults.add(validated(newFault, await body()));
+  return { status: 201, json: { id, data: faults.list() } };
+}
+
+export async function listFaults({ faults }: ControlCall): Promise<Answer> {
+  return { status: 200, json: { data: faults.list() } };
+}
+
+export async function endFault({ faults }: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+  if (!faults.end(parameters.id ?? "")) throw new ApiError("NOT_FOUND", "no such fault, or no longer");
+  return { status: 204 };
+}
+
+export async function endFaults({ faults }: ControlCall): Promise<Answer> {
+  faults.clear();
+  return { status: 204 };
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { playInput } from "#lib/contract/sandbox/sandbox-input.ts";
-import type { Answer } from "#lib/sandbox/http/answer.ts";
-import { ApiError } from "#lib/sandbox/http/api-error.ts";
-import { validated } from "#lib/sandbox/http/read-body.ts";
-import { perform } from "#lib/sandbox/live/perform.ts";
+import { documentsInput, labelInput, listInput, playInput } from "#lib/contract/sandbox/sandbox-input.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
+import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
+import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
+import { perform } from "#lib/sandbox/live/activity.ts";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
+import { addDocuments } from "#lib/sandbox/scenarios/documents.ts";
+import { LABELS } from "#lib/sandbox/scenarios/life.ts";
 import { writeScript } from "#lib/sandbox/scenarios/script.ts";
-import { lockAccount } from "#lib/sandbox/store/accounts.ts";
-import { inTransaction } from "#lib/sandbox/store/database.ts";
-import { notePlayed } from "#lib/sandbox/store/played.ts";
+import { type Account, lockAccount } from "#lib/sandbox/store/accounts.ts";
+import { type Client, inTransaction } from "#lib/sandbox/store/database.ts";
 import { addSteps, countSteps } from "#lib/sandbox/store/steps.ts";
-import { lockVerification } from "#lib/sandbox/store/verifications.ts";
-import { change } from "#lib/sandbox/verification/change.ts";
-import { changeNow } from "./change-now.ts";
-import type { ControlCall } from "./context.ts";
+import { lockVerification, moveToHead, notePlayed } from "#lib/sandbox/store/verifications.ts";
+import { type Change, ChangeRefused, change } from "#lib/sandbox/verification/change.ts";
+import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
 /** A verification that is played at once looks as if it had happened within the last hour or so. */
 const LIFE_MS = 3_600_000;
@@ -63,7 +63,90 @@ export async function playScenario(call: ControlCall): Promise<Answer> {
 }
 
 /** Lets changes happen to a verification now, all or none. CONFLICT when its state does not allow one of them. */
-export async function step(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+export async function applyChanges(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
   const { changes } = validated(stepBody, await call.body());
   return changeNow(call, parameters.id ?? "", () => changes);
 }
+
+/** What an hour's work looks like when it happens at once. */
+const AT_ONCE_MS = 60_000;
+
+/** Puts a verification on the list of what was played, to be worked on. */
+export async function listVerification(call: ControlCall): Promise<Answer> {
+  const { verification_id } = validated(listInput, await call.body());
+  return workOn(call, verification_id, async (client) => {
+    await moveToHead(client, verification_id);
+    return null;
+  });
+}
+
+/** Adds documents, which are processed over `seconds` or have just been. */
+export async function addDocumentsTo(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+  const { count, seconds } = validated(documentsInput, await call.body());
+  const id = parameters.id ?? "";
+  return workOn(call, id, async (client, account, state) => {
+    const now = Date.now();
+    const random = createRandom(`${id}:documents:${state.events_emitted}`);
+    if (seconds === 0) {
+      const start = Math.max(Date.parse(state.updated_at), now - AT_ONCE_MS);
+      return perform(client, account, id, addDocuments(random, state, count, start, now - start), call);
+    }
+    const steps = addDocuments(random, state, count, now, (seconds * 1000) / call.timeScale);
+    await addSteps(client, account.account_id, id, steps, "by_hand");
+    return null;
+  });
+}
+
+/** Reopens a finished verification, whose file becomes incomplete. CONFLICT for one that is not finished. */
+export const reopenVerification = (call: ControlCall, parameters: Record<string, string>): Promise<Answer> =>
+  changeNow(call, parameters.id ?? "", () => [
+    { kind: "reopened" },
+    { kind: "documents_status", to: "partial_upload" },
+  ]);
+
+/** Assigns a label of the catalogue, updates its comment or takes it off. CONFLICT where that is not possible. */
+export async function changeLabel(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+  const input = validated(labelInput, await call.body());
+  const known = LABELS.find((candidate) => candidate.label === input.label);
+  if (!known) throw new ApiError("VALIDATION_ERROR", "label: not one of the account's catalogue");
+  return changeNow(call, parameters.id ?? "", () => {
+    if (input.action === "add") return [{ kind: "label_added", ...known, comment: input.comment }];
+    if (input.action === "remove") return [{ kind: "label_removed", label: input.label }];
+    return [{ kind: "label_comment", label: input.label, comment: input.comment }];
+  });
+}
+
+/** Works on a stored verification, and notes that it was worked on. NOT_FOUND without it, CONFLICT for what it refuses. */
+async function workOn(
+  { pool, wake }: Pick<ControlCall, "pool" | "wake">,
+  id: string,
+  work: (client: Client, account: Account, state: VerificationState) => Promise<VerificationState | null>,
+): Promise<Answer> {
+  try {
+    const state = await inTransaction(pool, async (client) => {
+      const account = await lockAccount(client);
+      const before = await lockVerification(client, account.account_id, id);
+      if (!before) throw new ApiError("NOT_FOUND", "no such verification");
+      await notePlayed(client, account.account_id, { verification_id: id, scenario: null, tag: before.tag });
+      return (await work(client, account, before)) ?? before;
+    });
+    wake();
+    return { status: 200, json: { status: state.status, documents_status: state.documents_status } };
+  } catch (error) {
+    if (error instanceof ChangeRefused) throw new ApiError("CONFLICT", error.message);
+    throw error;
+  }
+}
+
+/** Lets changes happen to a verification now, a millisecond apart, so that their order shows; all or none. */
+const changeNow = (
+  call: ControlCall,
+  id: string,
+  changesOf: (state: VerificationState) => readonly Change[],
+): Promise<Answer> =>
+  workOn(call, id, async (client, account, before) => {
+    const now = Date.now();
+    const changes = changesOf(before);
+    const steps = changes.map((change, index) => ({ at: now - (changes.length - 1 - index), change }));
+    return perform(client, account, id, steps, call);
+  });

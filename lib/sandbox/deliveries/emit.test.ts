@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
-import type { Plot } from "#lib/sandbox/scenarios/life.ts";
-import { playAll } from "#lib/sandbox/scenarios/play-all.ts";
-import { writeScript } from "#lib/sandbox/scenarios/script.ts";
+import type { Plot } from "#lib/sandbox/scenarios/plot.ts";
+import { playAll, writeScript } from "#lib/sandbox/scenarios/script.ts";
 import { deliveriesOf } from "./emit.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -16,7 +15,7 @@ const played = (seed: string) => {
 };
 const many = Array.from({ length: 20 }, (_, index) => played(`seed ${index}`));
 
-it("tells each subscribed webhook of the events that it names, once", () => {
+it("delivers to each subscribed webhook the events that it names, once", () => {
   const advanced = played("a");
   const few = { id: "wh_few", events: ["verification.v2.finished" as const] };
   const deliveries = deliveriesOf(advanced, [all, few], NOW, 1);

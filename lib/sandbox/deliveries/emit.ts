@@ -1,9 +1,9 @@
-import type { Faults } from "#lib/sandbox/http/faults.ts";
-import { createRandom } from "#lib/sandbox/random.ts";
+import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { createRandom, type Random } from "#lib/sandbox/base/random.ts";
+import type { Faults, Met } from "#lib/sandbox/http/faults.ts";
 import type { NewDelivery } from "#lib/sandbox/store/deliveries.ts";
 import type { Webhook } from "#lib/sandbox/store/webhooks.ts";
-import type { Advanced } from "#lib/sandbox/verification/event.ts";
-import { type Fate, faultedFate } from "./fate.ts";
+import type { Advanced } from "#lib/sandbox/verification/state.ts";
 
 /** So many deliveries in a hundred overtake, or come twice: delivery is at least once and in no order. */
 const LATE = 0.06;
@@ -12,7 +12,7 @@ const LATEST_MS = 8_000;
 
 /**
  * One delivery for each webhook subscribed at this moment to each event (no backfill for later ones). What happens to a
- * delivery on its way is fixed by the verification and the event's rank in it, and by the faults that are asked for.
+ * delivery on its way is fixed by the verification and the event's rank in it, and by the faults that were requested.
  */
 export function deliveriesOf(
   { state, events }: Advanced,
@@ -32,10 +32,10 @@ export function deliveriesOf(
       lost: false,
       forged: false,
     };
-    const told = subscriptions.filter((webhook) => webhook.events.includes(event.event_name));
-    const fault = told.length > 0 ? faults?.takeDelivery(event.event_name, state.verification_id) : null;
+    const subscribed = subscriptions.filter((webhook) => webhook.events.includes(event.event_name));
+    const fault = subscribed.length > 0 ? faults?.takeDelivery(event.event_name, state.verification_id) : null;
     const { delay, ...fate } = fault ? faultedFate(usual, fault, random) : usual;
-    return told.map((webhook) => ({
+    return subscribed.map((webhook) => ({
       webhook_id: webhook.id,
       verification_id: state.verification_id,
       event_name: event.event_name,
@@ -44,4 +44,34 @@ export function deliveriesOf(
       ...fate,
     }));
   });
+}
+
+/** What happens to a delivery on its way. */
+type Fate = {
+  /** Milliseconds before the first attempt, before the time scale. */
+  delay: number;
+  /** It comes a second time. */
+  twice: boolean;
+  /** A later attempt is signed anew, or carries the first attempt's `t`. */
+  resigned: boolean;
+  /** It is never attempted. */
+  lost: boolean;
+  /** It is signed with a secret that is not the webhook's. */
+  forged: boolean;
+};
+
+/** The fate of a delivery that meets a fault on purpose (`lib/contract/sandbox/sandbox.ts`). */
+function faultedFate(fate: Fate, fault: Met<DeliveryFault>, random: Random): Fate {
+  switch (fault.kind) {
+    case "delivery_lost":
+      return { ...fate, lost: true };
+    case "delivery_delayed":
+      return { ...fate, delay: fault.delay_ms };
+    case "delivery_duplicated":
+      return { ...fate, twice: true };
+    case "delivery_shuffled":
+      return { ...fate, delay: random.between(0, fault.delay_ms) };
+    case "delivery_forged":
+      return { ...fate, forged: true };
+  }
 }

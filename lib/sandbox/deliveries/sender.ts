@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { describeError } from "#lib/sandbox/describe-error.ts";
-import { AFTER_TROUBLE_MS, type Loop, pollInterval, startLoop } from "#lib/sandbox/loop.ts";
+import { AFTER_ERROR_MS, describeError, type Loop, pollInterval, startLoop } from "#lib/sandbox/base/loop.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import {
   type DueDelivery,
@@ -13,10 +12,7 @@ import {
   retryDelivery,
 } from "#lib/sandbox/store/deliveries.ts";
 import type { Log } from "#lib/server/log.ts";
-import { createBatch } from "./batch.ts";
-import { responseTimeout, retryDelay } from "./schedule.ts";
-import { type Outcome, send } from "./send.ts";
-import { createSigningTime } from "./signing-time.ts";
+import { createSigningTime, type Outcome, responseTimeout, retryDelay, send } from "./send.ts";
 
 /** A webhook whose receiver hangs holds no more than its own share. */
 const PER_WEBHOOK = 32;
@@ -85,7 +81,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
         return await write();
       } catch (error) {
         log.warn({ delivery: delivery.id, error: describeError(error) }, "outcome not recorded yet");
-        await wait(AFTER_TROUBLE_MS, undefined, { signal: stopping.signal });
+        await wait(AFTER_ERROR_MS, undefined, { signal: stopping.signal });
       }
     }
   }
@@ -111,5 +107,32 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
       await loop.stop();
       await Promise.all(running);
     },
+  };
+}
+
+/**
+ * Lets many callers share one statement: what is added while `write` is at work is written together by the next one.
+ * Each caller's promise ends as the `write` with its entry does.
+ */
+export function createBatch<Entry>(write: (entries: Entry[]) => Promise<void>): (entry: Entry) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  let open: { entries: Entry[]; written: Promise<void> } | undefined;
+
+  function begin() {
+    const entries: Entry[] = [];
+    const written = last
+      .catch(() => undefined)
+      .then(() => {
+        open = undefined;
+        return write(entries);
+      });
+    last = written;
+    return { entries, written };
+  }
+
+  return (entry) => {
+    open ??= begin();
+    open.entries.push(entry);
+    return open.written;
   };
 }

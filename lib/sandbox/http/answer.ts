@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { ErrorBody, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 
 /** What a handler answers: JSON, bytes, or nothing but a status. */
 export type Answer = {
@@ -28,3 +29,36 @@ export function write(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status, { ...headers, ...length });
   response.end(content);
 }
+
+type Code = (typeof SERVICE_ERROR_CODES)[number];
+
+const HTTP_STATUS: Record<Code, number> = {
+  VALIDATION_ERROR: 400,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  DUPLICATE_RESOURCE: 409,
+  INTERNAL_SERVER_ERROR: 500,
+};
+
+/** A refusal with one of the service's codes (interface, Errors: Error response). */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly code: Code;
+  readonly status: number;
+
+  constructor(code: Code, message: string) {
+    super(message);
+    this.code = code;
+    this.status = HTTP_STATUS[code];
+  }
+}
+
+export const errorBody = (code: string, message: string): ErrorBody => ({
+  success: false,
+  message,
+  code,
+  timestamp: new Date().toISOString(),
+});

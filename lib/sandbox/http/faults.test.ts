@@ -5,7 +5,7 @@ import { createFaults } from "./faults.ts";
 const EVENT = "verification.v2.finished";
 const asked = (fault: object) => newFault.parse(fault);
 
-it("is met as often as asked, and tells how often", () => {
+it("is met as often as requested, and reports how often", () => {
   const faults = createFaults();
   faults.add(asked({ kind: "hang", count: 2 }));
   expect(faults.take("GET", "/api-keys")).toMatchObject({ kind: "hang" });
@@ -64,7 +64,7 @@ it.each([
   ["late", 2_000],
   ["delivery_delayed", 60_000],
   ["delivery_shuffled", 10_000],
-])("%s waits %i ms unless told otherwise", (kind, delay) => {
+])("%s waits %i ms unless another wait is given", (kind, delay) => {
   const faults = createFaults();
   faults.add(asked({ kind }));
   faults.add(asked({ kind, delay_ms: 5 }));

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { DELIVERY_FAULTS, type SandboxFault } from "#lib/contract/sandbox/sandbox.ts";
 import type { CallFault, DeliveryFault, NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { type Answer, errorBody, render, write } from "./answer.ts";
 
 /** How long the kinds wait that wait at all, in milliseconds before the time scale. */
 const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
@@ -12,11 +15,11 @@ const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
 };
 
 /** A fault that is met; its wait in milliseconds, before the time scale. */
-export type Met<Asked extends NewFault> = Asked & { delay_ms: number };
+export type Met<Fault extends NewFault> = Fault & { delay_ms: number };
 
 /**
  * Faults on purpose, so that a client can meet every failure of calls and deliveries. They live in memory: a restart is
- * a healthy service again. Where several fit, the one asked for first is met.
+ * a healthy service again. Where several fit, the one requested first is met.
  */
 export type Faults = {
   /** Answers the fault's id. */
@@ -64,18 +67,18 @@ export function createFaults(): Faults {
 const isOfDeliveries = (fault: NewFault): fault is DeliveryFault => DELIVERY_FAULTS.some((kind) => kind === fault.kind);
 
 /** The active faults of one sort, oldest first; each leaves when its count is used up. */
-function createQueue<Asked extends NewFault>() {
-  let faults: { id: string; met: number; asked: Asked }[] = [];
+function createQueue<Fault extends NewFault>() {
+  let faults: { id: string; met: number; fault: Fault }[] = [];
   return {
-    add(fault: Asked): string {
+    add(fault: Fault): string {
       const id = randomUUID();
       const delay = fault.delay_ms ?? DELAY_MS[fault.kind];
-      faults.push({ id, met: 0, asked: { ...fault, ...(delay === undefined ? {} : { delay_ms: delay }) } });
+      faults.push({ id, met: 0, fault: { ...fault, ...(delay === undefined ? {} : { delay_ms: delay }) } });
       return id;
     },
     list: (): SandboxFault[] =>
-      faults.map(({ id, met, asked }) => {
-        const fault: NewFault = asked;
+      faults.map(({ id, met, ...entry }) => {
+        const fault: NewFault = entry.fault;
         return { ...fault, id, met };
       }),
     end(id: string): boolean {
@@ -86,15 +89,90 @@ function createQueue<Asked extends NewFault>() {
     clear() {
       faults = [];
     },
-    /** `meets` is asked once of each, until one does. */
-    meet(meets: (fault: Asked) => boolean): Met<Asked> | null {
-      const fault = faults.find(({ asked }) => meets(asked));
-      if (!fault) return null;
-      const { asked } = fault;
-      fault.met += 1;
-      if (asked.count !== null) asked.count -= 1;
-      faults = faults.filter((candidate) => candidate.asked.count !== 0);
-      return { ...asked, delay_ms: asked.delay_ms ?? 0 };
+    /** `meets` is called once for each, until one does. */
+    meet(meets: (fault: Fault) => boolean): Met<Fault> | null {
+      const entry = faults.find((candidate) => meets(candidate.fault));
+      if (!entry) return null;
+      const { fault } = entry;
+      entry.met += 1;
+      if (fault.count !== null) fault.count -= 1;
+      faults = faults.filter((candidate) => candidate.fault.count !== 0);
+      return { ...fault, delay_ms: fault.delay_ms ?? 0 };
     },
   };
 }
+
+/** Codes for statuses that the interface names; 429 and others have none there, so the sandbox gives them a plain one. */
+const CODES: Record<number, string> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  409: "CONFLICT",
+  429: "TOO_MANY_REQUESTS",
+};
+
+const HTML = "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>";
+
+/**
+ * Answers a call as `fault` has it (`lib/contract/sandbox/sandbox.ts`); `work` yields the answer that a healthy service would
+ * give, also after the caller has gone.
+ */
+export async function answerFaultily(
+  response: ServerResponse,
+  fault: Met<CallFault>,
+  timeScale: number,
+  work: () => Promise<Answer>,
+): Promise<void> {
+  const delay = fault.delay_ms / timeScale;
+  switch (fault.kind) {
+    case "hang":
+      return;
+    case "status": {
+      const status = fault.status ?? 500;
+      const code = CODES[status] ?? "INTERNAL_SERVER_ERROR";
+      const headers: Record<string, string> = status === 429 || status === 503 ? { "retry-after": "1" } : {};
+      return write(response, { status, headers, json: errorBody(code, "a fault was requested") });
+    }
+    case "html":
+      return write(response, {
+        status: fault.status ?? 502,
+        bytes: { type: "text/html; charset=utf-8", content: Buffer.from(HTML) },
+      });
+    case "redirect":
+      return write(response, { status: fault.status ?? 302, headers: { location: "/elsewhere" } });
+    case "slow":
+      await Promise.race([unheld(delay), gone(response)]);
+      return write(response, await work());
+    case "late":
+      await gone(response);
+      await unheld(delay);
+      await work();
+      return;
+    case "clock": {
+      const answer = await work();
+      const date = new Date(Date.now() - fault.delay_ms).toUTCString();
+      return write(response, { ...answer, headers: { ...answer.headers, date } });
+    }
+    case "lost":
+      await work();
+      response.destroy();
+      return;
+    case "truncate": {
+      const answer = await work();
+      const { headers, content } = render(answer);
+      response.writeHead(answer.status, { ...headers, "content-length": content.length });
+      response.write(content.subarray(0, Math.floor(content.length / 2)), () => response.destroy());
+    }
+  }
+}
+
+/** A wait that does not keep the process alive. */
+const unheld = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });
+
+/** Resolves when the caller has given up. */
+const gone = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.destroyed) resolve();
+    else response.once("close", resolve);
+  });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { SEED_SIZE } from "#lib/sandbox/scenarios/seed.ts";
+import { SEED_SIZE } from "#lib/sandbox/scenarios/account-plan.ts";
 import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 

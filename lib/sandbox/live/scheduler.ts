@@ -1,6 +1,6 @@
+import { type Loop, pollInterval, startLoop } from "#lib/sandbox/base/loop.ts";
 import type { Faults } from "#lib/sandbox/http/faults.ts";
-import { type Loop, pollInterval, startLoop } from "#lib/sandbox/loop.ts";
-import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/live-plan.ts";
+import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/account-plan.ts";
 import { lockAccount, setNextSlot, shareAccount } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
 import {
@@ -12,8 +12,7 @@ import {
   removeSteps,
 } from "#lib/sandbox/store/steps.ts";
 import type { Log } from "#lib/server/log.ts";
-import { pace } from "./pace.ts";
-import { perform } from "./perform.ts";
+import { pace, perform } from "./activity.ts";
 
 const BATCH = 200;
 /** Being later than this means that the sandbox was away: its world goes on from now instead of catching up in a flood. */

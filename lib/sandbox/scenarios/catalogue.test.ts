@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
-import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/event.ts";
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
+import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/state.ts";
 import { examples } from "#test/effort.ts";
 import { ORDINARY_SCENARIOS, SCENARIOS } from "./catalogue.ts";
-import type { Plot } from "./life.ts";
-import { playAll } from "./play-all.ts";
-import { writeScript } from "./script.ts";
+import type { Plot } from "./plot.ts";
+import { playAll, writeScript } from "./script.ts";
 
 const IDENTITY = { verification_id: "ver_test", account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
 
@@ -36,14 +35,14 @@ describe("what is played on purpose shows what it is for", () => {
       expect(named(played, "verification_item.v2.completed")).toHaveLength(13);
     }));
 
-  it("findings-latest: three runs are told, the last one is kept", () =>
+  it("findings-latest: three runs are delivered, the last one is kept", () =>
     always("findings-latest", (played) => {
       const runs = runsOf(played);
       expect(runs).toHaveLength(3);
       expect(played.state.findings).toMatchObject({ source: "final", items: runs[2]?.findings });
     }));
 
-  it("findings-outside-enum: a severity that is computed, and neither told nor kept", () =>
+  it("findings-outside-enum: a severity that is computed, and neither delivered nor kept", () =>
     always("findings-outside-enum", (played, seed) => {
       expect(JSON.stringify(script("findings-outside-enum", seed).steps)).toContain('"critical"');
       expect(JSON.stringify(played)).not.toContain("critical");

@@ -1,7 +1,7 @@
-import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox-scenarios.ts";
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import { ITEM_ERRORS } from "./documents.ts";
-import type { Plot } from "./life.ts";
-import { PEOPLE_ERRORS, type PeopleError } from "./people.ts";
+import { PEOPLE_ERRORS } from "./people.ts";
+import type { PeopleError, Plot } from "./plot.ts";
 
 const clean = { provisional: [], final: [] } satisfies Plot["findings"];
 const mixed = { provisional: ["high", "medium", "low"], final: ["medium", "low"] } satisfies Plot["findings"];

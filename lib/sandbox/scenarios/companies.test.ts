@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createRandom } from "#lib/sandbox/random.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
 import { companyRfc, inventCompany } from "./companies.ts";
 
 // The SAT's own RFC, and that of the state oil company: names and dates are public record.

@@ -1,4 +1,4 @@
-import type { Random } from "#lib/sandbox/random.ts";
+import type { Random } from "#lib/sandbox/base/random.ts";
 import type { Company } from "#lib/sandbox/verification/state.ts";
 
 const ACTIVITIES = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createRandom } from "#lib/sandbox/random.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
 import { curpCheckDigit, curpOf } from "./curp.ts";
 import { inventPerson } from "./people.ts";
 
@@ -41,7 +41,7 @@ it("puts an X for a missing surname, and for the vowel of an offensive word", ()
   );
 });
 
-it("tells the centuries apart", () => {
+it("distinguishes the centuries", () => {
   expect(curpOf({ ...base, birth_date: "2001-02-09" }, 3)[16]).toBe("D");
 });
 

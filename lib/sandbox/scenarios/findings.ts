@@ -1,5 +1,5 @@
-import type { Severity } from "#lib/contract/verifications/severity.ts";
-import type { Random } from "#lib/sandbox/random.ts";
+import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { Random } from "#lib/sandbox/base/random.ts";
 import type { Company, StoredFinding } from "#lib/sandbox/verification/state.ts";
 
 export type Case = {

@@ -1,56 +1,11 @@
-import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
-import type { Severity } from "#lib/contract/verifications/severity.ts";
-import type { Random } from "#lib/sandbox/random.ts";
-import type { Change, Step } from "#lib/sandbox/verification/change.ts";
+import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { Random } from "#lib/sandbox/base/random.ts";
+import type { Step } from "#lib/sandbox/verification/change.ts";
 import { inventCompany } from "./companies.ts";
-import { companyFile, type Document, processDocument } from "./documents.ts";
+import { companyFile, processDocument } from "./documents.ts";
 import { type Case, inventFindings, inventNotary, STRAY_FINDING } from "./findings.ts";
-import { labelSteps } from "./life-labels.ts";
-import { lookUpPeople } from "./life-people.ts";
-import type { PeopleError } from "./people.ts";
-
-export type Ending =
-  | "pending_upload"
-  | "partial_upload"
-  | "pending_external"
-  | "full_upload"
-  | "pending_validation"
-  | "error"
-  | "finished"
-  | "reopened"
-  | "finished_again";
-
-type StoryFault = Pick<DeliveryFault, "kind" | "event" | "delay_ms" | "skip"> & { count: number };
-
-/** What a verification lives through. */
-export type Plot = {
-  /** Documents of the file. */
-  items: number;
-  ending: Ending;
-  /** The first documents_status is `partial_upload` with no predecessor (the interface's shown case). */
-  startsPartial?: boolean;
-  /** Forms or beneficial owners are pending before the file is complete. */
-  external?: boolean;
-  /** Requirements change after the file was complete, and it moves back. */
-  backward?: boolean;
-  findings: { provisional: Severity[]; final: Severity[] };
-  /** Takes the place of the fifth document, which no lookup of a person depends on. */
-  document?: Document;
-  peopleError?: PeopleError;
-  /** A failed lookup is repeated and succeeds. */
-  peopleRetry?: boolean;
-  /** The second person's lookup ends without success, though not with an error: nobody found, or only a part known. */
-  lookup?: "not_found" | "partial";
-  /** Each run also computes a finding whose severity is outside the enum, which is discarded before storage. */
-  strayFinding?: boolean;
-  /** What deliveries meet on their way, over their usual fate. */
-  onTheWay?: StoryFault;
-  /** Findings without a time, as older verifications have them. */
-  oldFindings?: boolean;
-};
-
-/** A step placed in a life whose first ending is near 1; reopening goes beyond. */
-export type Placed = { at: number; change: Change };
+import { lookUpPeople } from "./people.ts";
+import type { Document, Ending, Placed, Plot } from "./plot.ts";
 
 /** How far each ending lets the life go. */
 const UNTIL: Record<Ending, number> = {
@@ -169,5 +124,48 @@ function endingSteps(random: Random, plot: Plot, of: Case, nextItem: number): Pl
     { at: 1.2, change: { kind: "documents_status", to: "full_upload" } },
     extracted(1.25),
     finish(1.32),
+  ];
+}
+
+type Label = { label: string; display_name: string; category: string | null; comments: readonly [string, string] };
+
+/** The account's catalogue, as far as the stories use it. */
+const BY_HAND: readonly [Label, ...Label[]] = [
+  {
+    label: "manual_review",
+    display_name: "Revisión manual",
+    category: "Revisión",
+    comments: ["Validar facultades del apoderado.", "Facultades validadas contra la escritura; falta la inscripción."],
+  },
+  {
+    label: "waiting_for_customer",
+    display_name: "En espera del cliente",
+    category: "Seguimiento",
+    comments: ["Se solicitó acta de asamblea por correo.", "El cliente enviará el acta el lunes."],
+  },
+  {
+    label: "priority",
+    display_name: "Prioritario",
+    category: null,
+    comments: ["Crédito por desembolsar esta semana.", "Desembolso reprogramado; mantener prioridad."],
+  },
+];
+const BY_SERVICE = {
+  usual: { label: "shareholders_extracted", display_name: "Accionistas extraídos", category: "Proceso" },
+  rare: { label: "pep_match", display_name: "Posible PEP", category: "Riesgo" },
+};
+
+/** Every label that can be assigned by hand. */
+export const LABELS = [...BY_HAND.map(({ comments: _, ...label }) => label), ...Object.values(BY_SERVICE)];
+
+/** A label by hand whose comment is updated and which is taken off again, and one that the service assigns and leaves. */
+function labelSteps(random: Random): Placed[] {
+  const { comments, ...byHand } = random.pick(BY_HAND);
+  const byService = random.chance(0.15) ? BY_SERVICE.rare : BY_SERVICE.usual;
+  return [
+    { at: 0.12, change: { kind: "label_added", ...byHand, comment: comments[0] } },
+    { at: 0.5, change: { kind: "label_comment", label: byHand.label, comment: comments[1] } },
+    { at: 0.8, change: { kind: "label_added", ...byService, comment: null } },
+    { at: 0.84, change: { kind: "label_removed", label: byHand.label } },
   ];
 }

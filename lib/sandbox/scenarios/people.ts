@@ -1,6 +1,8 @@
-import type { Random } from "#lib/sandbox/random.ts";
+import type { Random } from "#lib/sandbox/base/random.ts";
+import type { Change } from "#lib/sandbox/verification/change.ts";
 import type { CurpResult } from "#lib/sandbox/verification/state.ts";
 import { type Birth, curpOf } from "./curp.ts";
+import type { PeopleError, Placed, Plot } from "./plot.ts";
 
 const WOMEN = [
   "María Fernanda",
@@ -133,11 +135,10 @@ export const PEOPLE_ERRORS = {
   curp_format_error: "La CURP no cumple con el formato requerido.",
   curp_scrapper_error: "No fue posible extraer la información del registro externo.",
   curp_service_unavailable: "El servicio de consulta de CURP no está disponible.",
-} as const;
-export type PeopleError = keyof typeof PEOPLE_ERRORS;
+} as const satisfies Record<PeopleError, string>;
 
 /** A lookup that ended with `error`; a format error searched for a CURP with two characters swapped for a dash. */
-export function curpNotFound(person: Person, error: PeopleError): CurpResult {
+function curpNotFound(person: Person, error: PeopleError): CurpResult {
   return {
     success: false,
     message: PEOPLE_ERRORS[error],
@@ -148,7 +149,7 @@ export function curpNotFound(person: Person, error: PeopleError): CurpResult {
 }
 
 /** A lookup that worked and found nobody; or, `partial`, only what the applicant had stated. */
-export function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): CurpResult {
+function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): CurpResult {
   return {
     success: false,
     message:
@@ -159,4 +160,48 @@ export function curpUnsuccessful(found: CurpResult, ending: "not_found" | "parti
     applicant_data: ending === "partial" ? found.applicant_data : null,
     evidentiary_document_data: null,
   };
+}
+
+/**
+ * The people of a file and their CURP lookups: shareholders after they are read from the deed (the first item), the
+ * representative after the person_id (the third).
+ */
+export function lookUpPeople(random: Random, plot: Plot) {
+  const firstPerson = random.int(3_000, 90_000);
+  const firstShareholder = random.int(500, 9_000);
+  const people = Array.from({ length: random.int(3, 4) }, (_, index) => {
+    const person = inventPerson(random);
+    const shareholder = index < 2 || index === 3;
+    const found = curpFound(random, person);
+    const known = {
+      kind: "curp_searched" as const,
+      people_id: firstPerson + index,
+      ...(shareholder ? { shareholder_id: firstShareholder + index } : {}),
+      full_name: person.full_name,
+      role: shareholder ? "shareholder" : "legal_representative",
+    };
+    return { person, known, item: shareholder ? 0 : 2, at: (shareholder ? 0.42 : 0.64) + index * 0.015, found };
+  });
+  const steps = (firstItem: number): Placed[] =>
+    people.flatMap(({ person, known, item, at, found }, index) => {
+      const source = firstItem + Math.min(item, plot.items - 1);
+      // A lookup that support repeats by hand belongs to no item.
+      const success = (time: number, itemId?: number): Placed => ({
+        at: time,
+        change: { ...known, ...(itemId === undefined ? {} : { item_id: itemId }), result: found } satisfies Change,
+      });
+      if (index === 1 && plot.lookup) {
+        return [{ at, change: { ...known, item_id: source, result: curpUnsuccessful(found, plot.lookup) } }];
+      }
+      if (index !== 1 || !plot.peopleError) return [success(at, source)];
+      const failed: Change = {
+        ...known,
+        item_id: source,
+        result: curpNotFound(person, plot.peopleError),
+        people_error: plot.peopleError,
+        people_error_message: PEOPLE_ERRORS[plot.peopleError],
+      };
+      return [{ at, change: failed }, ...(plot.peopleRetry ? [success(0.69)] : [])];
+    });
+  return { steps, someone: people[1]?.person.full_name ?? "" };
 }

@@ -1,6 +1,9 @@
-import { createRandom } from "#lib/sandbox/random.ts";
-import type { Step } from "#lib/sandbox/verification/change.ts";
-import { type Plot, timeLife, writeLife } from "./life.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
+import { advance, create, type Identity } from "#lib/sandbox/verification/advance.ts";
+import { ChangeRefused, type Step } from "#lib/sandbox/verification/change.ts";
+import type { Advanced, SandboxEvent, VerificationState } from "#lib/sandbox/verification/state.ts";
+import { timeLife, writeLife } from "./life.ts";
+import type { Plot } from "./plot.ts";
 
 /** A verification that is yet to live: its identifier and every step, in order of time. */
 export type Script = { verification_id: string; steps: Step[] };
@@ -12,4 +15,43 @@ export function writeScript(seed: string, tag: string, plot: Plot, start: number
   const random = createRandom(seed);
   const verificationId = `ver_${random.text(ID_ALPHABET, 22)}`;
   return { verification_id: verificationId, steps: timeLife(writeLife(random, tag, plot), start, duration) };
+}
+
+/**
+ * Plays steps in their order on a verification, or from its creation where `before` is null. Pure. A step that the
+ * state does not allow is passed over when `onRefused` is given, and throws ChangeRefused otherwise. Null when nothing
+ * brought the verification into being.
+ */
+export function play(
+  identity: Identity,
+  before: VerificationState | null,
+  steps: readonly Step[],
+  onRefused?: (step: Step) => void,
+): Advanced | null {
+  let state = before;
+  const events: SandboxEvent[] = [];
+  for (const step of steps) {
+    try {
+      const next = playStep(identity, state, step);
+      state = next.state;
+      events.push(...next.events);
+    } catch (error) {
+      if (!(error instanceof ChangeRefused) || !onRefused) throw error;
+      onRefused(step);
+    }
+  }
+  return state && { state, events };
+}
+
+function playStep(identity: Identity, state: VerificationState | null, step: Step): Advanced {
+  if (state) return advance(state, step);
+  if (step.change.kind === "created") return create(identity, step.at, step.change);
+  throw new ChangeRefused("the verification does not exist");
+}
+
+/** Plays a script from its first step on, which creates the verification. Throws ChangeRefused for a script that errs. */
+export function playAll(identity: Identity, steps: readonly Step[]): Advanced {
+  const played = play(identity, null, steps);
+  if (!played) throw new Error("a script begins with the verification's creation");
+  return played;
 }

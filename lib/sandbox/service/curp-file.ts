@@ -1,10 +1,9 @@
-import type { Answer } from "#lib/sandbox/http/answer.ts";
-import { ApiError } from "#lib/sandbox/http/api-error.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
+import type { World } from "#lib/sandbox/http/request.ts";
 import { findAccount } from "#lib/sandbox/store/accounts.ts";
 import { getVerification } from "#lib/sandbox/store/verifications.ts";
-import type { World } from "./context.ts";
-import { isFileUrlValid } from "./file-url.ts";
-import { curpPdf } from "./pdf.ts";
+import type { CurpResult } from "#lib/sandbox/verification/state.ts";
 
 /** The PDF behind `curp_file`. The address is the permission: no key is asked for, and once expired it is 403. */
 export async function readCurpFile(
@@ -22,4 +21,81 @@ export async function readCurpFile(
   const person = state?.people.find((candidate) => String(candidate.people_id) === peopleId);
   if (!person?.curp?.applicant_data) throw new ApiError("NOT_FOUND", "no such file");
   return { status: 200, bytes: { type: "application/pdf", content: curpPdf(person.curp.applicant_data) } };
+}
+
+const LIFETIME_SECONDS = 15 * 60;
+
+/** `Expires` counts whole seconds, so an address lives for one at least, however fast the sandbox's clock runs. */
+const lifetime = (timeScale: number): number => Math.max(LIFETIME_SECONDS / timeScale, 1);
+
+function signature(fileKey: Buffer, verificationId: string, peopleId: string, expires: string): Buffer {
+  return createHmac("sha256", fileKey)
+    .update(JSON.stringify([verificationId, peopleId, expires]))
+    .digest();
+}
+
+/** A signed, expiring address of a person's CURP PDF (interface, CURP lookup result: `curp_file`). */
+export function signedFileUrl(
+  baseUrl: string,
+  fileKey: Buffer,
+  verificationId: string,
+  peopleId: number,
+  timeScale: number,
+): string {
+  const expires = String(Math.ceil(Date.now() / 1000 + lifetime(timeScale)));
+  const signed = signature(fileKey, verificationId, String(peopleId), expires).toString("hex");
+  return `${baseUrl}/files/${encodeURIComponent(verificationId)}/${peopleId}.pdf?Expires=${expires}&Signature=${signed}`;
+}
+
+/** Whether an address was signed here and has not expired. */
+export function isFileUrlValid(
+  fileKey: Buffer,
+  verificationId: string,
+  peopleId: string,
+  query: URLSearchParams,
+): boolean {
+  const expires = query.get("Expires") ?? "";
+  const given = Buffer.from(query.get("Signature") ?? "", "hex");
+  const expected = signature(fileKey, verificationId, peopleId, expires);
+  return given.length === expected.length && timingSafeEqual(given, expected) && Number(expires) * 1000 > Date.now();
+}
+
+/** Strings of a PDF in a standard font are WinAnsi: Latin-1 as far as Spanish needs it. */
+const literal = (text: string): string => `(${text.replace(/[\\()]/g, (char) => `\\${char}`)})`;
+
+/** A one-page PDF 1.4 of lines of text, size and distance in points. Built by hand: six objects need no library. */
+function textPdf(lines: readonly { size: number; text: string }[]): Buffer {
+  const text = lines.map(({ size, text: line }) => `/F1 ${size} Tf ${literal(line)} Tj 0 -${size * 2} Td`).join("\n");
+  const stream = `BT 64 720 Td\n${text}\nET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>",
+    `<< /Length ${Buffer.byteLength(stream, "latin1")} >>\nstream\n${stream}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+  ];
+  let file = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  // Every character is one Latin-1 byte, so string lengths are file offsets.
+  return Buffer.from(file, "latin1");
+}
+
+/** The constancia that the registry hands out, as far as a sandbox may imitate one. */
+export function curpPdf(applicant: NonNullable<CurpResult["applicant_data"]>): Buffer {
+  return textPdf([
+    { size: 16, text: "CONSTANCIA DE LA CLAVE ÚNICA DE REGISTRO DE POBLACIÓN" },
+    { size: 10, text: "Documento de prueba sin validez oficial" },
+    { size: 20, text: applicant.curp },
+    { size: 12, text: `Nombre: ${applicant.names} ${applicant.first_surname} ${applicant.second_surname}`.trimEnd() },
+    { size: 12, text: `Fecha de nacimiento: ${applicant.birth_date}` },
+    { size: 12, text: `Entidad de nacimiento: ${applicant.birth_entity}` },
+    { size: 12, text: `Documento probatorio: ${applicant.evidentiary_document}` },
+  ]);
 }

@@ -1,7 +1,9 @@
-import { randomBytes } from "node:crypto";
-import type { Going } from "#lib/sandbox/live/pace.ts";
-import { createRandom } from "#lib/sandbox/random.ts";
+import { createHash, randomBytes } from "node:crypto";
+import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
 import type { Client } from "./database.ts";
+
+export type ActivePace = Exclude<Pace, "off">;
 
 export type Account = {
   account_id: string;
@@ -15,7 +17,7 @@ export type Account = {
   next_slot: number;
   next_slot_at: Date | null;
   /** The pace of the steady activity, also while it rests. */
-  pace: Going;
+  pace: ActivePace;
   /** Since when the steady activity rests. */
   paused_at: Date | null;
 };
@@ -27,7 +29,7 @@ const ACCOUNT_ID = `acc_${createRandom(SEED).text("0123456789abcdef", 24)}`;
 /** Whoever asks for the account stands in one line: who shares it does not pass by who waits to change it. */
 const ACCOUNT_QUEUE = 7_206_455_225;
 
-/** The one account of an installation, created when it is first asked for, and locked until the transaction ends. */
+/** The one account of an installation, created at its first use, and locked until the transaction ends. */
 export async function lockAccount(client: Client): Promise<Account> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [ACCOUNT_QUEUE]);
   await client.query(
@@ -74,10 +76,67 @@ export async function setNextSlot(client: Client, accountId: string, slot: numbe
   ]);
 }
 
-export async function setPace(client: Client, accountId: string, pace: Going, pausedAt: Date | null): Promise<void> {
+export async function setPace(
+  client: Client,
+  accountId: string,
+  pace: ActivePace,
+  pausedAt: Date | null,
+): Promise<void> {
   await client.query("UPDATE sandbox.account SET pace = $2, paused_at = $3 WHERE account_id = $1", [
     accountId,
     pace,
     pausedAt,
   ]);
+}
+
+/** A key with `read` permission gets 403 for everything that changes something. */
+type Permission = "full" | "read";
+export type ApiKey = { id: string; account_id: string; name: string; permission: Permission; created_at: Date };
+
+const hash = (apiKey: string): Buffer => createHash("sha256").update(apiKey).digest();
+const COLUMNS = "id, account_id, name, permission, created_at";
+
+/** Creates a key; only its hash is stored. A name in use raises PostgreSQL's unique_violation. */
+export async function createApiKey(
+  client: Client,
+  accountId: string,
+  name: string,
+  permission: Permission,
+): Promise<ApiKey & { api_key: string }> {
+  const apiKey = `svc_sk_live_${randomBytes(24).toString("hex")}`;
+  const { rows } = await client.query<ApiKey>(
+    `INSERT INTO sandbox.api_key (id, account_id, name, key_hash, permission, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
+    [`ak_${randomBytes(12).toString("hex")}`, accountId, name, hash(apiKey), permission, new Date()],
+  );
+  return { ...(rows[0] as ApiKey), api_key: apiKey };
+}
+
+/** The key that `apiKey` is the secret of; read at each call, so that a deletion is effective at once. */
+export async function findApiKey(client: Client, apiKey: string): Promise<ApiKey | null> {
+  const { rows } = await client.query<ApiKey>(`SELECT ${COLUMNS} FROM sandbox.api_key WHERE key_hash = $1`, [
+    hash(apiKey),
+  ]);
+  return rows[0] ?? null;
+}
+
+export async function listApiKeys(client: Client, accountId: string): Promise<ApiKey[]> {
+  const { rows } = await client.query<ApiKey>(
+    `SELECT ${COLUMNS} FROM sandbox.api_key WHERE account_id = $1 ORDER BY created_at, id`,
+    [accountId],
+  );
+  return rows;
+}
+
+/** False when there is no such key. */
+export async function deleteApiKey(client: Client, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("DELETE FROM sandbox.api_key WHERE account_id = $1 AND id = $2", [
+    accountId,
+    id,
+  ]);
+  return rowCount === 1;
+}
+
+export async function deleteApiKeyNamed(client: Client, accountId: string, name: string): Promise<void> {
+  await client.query("DELETE FROM sandbox.api_key WHERE account_id = $1 AND name = $2", [accountId, name]);
 }

@@ -87,7 +87,7 @@ export async function deleteWebhook(client: Client, accountId: string, id: strin
   return true;
 }
 
-/** Who is to be told of an event emitted now; locked against deletion until the transaction ends. */
+/** The webhooks that an event emitted now goes to; locked against deletion until the transaction ends. */
 export async function lockSubscriptions(client: Client, accountId: string): Promise<Pick<Webhook, "id" | "events">[]> {
   const { rows } = await client.query<Pick<Webhook, "id" | "events">>(
     "SELECT id, events FROM sandbox.webhook WHERE account_id = $1 AND enabled ORDER BY id FOR KEY SHARE",

@@ -28,8 +28,8 @@ export type TestReceiver = {
 };
 
 /**
- * An independent receiver on a port of its own that keeps what it is sent and answers 200 unless told otherwise; over
- * HTTPS where a certificate is given.
+ * An independent receiver on a port of its own that keeps what it is sent and answers 200 unless `replyWith` says
+ * otherwise; over HTTPS where a certificate is given.
  */
 export async function startReceiver(tls?: { cert: string; key: string }): Promise<TestReceiver> {
   const deliveries: Received[] = [];

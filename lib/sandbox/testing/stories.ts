@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
-import { playAll } from "#lib/sandbox/scenarios/play-all.ts";
-import { type Script, writeScript } from "#lib/sandbox/scenarios/script.ts";
-import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/event.ts";
+import { playAll, type Script, writeScript } from "#lib/sandbox/scenarios/script.ts";
+import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/state.ts";
 import { examples } from "#test/effort.ts";
 
 const START = Date.UTC(2026, 9, 1);

@@ -1,17 +1,21 @@
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import { completeItem, extractItem, setItemStatus } from "./advance-item.ts";
-import { addLabel, changeLabelComment, removeLabel } from "./advance-label.ts";
-import type { Change, Step } from "./change.ts";
-import { type Advanced, baseFields } from "./event.ts";
-import { ChangeRefused } from "./refused.ts";
-import type { PersonState, StoredFinding, VerificationState } from "./state.ts";
+import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import {
+  addLabel,
+  addPerson,
+  changeLabelComment,
+  completeItem,
+  endCurpSearch,
+  extractItem,
+  removeLabel,
+  setItemStatus,
+} from "./advance-parts.ts";
+import { type Change, type ChangeOf, ChangeRefused, type Step } from "./change.ts";
+import { type Advanced, baseFields, type StoredFinding, type VerificationState } from "./state.ts";
 
 export type Identity = Pick<VerificationState, "verification_id" | "account_id" | "account_name">;
 
-type Of<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
-
 /** The first step of a verification: `verification.v2.created`. */
-export function create(identity: Identity, at: number, change: Of<"created">): Advanced {
+export function create(identity: Identity, at: number, change: ChangeOf<"created">): Advanced {
   const time = new Date(at).toISOString();
   const state: VerificationState = {
     ...identity,
@@ -97,7 +101,7 @@ function apply(state: VerificationState, change: Change, time: string): Advanced
 
 const silently = (state: VerificationState): Advanced => ({ state, events: [] });
 
-function setDocumentsStatus(before: VerificationState, change: Of<"documents_status">, time: string): Advanced {
+function setDocumentsStatus(before: VerificationState, change: ChangeOf<"documents_status">, time: string): Advanced {
   // The event says that documents_status changes: the same value again is no change.
   if (before.documents_status === change.to) return silently(before);
   const state = { ...before, documents_status: change.to };
@@ -119,7 +123,7 @@ const inEnum = (findings: StoredFinding[]): StoredFinding[] =>
 
 function runFindings(
   before: VerificationState,
-  change: Of<"findings"> | Of<"finished">,
+  change: ChangeOf<"findings"> | ChangeOf<"finished">,
   source: "provisional" | "final",
   time: string,
 ): Advanced {
@@ -142,54 +146,9 @@ function runFindings(
 }
 
 /** The final run is computed and emitted before `finished` is published (interface, Findings runs). */
-function finish(before: VerificationState, change: Of<"finished">, time: string): Advanced {
+function finish(before: VerificationState, change: ChangeOf<"finished">, time: string): Advanced {
   if (before.status === "finished") throw new ChangeRefused("the verification is finished");
   const final = runFindings(before, change, "final", time);
   const state = { ...final.state, status: "finished" as const };
   return { state, events: [...final.events, { event_name: "verification.v2.finished", data: baseFields(state) }] };
-}
-
-/** A key person added by API, whose CURP is yet to be looked up; reopens a finished verification (interface, States). */
-function addPerson(before: VerificationState, change: Of<"person_added">): VerificationState {
-  if (before.people.some((person) => person.people_id === change.people_id)) {
-    throw new ChangeRefused("the person is there");
-  }
-  const { people_id, full_name, role } = change;
-  const state = withPerson(before, { people_id, shareholder_id: null, full_name, role, curp: null });
-  return before.status === "finished" ? { ...state, status: "pending" } : state;
-}
-
-const withPerson = (state: VerificationState, person: PersonState): VerificationState => ({
-  ...state,
-  people: [...state.people.filter((other) => other.people_id !== person.people_id), person].sort(
-    (a, b) => a.people_id - b.people_id,
-  ),
-});
-
-function endCurpSearch(state: VerificationState, change: Of<"curp_searched">): Advanced {
-  const person = {
-    people_id: change.people_id,
-    shareholder_id: change.shareholder_id ?? null,
-    full_name: change.full_name,
-    role: change.role,
-    curp: change.result,
-  };
-  const data = {
-    verification_id: state.verification_id,
-    ...(change.item_id === undefined ? {} : { item_id: change.item_id }),
-    people_id: change.people_id,
-    ...(change.people_error === undefined ? {} : { people_error: change.people_error }),
-    // Present only together with people_error (interface, CURP lookup errors).
-    ...(change.people_error === undefined || change.people_error_message === undefined
-      ? {}
-      : { people_error_message: change.people_error_message }),
-    ...(change.shareholder_id === undefined ? {} : { shareholder_id: change.shareholder_id }),
-    account_name: state.account_name,
-    account_id: state.account_id,
-    verification_tag: state.tag,
-  };
-  return {
-    state: withPerson(state, person),
-    events: [{ event_name: "verification_people.curp_search_completed", data }],
-  };
 }

@@ -93,6 +93,12 @@ export const change = z.discriminatedUnion("kind", [
 ]);
 
 export type Change = z.output<typeof change>;
+export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
 
 /** A change and when it happens: milliseconds since the epoch. */
 export type Step = { at: number; change: Change };
+
+/** A change that cannot happen in the verification's present state. */
+export class ChangeRefused extends Error {
+  override name = "ChangeRefused";
+}

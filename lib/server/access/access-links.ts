@@ -1,5 +1,5 @@
-import type { LinkOwner, LinkPurpose, MadeLink } from "#lib/contract/access/access-link.ts";
-import type { LinkAcceptance } from "#lib/contract/access/access-link-input.ts";
+import type { LinkAcceptance } from "#lib/contract/access/access-input.ts";
+import type { LinkOwner, LinkPurpose, MadeLink } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";

@@ -1,4 +1,4 @@
-import type { AccountNotice, NoticeKind } from "#lib/contract/access/account.ts";
+import type { AccountNotice, NoticeKind } from "#lib/contract/access/user.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 
 /** Has the person shown that this happened to their account: once more where it did before. */

@@ -1,5 +1,5 @@
-import type { Account } from "#lib/contract/access/account.ts";
-import type { PasswordChange } from "#lib/contract/access/account-input.ts";
+import type { PasswordChange } from "#lib/contract/access/access-input.ts";
+import type { Account } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";

@@ -1,6 +1,5 @@
-import type { MadeLink } from "#lib/contract/access/access-link.ts";
-import type { NewUser, UserChange } from "#lib/contract/access/user-input.ts";
-import type { CreatedUser } from "#lib/contract/access/user-list.ts";
+import type { NewUser, UserChange } from "#lib/contract/access/access-input.ts";
+import type { CreatedUser, MadeLink } from "#lib/contract/access/user.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/errors.ts";
 import { makeLink } from "./access-links.ts";

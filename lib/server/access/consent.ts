@@ -1,11 +1,11 @@
-import type { MadeLink } from "#lib/contract/access/access-link.ts";
+import type { NewConsentRequest } from "#lib/contract/access/access-input.ts";
 import {
   ADMINS_FOR_CONSENT,
   type Consent,
   type ConsentAction,
   type ConsentRequest,
-  type NewConsentRequest,
-} from "#lib/contract/access/consent.ts";
+  type MadeLink,
+} from "#lib/contract/access/user.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
 import type { Told } from "#lib/server/audit/command.ts";

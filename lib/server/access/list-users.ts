@@ -1,4 +1,4 @@
-import type { ListedSession, ListedUser } from "#lib/contract/access/user-list.ts";
+import type { ListedSession, ListedUser } from "#lib/contract/access/user.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { sessionSeconds } from "./session-length.ts";
 import { OPEN } from "./sessions.ts";

@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { isLongEnough, normalPassword, PASSWORD_MIN } from "#lib/contract/access/password-rule.ts";
+import { isLongEnough, normalPassword, PASSWORD_MIN } from "#lib/contract/access/user.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 
 /** Whose password it is to be. */

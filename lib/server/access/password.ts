@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { normalPassword } from "#lib/contract/access/password-rule.ts";
+import { normalPassword } from "#lib/contract/access/user.ts";
 import { type Lane, limitedHashing } from "./hashing.ts";
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */

@@ -1,4 +1,4 @@
-import type { Enrolment } from "#lib/contract/access/account.ts";
+import type { Enrolment } from "#lib/contract/access/user.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { CotejoError } from "#lib/server/errors.ts";

@@ -1,4 +1,5 @@
-import type { Credentials, SessionUser } from "#lib/contract/access/user.ts";
+import type { Credentials } from "#lib/contract/access/access-input.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";

@@ -1,4 +1,4 @@
-import type { Confirmation } from "#lib/contract/access/user.ts";
+import type { Confirmation } from "#lib/contract/access/access-input.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";

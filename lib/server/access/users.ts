@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { NewUser } from "#lib/contract/access/access-input.ts";
 import type { Role } from "#lib/contract/access/user.ts";
-import type { NewUser } from "#lib/contract/access/user-input.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { hashPassword } from "./password.ts";

@@ -1,5 +1,5 @@
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
-import type { Replacement } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { Replacement } from "#lib/contract/webhooks/webhooks.ts";
 import type { Told } from "./command.ts";
 
 type Webhook = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier, numericId } from "#lib/contract/text.ts";
+import { identifier, numericId } from "#lib/contract/fields.ts";
 
 /** The ids that an entry may name, and nothing else: a field for a name or a CURP does not exist. */
 export const auditIds = z.strictObject({

@@ -1,4 +1,4 @@
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import type { AuditIds } from "./ids.ts";

@@ -1,4 +1,4 @@
-import type { FactKind } from "#lib/contract/live.ts";
+import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import type { FactTable } from "#lib/server/projections/fact-tables.ts";
 import type { ChangedSnapshot } from "#lib/server/projections/write-snapshots.ts";
 

@@ -1,6 +1,5 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { CreatedKey, KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { revealOnce } from "#lib/server/secrets/create-api-key.ts";

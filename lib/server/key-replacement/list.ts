@@ -1,4 +1,4 @@
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { notFound } from "#lib/server/errors.ts";
 

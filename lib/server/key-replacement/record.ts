@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#lib/contract/error.ts";
-import type { KeyReplacementState } from "#lib/contract/keys/key-replacement.ts";
+import type { KeyReplacementState } from "#lib/contract/keys/keys.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** A replacement as stored. */

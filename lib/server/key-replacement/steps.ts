@@ -1,6 +1,5 @@
-import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
-import type { KeyReplacement, KeyReplacementState } from "#lib/contract/keys/key-replacement.ts";
-import type { KeyReplacementMint } from "#lib/contract/keys/key-replacement-input.ts";
+import type { AnotherKeyInput } from "#lib/contract/keys/key-input.ts";
+import type { CreatedKey, KeyReplacement, KeyReplacementState } from "#lib/contract/keys/keys.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, invalid } from "#lib/server/errors.ts";
 import { decideWhich } from "#lib/server/provisioning/attempts.ts";
@@ -27,7 +26,7 @@ const FROM: Record<Step, readonly KeyReplacementState[]> = {
 
 /** What an admin says of the key that an earlier attempt may have left: which one it is, or null for none. */
 type Decision = { orphan_id?: string | null | undefined };
-type Again = KeyReplacementMint & { id: string; session_hash: string };
+type Again = AnotherKeyInput & { id: string; session_hash: string };
 
 /**
  * Creates another new key where the last one's value is lost or its creation never came to an end; what that left is

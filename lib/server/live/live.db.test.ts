@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FactKind } from "#lib/contract/live.ts";
+import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { type LiveEvent, LiveHub } from "./hub.ts";

@@ -1,4 +1,4 @@
-import type { FactKind, LiveMessage } from "#lib/contract/live.ts";
+import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 export const LIVE_CHANNEL = "cotejo_live";

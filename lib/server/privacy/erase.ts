@@ -1,4 +1,4 @@
-import type { Erased } from "#lib/contract/verifications/erasure.ts";
+import type { Erased } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";

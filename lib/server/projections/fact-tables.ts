@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { Finding } from "#lib/contract/verifications/finding.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
 
 /** What the facts of each table state, besides their time; the digest is taken over time and this. */
 export type StatedFields = {

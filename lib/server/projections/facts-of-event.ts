@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { canonicalJson } from "#lib/contract/canonical.ts";
 import type { VerificationEvent } from "#lib/contract/events/event.ts";
+import { canonicalJson } from "#lib/contract/text.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { FactTable, StatedFields } from "./fact-tables.ts";
 

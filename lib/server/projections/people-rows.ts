@@ -1,4 +1,4 @@
-import { UnreadableAnswer } from "#lib/contract/events/answer.ts";
+import { UnreadableAnswer } from "#lib/contract/answer.ts";
 import {
   curpOf,
   type LookupEnd,

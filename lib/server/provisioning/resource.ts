@@ -1,6 +1,6 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { sameEvents } from "#lib/contract/webhooks/webhook-change.ts";
+import { sameEvents } from "#lib/contract/webhooks/webhooks.ts";
 import { isSameAddress } from "#lib/server/receiver-connection/address.ts";
 import type { ServiceClient, WebhookInput } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";

@@ -1,6 +1,5 @@
-import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
+import type { ServiceFailure, SystemStatus, WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { WebhookFault } from "#lib/contract/webhooks/receiver.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 
 /** A receiver that has not beaten for this long takes no deliveries. */

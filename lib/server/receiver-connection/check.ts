@@ -1,4 +1,4 @@
-import type { WebhookFault } from "#lib/contract/webhooks/receiver.ts";
+import type { WebhookFault } from "#lib/contract/status.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { reportCall, takeCall } from "#lib/server/refresh/take-call.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";

@@ -1,5 +1,5 @@
 import type { SignatureCheck } from "#lib/contract/deliveries/delivery.ts";
-import { readHeaderLeniently } from "#lib/contract/deliveries/signature-header.ts";
+import { readHeaderLeniently } from "#lib/contract/deliveries/signature-bench.ts";
 import { matchSignature, signingKey } from "#lib/receiver/signature.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";

@@ -27,7 +27,7 @@ beforeAll(async () => {
     loadReceivers: createReceiverLoader(connected.other, openSecret, (error) => troubles.push(String(error))),
     host: "127.0.0.1",
     port: 0,
-    onTrouble: (what) => troubles.push(what),
+    onProblem: (what) => troubles.push(what),
   });
 });
 afterAll(async () => {

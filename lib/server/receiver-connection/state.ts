@@ -1,6 +1,6 @@
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/contract/webhooks/receiver.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";

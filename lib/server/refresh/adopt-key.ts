@@ -1,5 +1,5 @@
-import { recordOf } from "#lib/contract/events/answer.ts";
-import type { Adoption, AdoptionRefusal } from "#lib/contract/keys/key-adoption.ts";
+import { recordOf } from "#lib/contract/answer.ts";
+import type { Adoption, AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";

@@ -1,4 +1,4 @@
-import { entriesOf, isRecord } from "#lib/contract/events/answer.ts";
+import { entriesOf, isRecord } from "#lib/contract/answer.ts";
 import { type FetchedPdf, fetchPdf } from "#lib/server/curp-file/fetch-pdf.ts";
 import { fileError } from "#lib/server/curp-file/file-error.ts";
 import { type Database, database } from "#lib/server/db/database.ts";

@@ -1,6 +1,6 @@
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import type { FactKind } from "#lib/contract/live.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError } from "#lib/server/errors.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/contract/events/answer.ts";
+import { isRecord } from "#lib/contract/answer.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { redactText } from "./redact-text.ts";
 

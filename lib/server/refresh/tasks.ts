@@ -1,4 +1,4 @@
-import type { AdoptionRefusal } from "#lib/contract/keys/key-adoption.ts";
+import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";

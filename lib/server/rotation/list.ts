@@ -1,4 +1,4 @@
-import type { Rotation, RotationProblem, RotationState } from "#lib/contract/keys/rotation.ts";
+import type { Rotation, RotationProblem, RotationState } from "#lib/contract/keys/keys.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 
 /** Older ones have nothing to tell any more. */

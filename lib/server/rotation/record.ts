@@ -1,4 +1,4 @@
-import type { RotationProblem, RotationState } from "#lib/contract/keys/rotation.ts";
+import type { RotationProblem, RotationState } from "#lib/contract/keys/keys.ts";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";

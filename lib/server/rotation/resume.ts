@@ -1,5 +1,5 @@
-import type { Rotation } from "#lib/contract/keys/rotation.ts";
-import type { ResumeInput } from "#lib/contract/keys/rotation-input.ts";
+import type { ResumeInput } from "#lib/contract/keys/key-input.ts";
+import type { Rotation } from "#lib/contract/keys/keys.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, invalid, notFound } from "#lib/server/errors.ts";
 import { decideWhich } from "#lib/server/provisioning/attempts.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { Rotation } from "#lib/contract/keys/rotation.ts";
+import type { Rotation } from "#lib/contract/keys/keys.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { createKeySource } from "#lib/server/vault/current-key.ts";

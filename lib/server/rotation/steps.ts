@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RotationProblem } from "#lib/contract/keys/rotation.ts";
+import type { RotationProblem } from "#lib/contract/keys/keys.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { clearLeftovers, createOnce } from "#lib/server/provisioning/create-once.ts";
 import { isRefusal } from "#lib/server/provisioning/outcome.ts";

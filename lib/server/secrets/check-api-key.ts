@@ -1,4 +1,4 @@
-import type { KeyCheck } from "#lib/contract/keys/api-key-list.ts";
+import type { KeyCheck } from "#lib/contract/keys/keys.ts";
 import { env } from "#lib/server/env.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";

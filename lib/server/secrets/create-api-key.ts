@@ -1,5 +1,5 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import type { CreatedKey } from "#lib/contract/keys/api-key-list.ts";
+import type { CreatedKey } from "#lib/contract/keys/keys.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/outcome.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";

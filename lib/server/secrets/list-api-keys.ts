@@ -1,4 +1,4 @@
-import type { ListedKeys } from "#lib/contract/keys/api-key-list.ts";
+import type { ListedKeys } from "#lib/contract/keys/keys.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { redact } from "#lib/server/refresh/redact.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Reveal } from "#lib/contract/secrets/reveal.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { revealIds } from "#lib/server/audit/reveals.ts";

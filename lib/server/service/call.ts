@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/contract/events/answer.ts";
+import { isRecord } from "#lib/contract/answer.ts";
 import { storableText } from "#lib/contract/text.ts";
 import {
   type Method,

@@ -1,4 +1,4 @@
-import { entriesOf, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/events/answer.ts";
+import { entriesOf, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
 import { unreadable } from "./service-error.ts";
 
 /** Fields of the interface, Verification: an answer with none of them tells nothing about a verification. */

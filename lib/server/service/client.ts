@@ -1,4 +1,4 @@
-import { UnreadableAnswer } from "#lib/contract/events/answer.ts";
+import { UnreadableAnswer } from "#lib/contract/answer.ts";
 import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { type CreatedWebhook, webhookName } from "#lib/contract/webhooks/webhook-list.ts";
+import { type CreatedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { createOnce, type Keeping } from "#lib/server/provisioning/create-once.ts";
 import { type Created, webhooks } from "#lib/server/provisioning/resource.ts";
 import { fingerprintOf, holdRevealIn } from "#lib/server/secrets/reveals.ts";

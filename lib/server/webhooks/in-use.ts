@@ -1,4 +1,4 @@
-import type { ReplacementState } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type { ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import type { Context } from "./context.ts";
 

@@ -1,7 +1,7 @@
 import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
 import { problemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
+import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
 import { type Attempt, listAttempts } from "#lib/server/provisioning/attempts.ts";
 import { mayBeOf } from "#lib/server/provisioning/resource.ts";
 import { redact } from "#lib/server/refresh/redact.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Instant } from "#lib/contract/time.ts";
-import { isReplacing, type Replacement, type ReplacementState } from "#lib/contract/webhooks/webhook-replacement.ts";
+import { isReplacing, type Replacement, type ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 export type ReplacementRow = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { REPLACEMENT_MOVES } from "#lib/contract/webhooks/webhook-replacement.ts";
+import { REPLACEMENT_MOVES } from "#lib/contract/webhooks/webhooks.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { inWorld, type World } from "#lib/server/provisioning/testing/webhooks-world.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";

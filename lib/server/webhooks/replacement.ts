@@ -1,12 +1,12 @@
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import type { CreatedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
 import {
   afterMove,
+  type CreatedWebhook,
   isReplacing,
   type Replacement,
   type ReplacementMove,
-} from "#lib/contract/webhooks/webhook-replacement.ts";
+} from "#lib/contract/webhooks/webhooks.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";

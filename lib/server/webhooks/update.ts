@@ -2,10 +2,10 @@ import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import {
   changeOf,
   isEmptyChange,
+  type ListedWebhook,
   type WebhookChange,
   type WebhookFields,
-} from "#lib/contract/webhooks/webhook-change.ts";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhook-list.ts";
+} from "#lib/contract/webhooks/webhooks.ts";
 import { isOutcomeUnknown } from "#lib/server/provisioning/outcome.ts";
 import { type Context, changingWebhooks, webhookContext } from "./context.ts";
 import { refuseInUse, webhooksInUse } from "./in-use.ts";

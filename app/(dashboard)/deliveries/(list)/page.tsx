@@ -5,7 +5,7 @@ import { DeliveriesView } from "#components/deliveries/deliveries-view.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/filter-parameters.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listDeliveries } from "#lib/server/queries/deliveries/list.ts";
 

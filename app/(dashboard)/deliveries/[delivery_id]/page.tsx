@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { DeliveryView } from "#components/delivery/delivery-view.tsx";
-import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { deliveryParams } from "#lib/contract/deliveries/delivery-id.ts";
+import { deliveryKeys } from "#lib/browser/query-keys.ts";
+import { deliveryParams } from "#lib/contract/fields.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signatureHeader } from "#lib/sandbox/deliveries/sign.ts";
+import { signatureHeader } from "#lib/sandbox/deliveries/send.ts";
 import { readReceivers } from "./receivers.ts";
 
 const SECRET = "whsec_of this webhook";

@@ -6,7 +6,7 @@ import { VerificationsView } from "#components/verifications/verifications-view.
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import { may } from "#lib/contract/access/permissions.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/filter-parameters.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";

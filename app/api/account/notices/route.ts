@@ -1,4 +1,4 @@
-import { noticesSeen } from "#lib/contract/access/account-input.ts";
+import { noticesSeen } from "#lib/contract/access/access-input.ts";
 import { acknowledgeNotices } from "#lib/server/access/account-notices.ts";
 import { unauthorized } from "#lib/server/errors.ts";
 import { route } from "#lib/server/route.ts";

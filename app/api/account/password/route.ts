@@ -1,4 +1,4 @@
-import { passwordChange } from "#lib/contract/access/account-input.ts";
+import { passwordChange } from "#lib/contract/access/access-input.ts";
 import { changePassword } from "#lib/server/access/account.ts";
 import { sessionCookie } from "#lib/server/access/cookie.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/text.ts";
+import { identifier } from "#lib/contract/fields.ts";
 import { route } from "#lib/server/route.ts";
 import { deleteApiKey } from "#lib/server/secrets/delete-api-key.ts";
 

@@ -1,4 +1,4 @@
-import { pastedKey } from "#lib/contract/keys/api-key-input.ts";
+import { pastedKey } from "#lib/contract/keys/key-input.ts";
 import { route } from "#lib/server/route.ts";
 import { checkApiKey } from "#lib/server/secrets/check-api-key.ts";
 

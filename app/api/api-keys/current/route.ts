@@ -1,4 +1,4 @@
-import { currentKeyInput } from "#lib/contract/keys/api-key-input.ts";
+import { currentKeyInput } from "#lib/contract/keys/key-input.ts";
 import { adoptKey } from "#lib/server/refresh/adopt-key.ts";
 import { serviceClient } from "#lib/server/refresh/service.ts";
 import { route } from "#lib/server/route.ts";

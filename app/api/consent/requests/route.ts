@@ -1,4 +1,4 @@
-import { newConsentRequest } from "#lib/contract/access/consent.ts";
+import { newConsentRequest } from "#lib/contract/access/access-input.ts";
 import { askConsent } from "#lib/server/access/consent.ts";
 import { unauthorized } from "#lib/server/errors.ts";
 import { route } from "#lib/server/route.ts";

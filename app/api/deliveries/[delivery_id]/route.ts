@@ -1,4 +1,4 @@
-import { deliveryParams } from "#lib/contract/deliveries/delivery-id.ts";
+import { deliveryParams } from "#lib/contract/fields.ts";
 import { notFound } from "#lib/server/errors.ts";
 import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
 import { route } from "#lib/server/route.ts";

@@ -1,4 +1,4 @@
-import { linkToken } from "#lib/contract/access/access-link-input.ts";
+import { linkToken } from "#lib/contract/access/access-input.ts";
 import { findLink } from "#lib/server/access/access-links.ts";
 import { route } from "#lib/server/route.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyReplacementEnd } from "#lib/contract/keys/key-replacement-input.ts";
+import { keyReplacementEnd } from "#lib/contract/keys/key-input.ts";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { moveKeyReplacement } from "#lib/server/key-replacement/steps.ts";
 import { route } from "#lib/server/route.ts";

@@ -1,4 +1,4 @@
-import { peopleSearchInput } from "#lib/contract/people/people-search-input.ts";
+import { peopleSearchInput } from "#lib/contract/people/people-input.ts";
 import { searchPeople } from "#lib/server/queries/people/search.ts";
 import { route } from "#lib/server/route.ts";
 

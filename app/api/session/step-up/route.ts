@@ -1,4 +1,4 @@
-import { confirmation } from "#lib/contract/access/user.ts";
+import { confirmation } from "#lib/contract/access/access-input.ts";
 import { sessionCookie } from "#lib/server/access/cookie.ts";
 import { stepUp } from "#lib/server/access/step-up.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userChange } from "#lib/contract/access/user-input.ts";
+import { userChange } from "#lib/contract/access/access-input.ts";
 import { changeUser, withdrawInvitation } from "#lib/server/access/change-users.ts";
 import { unauthorized } from "#lib/server/errors.ts";
 import { route } from "#lib/server/route.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { newVerificationId } from "#lib/contract/fields.ts";
 import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
-import { newVerificationId } from "#lib/contract/verifications/verification-id.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { ndjsonResponse } from "#lib/server/ndjson.ts";
 import { addVerifications, knownVerifications } from "#lib/server/refresh/import.ts";

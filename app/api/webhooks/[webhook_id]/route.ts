@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/text.ts";
+import { identifier } from "#lib/contract/fields.ts";
 import { changedWebhook } from "#lib/contract/webhooks/webhook-input.ts";
 import { webhookFacts } from "#lib/server/audit/facts.ts";
 import { route } from "#lib/server/route.ts";

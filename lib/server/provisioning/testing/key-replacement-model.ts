@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { KeyReplacement } from "#lib/contract/keys/key-replacement.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import type { Replaced } from "#lib/server/key-replacement/create.ts";
 import { listKeyReplacements } from "#lib/server/key-replacement/list.ts";

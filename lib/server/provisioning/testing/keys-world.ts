@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
-import type { Rotation } from "#lib/contract/keys/rotation.ts";
+import type { Rotation } from "#lib/contract/keys/keys.ts";
 import { lookAgain } from "#lib/server/provisioning/look-again.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import type { Context } from "#lib/server/rotation/context.ts";

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { isUnderWay } from "#lib/contract/keys/rotation.ts";
+import { isUnderWay } from "#lib/contract/keys/keys.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import type { Context } from "#lib/server/rotation/context.ts";
 import { listRotations } from "#lib/server/rotation/list.ts";

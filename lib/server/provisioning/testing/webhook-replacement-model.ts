@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError } from "#lib/server/errors.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import type { ReplacementMove } from "#lib/contract/webhooks/webhook-replacement.ts";
+import type { ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { listReveals } from "#lib/server/secrets/reveals.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";

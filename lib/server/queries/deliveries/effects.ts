@@ -1,6 +1,5 @@
 import type { DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
-import { eventTime } from "#lib/contract/deliveries/delivery-time.ts";
-import type { VerificationEvent } from "#lib/contract/events/event.ts";
+import { eventTime, type VerificationEvent } from "#lib/contract/events/event.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 

@@ -1,7 +1,6 @@
 import type { DeliveryList, DeliveryState, DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import { eventTime } from "#lib/contract/deliveries/delivery-time.ts";
-import { readDelivery } from "#lib/contract/events/event.ts";
+import { eventTime, readDelivery } from "#lib/contract/events/event.ts";
 import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, pageOf } from "#lib/server/queries/page.ts";

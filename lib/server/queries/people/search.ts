@@ -1,4 +1,4 @@
-import { curpIn } from "#lib/contract/people/curp-shape.ts";
+import { curpIn } from "#lib/contract/curp-shape.ts";
 import type { PeopleList, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";

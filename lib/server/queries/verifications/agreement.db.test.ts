@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
+import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import { renamed } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
 import { histories } from "#test/history.ts";

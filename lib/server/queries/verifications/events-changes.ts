@@ -1,10 +1,9 @@
-import { canonicalJson } from "#lib/contract/canonical.ts";
-import { isRecord, UnreadableAnswer } from "#lib/contract/events/answer.ts";
+import { isRecord, UnreadableAnswer } from "#lib/contract/answer.ts";
 import { NOTHING_STATED, readVerificationSnapshot } from "#lib/contract/events/snapshot.ts";
 import { readPeople } from "#lib/contract/people/person.ts";
-import type { Finding } from "#lib/contract/verifications/finding.ts";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/verification.ts";
+import { canonicalJson } from "#lib/contract/text.ts";
+import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
+import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 
 const FIELDS = ["status", "documents_status", "tag", "account_id", "created_at"] as const;
 

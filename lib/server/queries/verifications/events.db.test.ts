@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/verification.ts";
+import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/activity.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";

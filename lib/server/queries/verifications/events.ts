@@ -4,7 +4,7 @@ import type {
   ReadingEntry,
   VerificationEventKind,
   VerificationEvents,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/contract/verifications/activity.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { pageOf } from "#lib/server/queries/page.ts";
 import { readingChanges } from "./events-changes.ts";

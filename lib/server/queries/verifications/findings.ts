@@ -5,8 +5,7 @@ import {
   type ObservationFact,
 } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { Finding } from "#lib/contract/verifications/finding.ts";
-import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
+import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
 
 /** A run that an event told. */
 export type EventRun = {

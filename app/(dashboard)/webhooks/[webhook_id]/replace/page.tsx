@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ReplacementView } from "#components/webhook/replacement-view.tsx";
-import { decodeSegment } from "#lib/contract/segment.ts";
-import { identifier } from "#lib/contract/text.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { decodeSegment } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

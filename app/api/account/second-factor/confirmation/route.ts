@@ -1,4 +1,4 @@
-import { enrolmentConfirmation } from "#lib/contract/access/account-input.ts";
+import { enrolmentConfirmation } from "#lib/contract/access/access-input.ts";
 import { confirmEnrolment } from "#lib/server/access/second-factor.ts";
 import { unauthorized } from "#lib/server/errors.ts";
 import { json, route } from "#lib/server/route.ts";

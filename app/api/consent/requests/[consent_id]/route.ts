@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GivenConsent } from "#lib/contract/access/consent.ts";
+import type { GivenConsent } from "#lib/contract/access/user.ts";
 import { declineConsent, giveConsent } from "#lib/server/access/consent.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { unauthorized } from "#lib/server/errors.ts";

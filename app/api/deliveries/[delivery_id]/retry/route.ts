@@ -1,4 +1,4 @@
-import { deliveryParams } from "#lib/contract/deliveries/delivery-id.ts";
+import { deliveryParams } from "#lib/contract/fields.ts";
 import { retryDelivery } from "#lib/server/inbox/retry.ts";
 import { json, route } from "#lib/server/route.ts";
 

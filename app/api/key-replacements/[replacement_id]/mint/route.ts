@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyReplacementMint } from "#lib/contract/keys/key-replacement-input.ts";
+import { anotherKeyInput } from "#lib/contract/keys/key-input.ts";
 import { keyReplacementTold } from "#lib/server/audit/facts.ts";
 import { replaceAgain } from "#lib/server/key-replacement/steps.ts";
 import { json, route } from "#lib/server/route.ts";
@@ -11,7 +11,7 @@ export const POST = route(
     stepUp: true,
     audit: "key_replacement.minted",
     params: z.object({ replacement_id: z.uuid() }),
-    body: keyReplacementMint,
+    body: anotherKeyInput,
   },
   async ({ params, body, session, audit }) => {
     const replaced = await replaceAgain({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { resumeInput } from "#lib/contract/keys/rotation-input.ts";
+import { resumeInput } from "#lib/contract/keys/key-input.ts";
 import { resumeRotation } from "#lib/server/rotation/resume.ts";
 import { json, route } from "#lib/server/route.ts";
 

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/verification.ts";
+import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/text.ts";
-import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/verification.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
 import { invalid } from "#lib/server/errors.ts";
 import { listVerificationEvents } from "#lib/server/queries/verifications/events.ts";
 import { route } from "#lib/server/route.ts";

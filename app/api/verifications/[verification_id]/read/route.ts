@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/text.ts";
+import { identifier } from "#lib/contract/fields.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/text.ts";
-import { twinInput } from "#lib/contract/webhooks/webhook-input.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { replacementWebhookInput } from "#lib/contract/webhooks/webhook-input.ts";
 import { replacementTold } from "#lib/server/audit/facts.ts";
 import { json, route } from "#lib/server/route.ts";
 import { getReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
@@ -19,7 +19,7 @@ export const POST = route(
     stepUp: true,
     audit: "webhook_secret.replacement_begun",
     params,
-    body: twinInput.optional(),
+    body: replacementWebhookInput.optional(),
   },
   async ({ params: { webhook_id: id }, body, session, audit }) => {
     const by = { session_hash: session?.idHash ?? "", user_id: session?.user.id };

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { instantFromMs } from "#lib/contract/time.ts";
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import {
   DOCUMENTS_STATUSES,
+  SEVERITIES,
   VERIFICATION_STATUSES,
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/contract/verifications/severity.ts";
+import type { Severity } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { literally, type Parameters } from "#lib/server/queries/statement.ts";
 import { namesOthers } from "./facets.ts";

@@ -1,5 +1,4 @@
-import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { DOCUMENTS_STATUSES, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 /** The values that the interface names have the places 1 to 4 of `ordered_summaries`; none has 0, and all others share one. */

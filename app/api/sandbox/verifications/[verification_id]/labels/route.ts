@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { identifier } from "#lib/contract/fields.ts";
 import { labelInput } from "#lib/contract/sandbox/sandbox-input.ts";
-import { identifier } from "#lib/contract/text.ts";
 import { route } from "#lib/server/route.ts";
 import { changeLabel } from "#lib/server/sandbox/sandbox.ts";
 

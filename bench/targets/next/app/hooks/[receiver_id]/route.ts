@@ -1,6 +1,6 @@
 import { readDelivery } from "#lib/contract/events/event.ts";
 import { createDeliveryQueue, StorageUnavailable } from "#lib/receiver/delivery-queue.ts";
-import { openReceiverDatabase } from "#lib/receiver/receiver-database.ts";
+import { openReceiverDatabase } from "#lib/receiver/receiver.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, signingKey, skewSeconds } from "#lib/receiver/signature.ts";
 import { createBatchStore, isRowFault } from "#lib/receiver/store-batch.ts";
 
@@ -13,8 +13,8 @@ let ingest: Ingest | undefined;
 /** The receiver's own queue and batches: only the server around them differs. Made late, since a build has no secret. */
 function openIngest(): Ingest {
   const database = openReceiverDatabase(process.env.DATABASE_URL ?? "");
-  const onTrouble = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  const queue = createDeliveryQueue(createBatchStore(database).store, { isRowFault, onTrouble });
+  const onProblem = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  const queue = createDeliveryQueue(createBatchStore(database).store, { isRowFault, onProblem });
   return { queue, secrets: [{ key: signingKey(process.env.BENCH_SECRET ?? "") }] };
 }
 

@@ -1,4 +1,4 @@
-import { personParams } from "#lib/contract/people/person-params.ts";
+import { personParams } from "#lib/contract/people/people-input.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPdfOpened } from "#lib/server/audit/openings.ts";
 import { bodyOf } from "#lib/server/curp-file/body.ts";

@@ -1,4 +1,4 @@
-import { personParams } from "#lib/contract/people/person-params.ts";
+import { personParams } from "#lib/contract/people/people-input.ts";
 import { openingsOfPerson } from "#lib/server/audit/openings.ts";
 import { route } from "#lib/server/route.ts";
 

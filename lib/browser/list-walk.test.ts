@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { beginAtList, currentWalk, extendWalk, neighboursOf, walkWith } from "./list-walk.ts";
+import { makeQueryClient } from "./query-client.ts";
+import { verificationListOptions } from "./verifications.ts";
+
+const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 });
+
+describe("neighboursOf", () => {
+  it("walks through the whole list by next, and back by previous", () => {
+    fc.assert(
+      fc.property(ids, (list) => {
+        const there = [list[0] ?? ""];
+        for (let next = neighboursOf(list, there[0] ?? "")?.next; next; next = neighboursOf(list, next)?.next) {
+          there.push(next);
+        }
+        expect(there).toEqual(list);
+        for (const [index, id] of list.entries()) {
+          expect(neighboursOf(list, id)).toMatchObject({ position: index + 1, previous: list[index - 1] ?? null });
+        }
+      }),
+    );
+  });
+
+  it("knows no neighbours of what is not in the list", () => {
+    expect(neighboursOf(["a"], "b")).toBeNull();
+  });
+});
+
+describe("walkWith", () => {
+  const listed = (...names: string[]) =>
+    ({
+      items: names.map((verification_id) => ({ verification_id })),
+      next_cursor: "more",
+      total: 9,
+    }) as unknown as VerificationList;
+  const setList = (client: ReturnType<typeof makeQueryClient>, ...names: string[]) =>
+    client.setQueryData(verificationListOptions(VERIFICATION_FILTER.empty).queryKey, {
+      pages: [listed(...names)],
+      pageParams: [null],
+    });
+
+  it("keeps to the order in which the list was left, whatever the list does meanwhile", () => {
+    const client = makeQueryClient();
+    setList(client, "a", "b", "c");
+    beginAtList(VERIFICATION_FILTER.empty);
+    expect(walkWith(client, "b")).toMatchObject({ ids: ["a", "b", "c"], nextCursor: "more", total: 9 });
+    setList(client, "b", "a", "c");
+    expect(walkWith(client, "b")?.ids).toEqual(["a", "b", "c"]);
+    beginAtList(VERIFICATION_FILTER.empty);
+    expect(walkWith(client, "b")?.ids).toEqual(["b", "a", "c"]);
+    client.clear();
+  });
+
+  it("is none for a file that was not in the list", () => {
+    const client = makeQueryClient();
+    setList(client, "a");
+    beginAtList(VERIFICATION_FILTER.empty);
+    expect(walkWith(client, "b")).toBeNull();
+    client.clear();
+  });
+});
+
+describe("extendWalk", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** What the list's handler would answer; its addresses are noted. */
+  function answering(status: number, body: unknown): string[] {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (path: string) => {
+      asked.push(path);
+      return new Response(JSON.stringify(body), { status });
+    });
+    return asked;
+  }
+  const walk = { filter: { ...VERIFICATION_FILTER.empty, q: "exp" }, ids: ["a", "b"], nextCursor: "c1", total: 3 };
+  const { signal } = new AbortController();
+
+  it("goes on where the list ended, under the same filter, and keeps everybody's place", async () => {
+    const items = [{ verification_id: "b" }, { verification_id: "c" }];
+    const asked = answering(200, { items, next_cursor: null, total: 4 });
+    const longer = await extendWalk(walk, signal);
+    expect(longer).toMatchObject({ ids: ["a", "b", "c"], nextCursor: null, total: 4 });
+    expect(currentWalk()).toEqual(longer);
+    expect(asked).toEqual(["/api/verifications?q=exp&cursor=c1&limit=200"]);
+    expect(await extendWalk(longer, signal)).toBe(longer);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("stays as it is when the list does not answer", async () => {
+    beginAtList(VERIFICATION_FILTER.empty);
+    answering(500, {});
+    await expect(extendWalk(walk, signal)).rejects.toThrow();
+    expect(currentWalk()).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { readMessages } from "./live.ts";
+import { concernedKeys, deliveryKeys, erasedKeys, peopleKeys, verificationKeys } from "./query-keys.ts";
+
+describe("what news concerns", () => {
+  it("is the lists, and each verification named, once", () => {
+    const news = { verification_id: "ver_1", kinds: ["items" as const] };
+    expect(concernedKeys([news, news])).toEqual([
+      verificationKeys.lists(),
+      deliveryKeys.all,
+      verificationKeys.detail("ver_1"),
+      verificationKeys.events("ver_1"),
+    ]);
+  });
+
+  it("is people only where the news is of them", () => {
+    const keys = concernedKeys([
+      { verification_id: "ver_1", kinds: ["snapshot"] },
+      { verification_id: "ver_2", kinds: ["people", "snapshot"] },
+      { verification_id: "ver_2", kinds: ["people"] },
+    ]);
+    expect(keys.filter(([noun]) => noun === "people")).toEqual([
+      peopleKeys.searches(),
+      peopleKeys.ofVerification("ver_2"),
+    ]);
+  });
+
+  it("is nothing where there is none", () => {
+    expect(concernedKeys([])).toEqual([]);
+  });
+});
+
+describe("what is erased", () => {
+  it("is not shown any more wherever it stood, and nothing else goes", () => {
+    const news = { verification_id: "ver_1", kinds: ["erased" as const] };
+    expect(erasedKeys([news, { verification_id: "ver_2", kinds: ["items"] }])).toEqual([
+      deliveryKeys.details(),
+      verificationKeys.detail("ver_1"),
+      verificationKeys.events("ver_1"),
+      peopleKeys.ofVerification("ver_1"),
+    ]);
+    expect(erasedKeys([{ verification_id: "ver_2", kinds: ["items"] }])).toEqual([]);
+  });
+});
+
+it.each([
+  ["[", []],
+  ["{}", []],
+  ['[{"verification_id":1},null]', []],
+  ['[{"verification_id":"ver_1","kinds":["people"]}]', [{ verification_id: "ver_1", kinds: ["people"] }]],
+])("a frame of %s is read as %j", (data, messages) => {
+  expect(readMessages(data)).toEqual(messages);
+});

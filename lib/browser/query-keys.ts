@@ -1,0 +1,51 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+
+/** Keys that news concern on every page, apart from their queries: those of the event explorer first. */
+export const deliveryKeys = {
+  all: ["deliveries"] as const,
+  lists: () => [...deliveryKeys.all, "list"] as const,
+  retryable: () => [...deliveryKeys.all, "retryable"] as const,
+  details: () => [...deliveryKeys.all, "detail"] as const,
+  detail: (id: number) => [...deliveryKeys.details(), id] as const,
+};
+
+/** Keys of everything about verifications; what is below `all` is what a live message may concern. */
+export const verificationKeys = {
+  all: ["verifications"] as const,
+  lists: () => [...verificationKeys.all, "list"] as const,
+  list: (filter: VerificationFilter) =>
+    [...verificationKeys.lists(), VERIFICATION_FILTER.write(filter).toString()] as const,
+  options: () => [...verificationKeys.all, "options"] as const,
+  details: () => [...verificationKeys.all, "detail"] as const,
+  detail: (id: string) => [...verificationKeys.details(), id] as const,
+  events: (id: string) => [...verificationKeys.all, "events", id] as const,
+};
+
+/** Keys of everything about people. */
+export const peopleKeys = {
+  all: ["people"] as const,
+  ofVerification: (id: string) => [...peopleKeys.all, "verification", id] as const,
+  searches: () => [...peopleKeys.all, "search"] as const,
+};
+
+/**
+ * The keys that a batch of live messages concerns: the verifications named, their people where the news
+ * is of them, and the lists and deliveries that may show them.
+ */
+export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
+  const ids = new Set(messages.map((message) => message.verification_id));
+  const keys: QueryKey[] = [...ids].flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
+  const people = new Set(messages.filter(({ kinds }) => kinds.includes("people")).map((news) => news.verification_id));
+  if (people.size > 0) keys.push(peopleKeys.searches(), ...[...people].map((id) => peopleKeys.ofVerification(id)));
+  return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys] : [];
+}
+
+/** What of it may not be shown any more: the verifications that were erased, their people, and deliveries that are open. */
+export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
+  const ids = new Set(messages.filter(({ kinds }) => kinds.includes("erased")).map((news) => news.verification_id));
+  if (ids.size === 0) return [];
+  const of = (id: string) => [verificationKeys.detail(id), verificationKeys.events(id), peopleKeys.ofVerification(id)];
+  return [deliveryKeys.details(), ...[...ids].flatMap(of)];
+}

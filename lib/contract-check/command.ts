@@ -1,0 +1,131 @@
+import { parseArgs } from "node:util";
+import { identifier } from "#lib/contract/fields.ts";
+import { EnvError, readEnv } from "#lib/server/env.ts";
+import { createAsk } from "./observe/ask.ts";
+import { CannotRun, observe } from "./observe/observations.ts";
+import { exitStatusOf, print, reportOn } from "./report.ts";
+
+const USAGE = `npm run contract -- [options]
+
+Checks an implementation of the document-verification service against its interface, by reading alone: nothing but GET is
+sent, one request after the other. The report gives values as their shape, so that it can be passed on.
+
+  --base-url <url>        the service's base address; https unless it is on this machine      (SVC_BASE_URL)
+  --api-key <key>         an API key of the account; better given as a variable               (SVC_API_KEY)
+  --verification <id>     a verification of the account, to check what is read by id; may be repeated
+  --timeout <seconds>     the longest wait for one answer, 1 to 120; 10 if not given
+  --json                  the report as JSON
+  --help                  this text
+
+Options count before the variables in brackets. An option is seen by everybody who can list processes, and npm prints it:
+give the key as SVC_API_KEY instead, e.g. after: read -rs SVC_API_KEY && export SVC_API_KEY
+With npm run --silent nothing but the report is printed.
+
+Exit status: 0 everything that could be tried holds, 1 something differs, 2 it could not be run, or not as a whole.
+`;
+
+export type Options = {
+  baseUrl: string;
+  apiKey: string;
+  verifications: string[];
+  timeoutMs: number;
+  json: boolean;
+};
+
+/** A mistake in the options; one line that never repeats a value, since any of them may be a key in the wrong place. */
+export class OptionsError extends Error {
+  override name = "OptionsError";
+}
+
+const MOST_VERIFICATIONS = 50;
+const LONGEST_TIMEOUT_S = 120;
+const VARIABLES = { SVC_BASE_URL: "--base-url", SVC_API_KEY: "--api-key" } as const;
+
+/** Reads the options; null where help is wanted. Throws OptionsError. */
+export function readOptions(args: string[], env: Record<string, string | undefined>): Options | null {
+  const values = parse(args);
+  if (values.help) return null;
+  const { baseUrl, apiKey } = readTarget({
+    SVC_BASE_URL: values["base-url"] ?? env.SVC_BASE_URL,
+    SVC_API_KEY: values["api-key"] ?? env.SVC_API_KEY,
+  });
+  const verifications = [...new Set(values.verification ?? [])];
+  if (verifications.length > MOST_VERIFICATIONS) {
+    throw new OptionsError(`--verification: at most ${MOST_VERIFICATIONS} of them`);
+  }
+  // What is none cannot be written into a path.
+  if (verifications.some((id) => !identifier.safeParse(id).success || id === "." || id === "..")) {
+    throw new OptionsError("--verification: must be the id of a verification");
+  }
+  const timeout = Number(values.timeout ?? "10");
+  if (!(timeout >= 1 && timeout <= LONGEST_TIMEOUT_S)) {
+    throw new OptionsError(`--timeout: must be a number of seconds from 1 to ${LONGEST_TIMEOUT_S}`);
+  }
+  return { baseUrl, apiKey, verifications, timeoutMs: timeout * 1_000, json: values.json ?? false };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        "base-url": { type: "string" },
+        "api-key": { type: "string" },
+        verification: { type: "string", multiple: true },
+        timeout: { type: "string" },
+        json: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    throw new OptionsError(`${explain(error as NodeJS.ErrnoException)}; --help lists the options`);
+  }
+}
+
+/** The parser's own message quotes what it did not expect. */
+function explain(error: NodeJS.ErrnoException): string {
+  const option = /'(--?[a-z-]{1,20})\b/.exec(error.message)?.[1];
+  if (error.code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return "something stands outside any option";
+  if (option === undefined) return "the options cannot be read";
+  return error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION"
+    ? `${option}: no such option`
+    : `${option}: its value is missing, or not wanted`;
+}
+
+/** By the rules of the dashboard's own variables, so that what is checked can also be used. */
+function readTarget(given: Record<keyof typeof VARIABLES, string | undefined>) {
+  try {
+    const { SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey } = readEnv(given);
+    if (!baseUrl) throw new OptionsError("--base-url: required, or SVC_BASE_URL");
+    if (!apiKey) throw new OptionsError("an API key is required: set SVC_API_KEY, or give --api-key");
+    return { baseUrl, apiKey };
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    const [variable = "", ...rest] = error.message.split(":");
+    throw new OptionsError(`${VARIABLES[variable as keyof typeof VARIABLES] ?? variable}:${rest.join(":")}`);
+  }
+}
+
+type Terminal = { columns: number; coloured: boolean };
+type Outcome = { status: 0 | 1 | 2; out: string; err: string };
+
+/** The whole command: what it prints, and its exit status. Throws only for a fault of its own. */
+export async function run(
+  args: string[],
+  env: Record<string, string | undefined>,
+  terminal: Terminal,
+): Promise<Outcome> {
+  try {
+    const options = readOptions(args, env);
+    if (!options) return { status: 0, out: USAGE, err: "" };
+    const report = reportOn(options.baseUrl, await observe(createAsk(options), options));
+    const status = exitStatusOf(report);
+    return { status, out: options.json ? asJson({ status, ...report }) : print(report, terminal), err: "" };
+  } catch (error) {
+    if (!(error instanceof OptionsError || error instanceof CannotRun)) throw error;
+    const out = args.includes("--json") ? asJson({ status: 2, error: error.message }) : "";
+    return { status: 2, out, err: `contract: ${error.message}\n` };
+  }
+}
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,132 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { readWebhooks } from "#lib/contract/webhooks/webhook.ts";
+import { type Answer, type Ask, type Credentials, type Endpoint, isAnswered, isFromGateway, jsonOf } from "./ask.ts";
+
+/**
+ * Why something is requested: `read` is what exists, with the key; `in vain` a verification that was given and that neither
+ * endpoint knows; `unknown` an id that nobody has. The others are to be refused.
+ */
+type Purpose = "read" | "in vain" | "unknown" | "no key" | "invented key" | "key as a bearer";
+
+export type Call<A extends Answer = Answer> = {
+  /** Method, path as the interface writes it, and what is special about it: no identifier, no address. */
+  request: string;
+  endpoint: Endpoint;
+  purpose: Purpose;
+  id: string;
+  answer: A;
+};
+
+/** Everything that is requested, and what came of it; the rules judge nothing else. */
+export type Observations = readonly Call[];
+
+/** Nothing can be said about the interface; the message says why, for people. */
+export class CannotRun extends Error {
+  override name = "CannotRun";
+}
+
+/**
+ * Asks everything, one after the other. What is to be refused comes last: a service that locks out after refusals must
+ * not spoil the rest. Throws CannotRun where the first calls show that there is nobody, something else, or that the key is not taken.
+ */
+export async function observe(
+  ask: Ask,
+  { apiKey, verifications }: { apiKey: string; verifications: readonly string[] },
+): Promise<Observations> {
+  const seen: Call[] = [];
+  const credentials: Partial<Record<Purpose, Credentials>> = {
+    "no key": {},
+    "invented key": { "x-api-key": inventKey() },
+    "key as a bearer": { authorization: `Bearer ${apiKey}` },
+  };
+  const get = async (
+    purpose: Purpose,
+    endpoint: Endpoint,
+    id = "",
+    note = purpose === "read" ? "" : ` (${purpose})`,
+  ) => {
+    const answer = await ask({ endpoint, id, credentials: credentials[purpose] ?? { "x-api-key": apiKey } });
+    const call: Call = { request: `GET ${endpoint}${note}`, endpoint, purpose, id, answer };
+    seen.push(call);
+    return call;
+  };
+
+  const { answer: apiKeys } = await get("read", "/api-keys");
+  if (apiKeys.status === null) throw new CannotRun(`the service cannot be reached (${apiKeys.why})`);
+  if (isFromGateway(apiKeys)) throw new CannotRun(`the service is not there (${apiKeys.status})`);
+  if (apiKeys.status === 401) throw new CannotRun("the service refuses the API key (401)");
+  const { answer: webhooks } = await get("read", "/v2/webhooks");
+  if (apiKeys.status === 404 && webhooks.status === 404) {
+    throw new CannotRun("nothing of the interface is at this address: /api-keys and /v2/webhooks answer 404");
+  }
+  const webhook = firstWebhookId(webhooks);
+  if (webhook !== undefined) await get("read", "/v2/webhooks/{webhookId}", webhook);
+  for (const [index, id] of verifications.entries()) {
+    const note = verifications.length === 1 ? "" : ` (--verification ${index + 1})`;
+    const both = [
+      await get("read", "/verifications/{verification-id}", id, note),
+      await get("read", "/v2/verifications/{verification_id}/people", id, note),
+    ];
+    if (both.every(({ answer }) => answer.status === 404)) for (const call of both) call.purpose = "in vain";
+  }
+
+  const unknownWebhook = inventId(webhook);
+  const unknown = inventId(verifications[0]);
+  const known = verifications[0] ?? unknown;
+  await get("unknown", "/v2/webhooks/{webhookId}", unknownWebhook);
+  await get("unknown", "/verifications/{verification-id}", unknown);
+  await get("unknown", "/v2/verifications/{verification_id}/people", unknown);
+  await get("no key", "/api-keys");
+  await get("no key", "/v2/webhooks");
+  await get("no key", "/v2/webhooks/{webhookId}", webhook ?? unknownWebhook);
+  await get("no key", "/verifications/{verification-id}", known);
+  await get("no key", "/v2/verifications/{verification_id}/people", known);
+  await get("invented key", "/api-keys");
+  await get("key as a bearer", "/api-keys");
+  return seen;
+}
+
+/**
+ * Why an answer says nothing about the interface, neither for nor against it: there is none, there were too many calls,
+ * the service has a fault (interface, Errors: a documented answer, to be tried again), the key lacks the permission
+ * (interface, Authentication: API key), or the id that was given is none. Null when it does.
+ */
+export function obstacleOf({ request, purpose, answer }: Call): string | null {
+  if (!isAnswered(answer)) return `${request} had no answer: ${answer.why}`;
+  if (answer.status === 429) return `${request} answered 429: it asks for fewer calls`;
+  if (answer.status >= 500) return `${request} answered ${answer.status}`;
+  if (answer.status === 403 && purpose === "read") return `${request} answered 403: this key may not read it`;
+  return purpose === "in vain" ? `${request} answered 404: the service does not know it` : null;
+}
+
+/** An id that would leave its place in the path is none to ask for. */
+function firstWebhookId(webhooks: Answer): string | undefined {
+  try {
+    const ids = jsonOf(webhooks).flatMap(readWebhooks);
+    return ids.map(({ webhook_id }) => webhook_id).find((id) => id !== "." && id !== ".." && id.isWellFormed());
+  } catch {
+    return undefined;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DIGITS = "0123456789";
+const ALPHABETS = [DIGITS, "abcdef", "ABCDEF"];
+
+const pick = (characters: string): string => characters.charAt(randomInt(characters.length));
+
+/**
+ * An id that nobody has, in the form of one that exists: a service may refuse another form before it looks. Numbers that
+ * are counted up have small neighbours, so a large one is taken there. A UUID where there is no example.
+ */
+export function inventId(example: string | undefined): string {
+  if (!example || UUID.test(example)) return randomUUID();
+  if (/^\d+$/.test(example)) return "9".repeat(Math.max(example.length, 9));
+  const prefix = example.slice(0, example.lastIndexOf("_") + 1);
+  const similar = (one: string) => pick(ALPHABETS.find((alphabet) => alphabet.includes(one)) ?? one);
+  return prefix + example.slice(prefix.length).replace(/[0-9a-f]/gi, similar);
+}
+
+/** A key that looks like one (interface, Resources: API key) and is none. */
+export const inventKey = (): string =>
+  `svc_sk_live_${Array.from({ length: 48 }, () => pick(`${DIGITS}abcdef`)).join("")}`;

@@ -1,0 +1,140 @@
+import { otherFieldsOf } from "#lib/contract/answer.ts";
+import type { Answered } from "#lib/contract-check/observe/ask.ts";
+import type { Call, Observations } from "#lib/contract-check/observe/observations.ts";
+import { type Kinds, unlike } from "./kind.ts";
+import { describeFields } from "./shape.ts";
+
+/** The headings of the interface, in its order: what the report and docs/conformance.md are arranged by. */
+export const SECTIONS = [
+  "What the service does",
+  "Resources: API key",
+  "Resources: Webhook",
+  "Resources: Verification",
+  "Resources: Finding",
+  "Resources: Item",
+  "Resources: Label assignment",
+  "Resources: Person",
+  "Resources: CURP lookup result",
+  "States: Verification `status`",
+  "States: Verification `documents_status`",
+  "States: Item",
+  "States: Findings runs",
+  "Endpoints",
+  "Endpoints: API keys",
+  "Endpoints: Webhooks",
+  "Endpoints: Verification read",
+  "Authentication: API key",
+  "Authentication: Webhook signature",
+  "Events",
+  "Events: Delivery and retry behaviour",
+  "Events: Base verification fields",
+  "Events: Event list",
+  "Events: Event rules",
+  "Errors: Error response",
+  "Errors: Item errors",
+  "Errors: CURP lookup errors",
+  "Errors: Item-type outcomes",
+  "Errors: Causes of missing or rejected webhook deliveries",
+  "Limits",
+  "Versioning",
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** What a rule of the interface turned out to be. Everything in it may be printed: no value of an answer is. */
+export type Verdict =
+  | { verdict: "holds" }
+  | { verdict: "differs"; seen: string }
+  | { verdict: "not tried"; why: string };
+
+/** A rule that reading can judge: where the interface states it, what it says, and what came of it. */
+export type Rule = { section: Section; statement: string; judge: (seen: Observations) => Verdict };
+/** A part that the interface leaves open; `read` says how this implementation has it, null where nothing shows it. */
+export type OpenShape = { section: Section; what: string; read: (seen: Observations) => string | null };
+/** What there is to say about one subject. */
+export type Part = { rules: readonly Rule[]; shapes: readonly OpenShape[] };
+
+export type Fields = Record<string, unknown>;
+/** A value that a rule is about, and where it was found. */
+export type Found<T> = { value: T; call: Call<Answered> };
+/** What a rule is about, or why there is nothing of the kind. */
+export type Source<T> = (seen: Observations) => { found: readonly Found<T>[]; none: string };
+/** How a value differs from what a rule says of it, by shape; null where it does not. */
+type Differs<T> = (value: T, call: Call<Answered>) => string | null;
+
+/** Makes the rules of a section: what one says, what it is about, and its check. */
+export const rulesOf =
+  (section: Section) =>
+  <T>(statement: string, of: Source<T>, differs: Differs<T>): Rule => ({
+    section,
+    statement,
+    judge: (observations) => {
+      const { found, none } = of(observations);
+      if (found.length === 0) return { verdict: "not tried", why: none };
+      const deviating = found.flatMap(({ value, call }) => {
+        const seen = differs(value, call);
+        return seen === null ? [] : [{ seen, request: call.request }];
+      });
+      return deviating.length === 0 ? { verdict: "holds" } : { verdict: "differs", seen: inShort(deviating, found) };
+    },
+  });
+
+/** Values that differ alike are given as one; where, if that is not everywhere. */
+function inShort(deviating: { seen: string; request: string }[], found: readonly Found<unknown>[]): string {
+  const everywhere = new Set(found.map(({ call }) => call.request)).size;
+  const parts = [...Map.groupBy(deviating, ({ seen }) => seen)].map(([seen, alike]) => {
+    const requests = [...new Set(alike.map(({ request }) => request))];
+    const where = requests.length < everywhere ? `: ${atMost(requests, ", ")}` : "";
+    return found.length === 1 ? seen : `${seen} (${alike.length} of ${found.length}${where})`;
+  });
+  return atMost(parts, "; ");
+}
+
+const MOST = 3;
+const atMost = (parts: readonly string[], joint: string): string =>
+  [...parts.slice(0, MOST), ...(parts.length > MOST ? [`and ${parts.length - MOST} more`] : [])].join(joint);
+
+/** The values that each value of a source holds. */
+export const each =
+  <T, U>(source: Source<T>, values: (value: T) => readonly U[], none = ""): Source<U> =>
+  (seen) => {
+    const outer = source(seen);
+    const found = outer.found.flatMap(({ value, call }) => values(value).map((inner) => ({ value: inner, call })));
+    return { found, none: outer.found.length === 0 ? outer.none : none };
+  };
+
+/** What a field holds in the records that have it. */
+export const having = (of: Source<Fields>, name: string): Source<unknown> =>
+  each(of, (fields) => (Object.hasOwn(fields, name) ? [fields[name]] : []), `no answer carries \`${name}\``);
+
+/** One rule a field: of its kind in each record, or, with a `?` after its name, in each that has it. */
+export const fieldRules = (section: Section, of: Source<Fields>, kinds: Kinds): Rule[] =>
+  Object.entries(kinds).map(([key, kind]) => {
+    const name = key.replace("?", "");
+    const values = key === name ? each(of, (fields) => [fields[name]]) : having(of, name);
+    const statement = `\`${name}\` is ${kind.called}${key === name ? "" : ", where it is given"}`;
+    return rulesOf(section)(statement, values, (value) => unlike(kind, value));
+  });
+
+export const shapesOf =
+  (section: Section) =>
+  <T>(what: string, of: Source<T>, summary: (values: T[], found: readonly Found<T>[]) => string | null): OpenShape => ({
+    section,
+    what,
+    read: (seen) => {
+      const { found } = of(seen);
+      const values = found.map(({ value }) => value);
+      return found.length === 0 ? null : summary(values, found);
+    },
+  });
+
+/** The same thing said of each value, each wording once. */
+export const eachOnce =
+  <T>(format: (value: T) => string) =>
+  (values: T[]): string =>
+    [...new Set(values.map(format))].join(" or ");
+
+/** The fields that the interface does not name; null where there are none, which nobody misses, unless it is said. */
+export const others =
+  (named: readonly string[], none: "none" | null = "none") =>
+  (records: Fields[]): string | null =>
+    describeFields(records.map((record) => otherFieldsOf(record, new Set(named)))) || none;

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
+
+/** A password as it was typed: what is wrong with a new one is said by codes of its own. */
+const givenPassword = z.string().min(1).max(PASSWORD_MAX);
+
+export const personName = z.string().trim().min(1).max(200);
+
+/** Six digits of the authenticator, or a recovery code, as typed. */
+const secondFactorCode = z.string().trim().min(1).max(50);
+
+/** Body of `POST /api/users`; without a password the person is invited by a link. */
+export const newUser = z.strictObject({
+  email: z.string().trim().pipe(z.email().max(320)),
+  name: personName,
+  role: z.enum(ROLES),
+  password: givenPassword.optional(),
+});
+export type NewUser = z.infer<typeof newUser>;
+
+/** Body of `PATCH /api/users/{id}`. */
+export const userChange = z
+  .strictObject({ name: personName.optional(), role: z.enum(ROLES).optional(), disabled: z.boolean().optional() })
+  .refine((change) => Object.keys(change).length > 0);
+export type UserChange = z.infer<typeof userChange>;
+
+/** Body of `POST /api/session`. `code`: of whoever has a second factor. */
+export const credentials = z.strictObject({
+  email: z.string().trim().min(1).max(320),
+  password: givenPassword,
+  code: secondFactorCode.optional(),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+/** The password again, of whoever is signed in: body of `POST /api/session/step-up`. */
+export const confirmation = z.strictObject({ password: givenPassword, code: secondFactorCode.optional() });
+export type Confirmation = z.infer<typeof confirmation>;
+
+/** Body of `POST /api/consent/requests`. */
+export const newConsentRequest = z.strictObject({ user_id: z.uuid(), action: z.enum(CONSENT_ACTIONS) });
+export type NewConsentRequest = z.infer<typeof newConsentRequest>;
+
+export const passwordChange = z.strictObject({
+  current_password: givenPassword,
+  new_password: givenPassword,
+  code: secondFactorCode.optional(),
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** Body of `POST /api/account/notices`: those that were shown. */
+export const noticesSeen = z.strictObject({ ids: z.array(z.uuid()).min(1).max(10) });
+
+export const enrolmentConfirmation = z.strictObject({ code: secondFactorCode });
+
+/** The token travels in the address's fragment and in a body, never in a request line. */
+const token = z.string().min(20).max(100);
+
+export const linkToken = z.strictObject({ token });
+
+export const linkAcceptance = z.strictObject({ token, name: personName.optional(), password: givenPassword });
+export type LinkAcceptance = z.infer<typeof linkAcceptance>;
+
+export const setupInput = z.strictObject({
+  token,
+  email: z.email().max(320),
+  name: personName,
+  password: givenPassword,
+});
+export type SetupInput = z.infer<typeof setupInput>;

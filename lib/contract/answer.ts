@@ -1,0 +1,73 @@
+/**
+ * The tolerant reader's first step (design §7): where the interface does not show the shape of an answer, a list may be a
+ * bare array or stand under one field, and a record may be bare or stand under `data`.
+ */
+
+/** An answer that could not be read at all; the message names the field, never a value. */
+export class UnreadableAnswer extends Error {
+  override name = "UnreadableAnswer";
+}
+
+/** Where lists usually stand; any other field does when it is the only one that holds a list. */
+const LIST_FIELDS = ["data", "items", "results", "api_keys", "webhooks", "full_list"];
+
+type Fields = Record<string, unknown>;
+
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The record of an answer: bare, or under `data` where the answer itself has none of the fields that identify it. */
+export function recordOf(answer: unknown, tellingFields: readonly string[], what: string): Fields {
+  if (isRecord(answer)) {
+    if (tellingFields.some((field) => Object.hasOwn(answer, field))) return answer;
+    if (isRecord(answer.data)) return answer.data;
+    return answer;
+  }
+  throw new UnreadableAnswer(`${what}: expected an object`);
+}
+
+/** The entries of a list: a bare array, or the one array-valued field of an object; `data` may hold either. */
+export function entriesOf(answer: unknown, what: string): Fields[] {
+  const found = findList(answer);
+  if (!found) throw new UnreadableAnswer(`${what}: expected a list`);
+  return found.list.map((entry, index) => {
+    if (!isRecord(entry)) throw new UnreadableAnswer(`${what}[${index}]: expected an object`);
+    return entry;
+  });
+}
+
+/** The list of an answer and the names of the fields that lead to it, none where the array is bare; null without one. */
+export function findList(answer: unknown): { path: string[]; list: unknown[] } | null {
+  const path: string[] = [];
+  for (let value = answer; ; value = value.data) {
+    if (Array.isArray(value)) return { path, list: value };
+    if (!isRecord(value)) return null;
+    const fields = value;
+    const arrays = Object.keys(fields).filter((name) => Array.isArray(fields[name]));
+    const name = LIST_FIELDS.find((known) => arrays.includes(known)) ?? (arrays.length === 1 ? arrays[0] : undefined);
+    if (name !== undefined) return { path: [...path, name], list: fields[name] as unknown[] };
+    if (arrays.length > 0) return null;
+    path.push("data");
+  }
+}
+
+/** The first of these fields that holds a non-empty text (or a number, for ids), with its name. */
+export function firstText(record: Fields, names: readonly string[]): { name: string; value: string } | null {
+  for (const name of names) {
+    const value = record[name];
+    if (typeof value === "string" && value !== "") return { name, value };
+    if (typeof value === "number" && Number.isSafeInteger(value)) return { name, value: String(value) };
+  }
+  return null;
+}
+
+/** The text of a field that holds nothing else; null where it is absent or something else. */
+export function textOf(record: Fields, name: string): string | null {
+  const value = record[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** What is left of a record once the fields that were understood are taken out: kept and shown as other fields. */
+export function otherFieldsOf(record: Fields, understood: ReadonlySet<string>): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !understood.has(name)));
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { holdsCurp } from "./curp-shape.ts";
+import { storableText } from "./text.ts";
+
+/** A field of free text, cut at `max` code units rather than refused. */
+export const freeText = (max: number) => z.string().transform((text) => storableText(text, max));
+
+/**
+ * An optional field of an event. Only key fields decide whether an event is understood; an optional one that is absent,
+ * null or of the wrong type counts as not stated and never discards the rest.
+ */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null);
+
+/** Whether there is a control character of ASCII in it. */
+const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);
+
+/**
+ * An identifier of the service. It is a key, so it is never altered: one that is empty, over 200 code units, or carries
+ * control characters or lone surrogates is refused, since cutting it could make two verifications one.
+ */
+export const identifier = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => !holdsControls(text) && text.isWellFormed(), "control characters in an identifier");
+
+/** A numeric id. `bigint` in the database; an unsafe integer has already lost digits in JSON and is refused. */
+export const numericId = z.number().refine(Number.isSafeInteger, "not a safe integer");
+
+/**
+ * The id of a verification that is to be known from now on. It goes into addresses, calls and logs: text that names a
+ * person may not (design §9).
+ */
+export const newVerificationId = identifier.refine((id) => !holdsCurp(id), "shaped like a CURP");
+
+/** The id of a delivery in a path: a positive whole number that a number holds exactly. */
+export const deliveryParams = z.object({
+  delivery_id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/fields.ts";
+
+/** The name of a new key, under the interface's own field name. */
+export const newApiKey = z.strictObject({ id: identifier });
+
+/** A value that somebody pasted, with the blanks that pasting brings. */
+const pasted = z.string().trim().min(1).max(500);
+
+export const pastedKey = z.strictObject({ api_key: pasted });
+
+/** The key that becomes the dashboard's, the one in `SVC_API_KEY` where none is given; `confirmed`: an admin vouches for it. */
+export const currentKeyInput = z.strictObject({ api_key: pasted.optional(), confirmed: z.boolean().optional() });
+
+/** `current_key_id` names the dashboard's key where the service's list does not show which one it is. */
+export const rotationInput = z.strictObject({ current_key_id: identifier.optional() });
+
+/** Which key is meant where the rotation asks for one; null: none of those that it names. */
+export const resumeInput = z.strictObject({ key_id: identifier.nullable().optional() });
+export type ResumeInput = z.output<typeof resumeInput>;
+
+export const newKeyReplacement = z.strictObject({ old_key_id: identifier });
+
+/** `orphan_id` is the key that a lost call left, where the list does not show it; null: none of those that were named. */
+export const keyReplacementEnd = z.strictObject({ orphan_id: identifier.nullable().optional() });
+
+/**
+ * Another new key. `instead_of` is the new key that the admin saw, null where there was none: what somebody made meanwhile
+ * is not deleted.
+ */
+export const anotherKeyInput = keyReplacementEnd.extend({ instead_of: identifier.nullable() });
+export type AnotherKeyInput = z.output<typeof anotherKeyInput>;

@@ -1,0 +1,134 @@
+import type { ErrorCode } from "#lib/contract/error.ts";
+
+/** An entry of `GET /api/api-keys`: what the service reports of a key, and what the dashboard knows of it. */
+export type ListedKey = {
+  /** The service's identifier (`ak_…`). */
+  id: string;
+  name: string | null;
+  created_at: string | null;
+  /** The dashboard calls the service with it. */
+  current: boolean;
+  /** A rotation is making or deleting it. */
+  rotating: boolean;
+  /** An open replacement is about it, as the old key or the new one. */
+  replacing: boolean;
+  /** The first 12 hex digits of the SHA-256 of its value, where the dashboard created it. */
+  fingerprint: string | null;
+  /** What is known of its value, where the dashboard created it: held for whoever did, stored, or nobody has said so. */
+  value: "held" | "stored" | "unclaimed" | null;
+  other_fields: Record<string, unknown>;
+};
+
+export type ListedKeys = {
+  items: ListedKey[];
+  /** Whether it is known which of them is the dashboard's; where it is not, an admin has to say. */
+  current_known: boolean;
+};
+
+/** What POST `/api/api-keys` answers, the one time that the key is there. */
+export type CreatedKey = {
+  id: string;
+  name: string;
+  api_key: string;
+  created_at: string | null;
+  fingerprint: string;
+  /** Under which it is held for this session, and until when; null where it could not be. */
+  reveal_id: string | null;
+  expires_at: string | null;
+};
+
+/**
+ * What a key that was pasted turned out to be: `unknown` where the service did not say. Its fingerprint shows which of
+ * the listed keys it is, where that one's is known.
+ */
+export type KeyCheck = { result: "works" | "invalid" | "forbidden" | "unknown"; fingerprint: string };
+
+/** Why a key does not become the dashboard's. */
+export type AdoptionRefusal =
+  /** `SVC_API_KEY` holds none. */
+  | "none_offered"
+  /** The service does not accept it either. */
+  | "not_accepted"
+  /** It may not list keys or read verifications. */
+  | "not_permitted"
+  /** It does not read what our key read, or reads it as another account's. */
+  | "other_account"
+  /** Nothing is known yet that it could read: an admin has to confirm that it is of our account. */
+  | "unconfirmed"
+  /** The service did not answer; it may later. */
+  | "service_unavailable";
+
+/** What POST `/api/api-keys/current` answers; `unneeded`: the stored key works, or the service does not say otherwise. */
+export type Adoption =
+  | { outcome: "unneeded" }
+  | { outcome: "adopted" }
+  | { outcome: "refused"; reason: AdoptionRefusal };
+
+/** The way of a rotation of the dashboard's own key (design §6); `abandoned` is one that ended with the old key kept. */
+export const ROTATION_STEPS = ["intent", "minted", "verified", "switched", "draining", "retiring", "done"] as const;
+export type RotationState = (typeof ROTATION_STEPS)[number] | "abandoned";
+
+/** Why a rotation does not go on, or ended. */
+export type RotationProblem =
+  | ErrorCode
+  /** An attempt may have left a key, and the list shows no names to recognise it by: an admin has to. */
+  | "ORPHAN_UNCLEAR"
+  /** The new key was not accepted by the service that had made it. */
+  | "NEW_KEY_REFUSED"
+  /** Another key became the dashboard's while this ran. */
+  | "CURRENT_KEY_CHANGED"
+  /** What was deleted as the old key was another one, or its deletion has no effect yet. */
+  | "OLD_KEY_STILL_WORKS";
+
+/** An entry of `GET /api/rotations` (design §9). */
+export type Rotation = {
+  id: string;
+  state: RotationState;
+  steps: { state: RotationState; at: string }[];
+  problem: RotationProblem | null;
+  /** Which key an admin has to name in `POST …/resume` before it goes on. */
+  needs: "orphan" | "old_key" | null;
+  /** The keys that may be meant, by the service's ids. */
+  candidates: string[];
+  /** The service's ids of the key it began with and of the one it made. */
+  old_key_id: string;
+  new_key_id: string | null;
+  /** The name of who began it; null where that is not known any more. */
+  started_by: string | null;
+};
+
+export const isUnderWay = ({ state }: Pick<Rotation, "state">): boolean => state !== "done" && state !== "abandoned";
+
+/**
+ * Replacing a key that is used elsewhere: a new one is created, revealed once, put in place there by a person, and the old one
+ * deleted (design §6). `intent` is before the new key is known to exist; `cancelled` left the old one in use.
+ */
+export type KeyReplacementState = "intent" | "created" | "switched" | "done" | "cancelled";
+
+/** An entry of `GET /api/key-replacements`: an open task of every admin until it has ended. */
+export type KeyReplacement = {
+  id: string;
+  state: KeyReplacementState;
+  /** The service's id of the key that is to go, and its name as it was listed. */
+  old_key_id: string;
+  old_name: string;
+  /** The new key and the name it was requested under; null until there is one. */
+  new_key_id: string | null;
+  new_name: string | null;
+  /** What is known of the new key's value: it is held for the session that made it, somebody has stored it, or nobody has said so. */
+  value: "held" | "stored" | "unclaimed" | null;
+  fingerprint: string | null;
+  /** Why the last step did not come to its end. */
+  problem: ErrorCode | null;
+  /** Keys of which an admin has to say which one a lost call left; null where no one has to. */
+  candidates: string[] | null;
+  /** The name of who began it. */
+  started_by: string | null;
+  started_at: string;
+  created_at: string | null;
+  stored_at: string | null;
+  switched_at: string | null;
+  ended_at: string | null;
+};
+
+export const isOpen = ({ state }: Pick<KeyReplacement, "state">): boolean => state !== "done" && state !== "cancelled";

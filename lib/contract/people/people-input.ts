@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/fields.ts";
+import { PEOPLE_TEXT_MAX } from "./people-search.ts";
+import { PEOPLE_OUTCOMES } from "./person.ts";
+
+/** The body of `POST /api/people/search` (design §9). What it does not name is refused. */
+export const peopleSearchInput = z.strictObject({
+  q: z.string().max(PEOPLE_TEXT_MAX).nullish(),
+  outcome: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),
+  cursor: z.string().max(2_000).nullish(),
+  limit: z.int().min(1).max(200).optional(),
+});
+
+/** A person of a verification, as the path of an address names them. */
+export const personParams = z.object({
+  verification_id: identifier,
+  people_id: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number)
+    .refine(Number.isSafeInteger),
+});

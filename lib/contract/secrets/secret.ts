@@ -1,0 +1,62 @@
+import { hmac, importKey } from "#lib/contract/deliveries/signature-bench.ts";
+
+/** An entry of `GET /api/reveals`: a value that the service reveals once, held for the session that caused it. */
+export type Reveal = {
+  id: string;
+  kind: "api_key" | "webhook_secret";
+  /** The service's id of what the value belongs to, and its name for people. */
+  subject_id: string;
+  name: string;
+  value: string;
+  /** The first 12 hex digits of the value's SHA-256. */
+  fingerprint: string;
+  expires_at: string;
+};
+
+/** What turned out of a signature that somebody made with what they stored. */
+export type SecretProof =
+  | "matches"
+  /** It was stored with a line break or blanks, in quotes, or without its prefix. */
+  | "white_space"
+  | "quotes"
+  | "prefix"
+  /** It is of another secret, or of other bytes. */
+  | "other"
+  /** There is no signature in what was pasted. */
+  | "unreadable";
+
+const utf8 = new TextEncoder();
+
+/** What is signed to try a secret: a time in Unix seconds and a body, as a delivery has them. */
+export type Sample = { t: string; body: string };
+
+/** The header of a delivery that carries the sample (interface, Webhook signature). */
+export async function signSample(secret: string, { t, body }: Sample): Promise<string> {
+  return `t=${t},v1=${await hmac(await importKey(secret), utf8.encode(`${t}.${body}`))}`;
+}
+
+/**
+ * Whether what somebody stored is `secret`, by the signature that they made of the sample with it: a header, bare hex, or
+ * what openssl prints. All of it happens here. Never rejects.
+ */
+export async function proveSecret(pasted: string, secret: string, sample: Sample): Promise<SecretProof> {
+  const found = new Set(pasted.toLowerCase().match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? []);
+  if (found.size === 0) return "unreadable";
+  for (const { proof, stored } of mistakes(secret)) {
+    const signature = (await signSample(stored, sample)).split("v1=")[1] ?? "";
+    if (found.has(signature)) return proof;
+  }
+  return "other";
+}
+
+/** What may have been stored in place of it, itself first. */
+function mistakes(secret: string): { proof: SecretProof; stored: string }[] {
+  const bare = secret.replace(/^[a-z]+_/, "");
+  return [
+    { proof: "matches", stored: secret },
+    ...["\n", "\r\n", " ", "\t"].map((end) => ({ proof: "white_space" as const, stored: secret + end })),
+    { proof: "white_space", stored: ` ${secret}` },
+    ...["'", '"', "`"].map((quote) => ({ proof: "quotes" as const, stored: quote + secret + quote })),
+    ...(bare === secret || bare === "" ? [] : [{ proof: "prefix" as const, stored: bare }]),
+  ];
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it, test } from "vitest";
+import { PEOPLE_FILTER } from "./people/people-search.ts";
+import { decodeSegment, readParameters } from "./url-parameters.ts";
+
+const of = (query: string) => readParameters(new URLSearchParams(query));
+
+describe("several values", () => {
+  it.each([
+    ["v=a,b", ["a", "b"], ["a", "b"]],
+    ["v=a&v=b", ["a", "b"], ["a", "b"]],
+    ["v=a,b&v=c", ["a,b", "c"], ["a", "b", "c"]],
+    ["v=a,b&v=", ["a,b"], ["a", "b"]],
+    ["v=a,,a", ["a"], ["a"]],
+    ["v=", [], []],
+  ])("of %s: as values that may hold a comma, and as values that hold none", (query, list, words) => {
+    expect(of(query).list("v")).toEqual(list);
+    expect(of(query).words("v")).toEqual(words);
+  });
+
+  it("are ignored whole where they make up a CURP together", () => {
+    for (const read of ["list", "words"] as const) {
+      const parameters = of("v=BADD110313&v=HCMLNS09");
+      expect(parameters[read]("v")).toEqual([]);
+      expect(parameters.ignored).toEqual([{ name: "v", reason: "personal_data" }]);
+    }
+  });
+});
+
+it.each(["list", "words", "single"] as const)("ignores what the database cannot look up, as %s", (read) => {
+  const parameters = of("v=a%00b");
+  expect(parameters[read]("v") ?? []).toEqual([]);
+  expect(parameters.ignored).toEqual([{ name: "v", reason: "unknown_value" }]);
+});
+
+describe("the part of a search of people that stands in the address", () => {
+  it("is read back in one order, however it was written", () => {
+    const { filter, ignored } = PEOPLE_FILTER.read(new URLSearchParams("outcome=none,found&outcome=not_found"));
+    expect(filter).toEqual({ outcome: ["found", "not_found", "none"] });
+    expect(ignored).toEqual([]);
+    expect(PEOPLE_FILTER.read(PEOPLE_FILTER.write(filter)).filter).toEqual(filter);
+  });
+
+  it.each([
+    ["outcome=found,lost", ["found"], "unknown_value"],
+    ["outcome=found,BADD110313HCMLNS09", [], "personal_data"],
+  ])("says what of %s was ignored", (query, outcome, reason) => {
+    expect(PEOPLE_FILTER.read(new URLSearchParams(query))).toEqual({
+      filter: { outcome },
+      ignored: [{ name: "outcome", reason }],
+    });
+  });
+});
+
+describe("a segment of a path", () => {
+  test.each([
+    ["ver_1", "ver_1"],
+    ["a%2Fb%20%C3%B1", "a/b ñ"],
+    ["%", null],
+    ["%E0%A4%A", null],
+  ])("the segment %j stands for %j", (segment, text) => {
+    expect(decodeSegment(segment)).toBe(text);
+  });
+});

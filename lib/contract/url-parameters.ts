@@ -1,0 +1,233 @@
+import { holdsCurp } from "./curp-shape.ts";
+import { isStorable } from "./text.ts";
+
+/**
+ * Filters of lists as their addresses hold them: the same parameters in a page's address and in the request for its rows.
+ * Own code beside nuqs, since a value that cannot be read has to be named with its reason, one that holds a CURP must
+ * leave the address, and server and browser read the same definition.
+ */
+
+/** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
+export type IgnoredParameter = {
+  name: string;
+  /** `personal_data`: shaped like a CURP, which may stand in no address (design §9). */
+  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "not_a_number" | "repeated" | "personal_data";
+};
+
+type Parameters = { getAll(name: string): string[] };
+
+const MAX_VALUES = 20;
+/** Of a value, in code units. */
+export const MAX_LENGTH = 200;
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
+
+/**
+ * Reads what filters are made of from URL parameters, each on its own: one that is malformed is ignored with its name and
+ * reason, and the others hold. U+0000, which PostgreSQL refuses, is in no value that it reads.
+ */
+export function readParameters(parameters: Parameters) {
+  const ignored: IgnoredParameter[] = [];
+  function ignore<T>(name: string, reason: IgnoredParameter["reason"], instead: T): T {
+    ignored.push({ name, reason });
+    return instead;
+  }
+  const several = (name: string, split: (given: string[]) => string[]): string[] => {
+    const texts = parameters.getAll(name);
+    if (!texts.every(isStorable)) return ignore(name, "unknown_value", []);
+    if (holdsCurp(texts.join(","))) return ignore(name, "personal_data", []);
+    const values = split(texts).filter((value) => value !== "");
+    if (values.some((value) => value.length > MAX_LENGTH)) return ignore(name, "too_long", []);
+    if (values.length > MAX_VALUES) return ignore(name, "too_many", []);
+    return [...new Set(values)];
+  };
+  /** A repeated parameter, or one that is comma-separated: values that may hold a comma themselves are repeated. */
+  const list = (name: string) => several(name, (texts) => (texts.length === 1 ? splitAll(texts) : texts));
+  /** The same of values that hold no comma. */
+  const words = (name: string) => several(name, splitAll);
+  const single = (name: string): string | null => {
+    const [value = "", ...more] = parameters.getAll(name);
+    if (![value, ...more].every(isStorable)) return ignore(name, "unknown_value", null);
+    if (holdsCurp([value, ...more].join(" "))) return ignore(name, "personal_data", null);
+    if (more.length > 0) return ignore(name, "repeated", null);
+    const trimmed = value.trim();
+    return trimmed.length > MAX_LENGTH ? ignore(name, "too_long", null) : trimmed || null;
+  };
+  const date = (name: string): string | null => {
+    const value = single(name);
+    return value === null || (DATE.test(value) && isRealDate(value)) ? value : ignore(name, "not_a_date", null);
+  };
+  return { ignored, ignore, list, words, single, date };
+}
+
+type Reader = ReturnType<typeof readParameters>;
+
+/** How one value of a filter stands in an address. */
+type Field<Value> = {
+  /** Without a parameter. */
+  empty: Value;
+  read(reader: Reader, name: string): Value;
+  /** It orders the rows, and hides none. */
+  orders?: true;
+};
+
+/** Any texts, which may hold commas. */
+export const texts: Field<string[]> = { empty: [], read: ({ list }, name) => list(name) };
+
+/** Texts without commas; those that `isOne` denies are ignored. */
+export const words = (isOne: (word: string) => boolean = () => true): Field<string[]> => ({
+  empty: [],
+  read({ words, ignore }, name) {
+    const values = words(name);
+    const good = values.filter(isOne);
+    return good.length < values.length ? ignore(name, "unknown_value", good) : good;
+  },
+});
+
+/** Some of known values, in their order. */
+export const someOf = <T extends string>(allowed: readonly T[]): Field<T[]> => ({
+  empty: [],
+  read({ words, ignore }, name) {
+    const values = words(name);
+    const good = allowed.filter((value) => values.includes(value));
+    return good.length < values.length ? ignore(name, "unknown_value", good) : good;
+  },
+});
+
+/** One text; one that `isOne` denies is ignored. */
+export const text = (isOne: (text: string) => boolean = () => true): Field<string | null> => ({
+  empty: null,
+  read({ single, ignore }, name) {
+    const value = single(name);
+    return value === null || isOne(value) ? value : ignore(name, "unknown_value", null);
+  },
+});
+
+/** An instant, or a day in UTC (design §9). */
+export const moment: Field<string | null> = { empty: null, read: ({ date }, name) => date(name) };
+
+/** `true`, or left out. */
+export const flag: Field<boolean> = {
+  empty: false,
+  read({ single, ignore }, name) {
+    const value = single(name);
+    return value === "true" || (value !== null && value !== "false" && ignore(name, "unknown_value", false));
+  },
+};
+
+/** A whole number from 1 to `most`. */
+export const count = (most: number): Field<number | null> => ({
+  empty: null,
+  read({ single, ignore }, name) {
+    const value = single(name);
+    if (value === null) return null;
+    const count = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+    return count >= 1 && count <= most ? count : ignore(name, "not_a_number", null);
+  },
+});
+
+/** One of the orders that a list can have; the first is the usual one. */
+export const order = <T extends string>(orders: readonly [T, ...T[]]): Field<T> => ({
+  empty: orders[0],
+  orders: true,
+  read({ single, ignore }, name) {
+    const value = single(name);
+    const known = orders.find((one) => one === value);
+    return known ?? (value === null ? orders[0] : ignore(name, "unknown_value", orders[0]));
+  },
+});
+
+/** One value that narrows or orders a list. */
+export type Applied<Filter> = {
+  name: keyof Filter & string;
+  value: string;
+  /** What of the filter changes when it is taken off. */
+  without: Partial<Filter>;
+};
+
+export type FilterFormat<Filter> = {
+  empty: Filter;
+  /** What can be read counts; `ignored` names the rest. */
+  read(parameters: Parameters): { filter: Filter; ignored: IgnoredParameter[] };
+  /**
+   * Its parameters, what is empty left out, in a fixed order, so that equal filters have one address. What holds text
+   * shaped like a CURP is left out too: nobody's identifier gets into an address from here.
+   */
+  write(filter: Filter): URLSearchParams;
+  /** Everything that narrows or orders the list other than by default, one entry a value: nothing filters unseen. */
+  applied(filter: Filter): Applied<Filter>[];
+  /** Whether it hides anything. */
+  narrows(filter: Filter): boolean;
+};
+
+/** A filter by its values, in the order in which they are written and shown. */
+export function defineFilter<Filter extends object>(
+  fields: {
+    [name in keyof Filter]: Field<Filter[name]>;
+  },
+): FilterFormat<Filter> {
+  type Name = keyof Filter & string;
+  const names = Object.keys(fields) as Name[];
+  const each = (value: (name: Name) => unknown) =>
+    Object.fromEntries(names.map((name) => [name, value(name)])) as Filter;
+  const valuesOf = (filter: Filter, name: Name): string[] => {
+    const value: unknown = filter[name];
+    if (Array.isArray(value)) return value;
+    return value === fields[name].empty ? [] : [String(value)];
+  };
+  const applied = (filter: Filter): Applied<Filter>[] =>
+    names.flatMap((name) => {
+      const values = valuesOf(filter, name);
+      const empty: unknown = fields[name].empty;
+      return values.map((value) => {
+        const rest = Array.isArray(empty) ? values.filter((other) => other !== value) : empty;
+        return { name, value, without: { [name]: rest } as Partial<Filter> };
+      });
+    });
+  return {
+    empty: each((name) => fields[name].empty),
+    read(parameters) {
+      const reader = readParameters(parameters);
+      return { filter: each((name) => fields[name].read(reader, name)), ignored: reader.ignored };
+    },
+    write(filter) {
+      const parameters = new URLSearchParams();
+      for (const name of names) {
+        const values = valuesOf(filter, name);
+        if (holdsCurp(values.join(","))) continue;
+        for (const value of values) parameters.append(name, value);
+        // A value with a comma that stands alone would be read as a list: a second, empty parameter keeps it whole.
+        if (Array.isArray(fields[name].empty) && values.length === 1 && values[0]?.includes(",")) {
+          parameters.append(name, "");
+        }
+      }
+      return parameters;
+    },
+    applied,
+    narrows: (filter) => applied(filter).some(({ name }) => !fields[name].orders),
+  };
+}
+
+/** As Next gives them to a page. */
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+export function parametersOf(given: SearchParams): URLSearchParams {
+  const pairs = Object.entries(given).flatMap(([name, values]) => [values ?? []].flat().map((value) => [name, value]));
+  return new URLSearchParams(pairs);
+}
+
+const splitAll = (texts: string[]): string[] => texts.flatMap((text) => text.split(","));
+
+/** February 30 rolls over in JavaScript; a date is real when it comes back unchanged. */
+function isRealDate(value: string): boolean {
+  const parsed = new Date(value);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value.slice(0, 10));
+}
+
+/** What a segment of a path stands for, percent-decoded; null where the encoding is broken. */
+export function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

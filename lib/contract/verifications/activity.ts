@@ -1,0 +1,90 @@
+import type { Instant } from "#lib/contract/time.ts";
+
+/** What the activity feed can be narrowed to; `readings` are those of the API, `set_aside` what was not applied. */
+export const VERIFICATION_EVENT_KINDS = [
+  "status",
+  "documents",
+  "findings",
+  "items",
+  "labels",
+  "people",
+  "readings",
+  "set_aside",
+] as const;
+export type VerificationEventKind = (typeof VERIFICATION_EVENT_KINDS)[number];
+
+/** A delivery as activity lists show it; the payload comes with it, since what was sent is what is shown. */
+export type DeliveryEntry = {
+  kind: "delivery";
+  /** What the feed is ordered by, the same sequence for deliveries and readings; the key of an entry. */
+  entry_id: number;
+  /** The delivery's id in the event explorer. */
+  delivery_id: number;
+  event_name: string | null;
+  state: "pending" | "applied" | "unrecognized" | "failed";
+  received_at: Instant;
+  /** When it was signed. */
+  signed_at: Instant;
+  late: boolean;
+  copies: number;
+  last_error: string | null;
+  /** False once the retention has let go of the payload. */
+  kept: boolean;
+  /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
+  payload: string | null;
+};
+
+type SeverityCounts = { high: number; medium: number; low: number };
+
+/** What a reading stated otherwise than the one before it; in a first reading everything that it stated, `from` null. */
+export type ReadingChange =
+  | {
+      field: "status" | "documents_status" | "tag" | "account_id" | "created_at";
+      from: string | null;
+      to: string | null;
+    }
+  | { field: "findings"; from: SeverityCounts | null; to: SeverityCounts | null; computed_at: Instant | null }
+  /** How many people, and how many of them are new, gone or changed. */
+  | { field: "people"; from: number | null; to: number; added: number; removed: number; changed: number }
+  /** A field that the interface does not name, or the whole answer where its parts cannot be distinguished. */
+  | { field: "other"; name: string };
+
+/** A reading of the API that stated something else than the one before it: equal ones are folded into the first. */
+export type ReadingEntry = {
+  kind: "reading";
+  entry_id: number;
+  subject: "verification" | "people";
+  /** When the service was read, on its own clock. */
+  read_at: Instant;
+  received_at: Instant;
+  /** The first reading that is known. */
+  first: boolean;
+  /** Null when this answer, or the one before it, is kept no longer. */
+  changes: ReadingChange[] | null;
+  /** False once the retention has let go of the answer. */
+  kept: boolean;
+  /** The redacted answer, its own key order kept. Null for people, whose is opened in its own place, or kept no longer. */
+  payload: string | null;
+};
+
+/** One entry of the feed about a verification, in the order in which they came in. */
+export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
+
+export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
+
+/** What kind of fact changed: which queries the browser asks again. */
+const FACT_KINDS = [
+  "status",
+  "documents_status",
+  "findings",
+  "items",
+  "labels",
+  "people",
+  "snapshot",
+  "delivery",
+  "erased",
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** One SSE message: what changed about which verification. It carries no data, so there is nothing to get wrong. */
+export type LiveMessage = { verification_id: string; kinds: FactKind[] };

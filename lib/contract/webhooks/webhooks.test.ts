@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  afterMove,
+  changeOf,
+  diffEvents,
+  isEmptyChange,
+  isReplacing,
+  REPLACEMENT_MOVES,
+  REPLACEMENT_STEPS,
+  type ReplacementMove,
+  type ReplacementState,
+  rebase,
+  sameEvents,
+  type WebhookFields,
+} from "./webhooks.ts";
+
+const STATES: readonly ReplacementState[] = [...REPLACEMENT_STEPS, "given_up"];
+
+/** What the moves do at the service, and what has been confirmed about the replacement that there is now. */
+type World = { state: ReplacementState; old: boolean; twin: boolean; stored: boolean; switched: boolean };
+
+function make(world: World, move: ReplacementMove, own: boolean): World {
+  const state = afterMove(world.state, move, own);
+  if (state === null) return world;
+  switch (move) {
+    case "twin":
+      return { ...world, state, twin: true, stored: own, switched: false };
+    case "stored":
+      return { ...world, state, stored: true };
+    case "switched":
+      return { ...world, state, switched: true };
+    case "finish":
+      return { ...world, state, old: false };
+    case "give_up":
+      return { ...world, state, twin: false };
+  }
+}
+
+describe.each([
+  ["the dashboard's own webhook", true],
+  ["any other", false],
+])("replacing the secret of %s", (_whose, own) => {
+  it("deletes the old webhook only after the replacement's secret is stored and used, whatever is pressed in whatever order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...REPLACEMENT_MOVES), { maxLength: 30 }), (moves) => {
+        let world: World = { state: "begun", old: true, twin: false, stored: false, switched: false };
+        for (const move of moves) {
+          world = make(world, move, own);
+          expect(world.old || world.twin).toBe(true);
+          if (!world.old) expect(world).toMatchObject({ twin: true, stored: true, switched: true, state: "done" });
+          if (world.state === "given_up") expect(world).toMatchObject({ old: true, twin: false });
+        }
+      }),
+    );
+  });
+
+  it("never comes to a standstill: from every state that can be reached there is a way to the end", () => {
+    const reached = new Set<ReplacementState>(["begun"]);
+    for (const state of reached) {
+      const next = REPLACEMENT_MOVES.flatMap((move) => afterMove(state, move, own) ?? []);
+      expect(next.length > 0).toBe(isReplacing(state));
+      for (const one of next) reached.add(one);
+    }
+    expect(reached).toEqual(new Set(own ? STATES.filter((state) => state !== "twinned") : STATES));
+  });
+});
+
+describe("changes of a webhook", () => {
+  const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
+  const words = fc.constantFrom("one", "two", "three");
+  const fields: fc.Arbitrary<WebhookFields> = fc.record({ url: words, events: names, description: words });
+
+  /** What the service does with a PUT (interface, Webhooks: rules 1 and 2). */
+  const put = (before: WebhookFields, change: Partial<WebhookFields>): WebhookFields => ({ ...before, ...change });
+  const same = (one: WebhookFields, other: WebhookFields) => isEmptyChange(changeOf(one, other));
+
+  describe("a change", () => {
+    it("turns what was into what is wanted", () => {
+      fc.assert(
+        fc.property(fields, fields, (before, after) => {
+          expect(same(put(before, changeOf(before, after)), after)).toBe(true);
+        }),
+      );
+    });
+
+    it("holds the fields that differ and no other, events whole", () => {
+      fc.assert(
+        fc.property(fields, fields, (before, after) => {
+          const change = changeOf(before, after);
+          expect("url" in change).toBe(before.url !== after.url);
+          expect("description" in change).toBe(before.description !== after.description);
+          expect("events" in change).toBe(!sameEvents(before.events, after.events));
+          if (change.events) expect(change.events.toSorted()).toEqual(after.events.toSorted());
+        }),
+      );
+    });
+
+    it("is none where events only come in another order, or twice", () => {
+      const before = { url: "u", events: ["a", "b"], description: "" };
+      expect(changeOf(before, { events: ["b", "a", "b"] })).toEqual({});
+    });
+  });
+
+  it("the difference of events takes one list to the other", () => {
+    fc.assert(
+      fc.property(names, names, (before, after) => {
+        const { added, removed, kept } = diffEvents(before, after);
+        expect([...kept, ...added].toSorted()).toEqual(after.toSorted());
+        expect([...kept, ...removed].toSorted()).toEqual(before.toSorted());
+      }),
+    );
+  });
+
+  describe("an edit beside somebody else's", () => {
+    it("that nobody disturbed stays as it is, and one that changed nothing becomes theirs", () => {
+      fc.assert(
+        fc.property(fields, fields, (base, other) => {
+          expect(same(rebase(base, other, base).fields, other)).toBe(true);
+          expect(same(rebase(base, base, other).fields, other)).toBe(true);
+          expect(rebase(base, base, other).conflicts).toEqual([]);
+        }),
+      );
+    });
+
+    it("loses nothing that either has added, and brings back nothing that either has removed", () => {
+      fc.assert(
+        fc.property(fields, fields, fields, (base, mine, theirs) => {
+          const { events } = rebase(base, mine, theirs).fields;
+          for (const own of [mine, theirs]) {
+            const { added, removed } = diffEvents(base.events, own.events);
+            for (const name of added) expect(events).toContain(name);
+            for (const name of removed) expect(events).not.toContain(name);
+          }
+        }),
+      );
+    });
+
+    it("names what both changed differently, and says what the other one changed", () => {
+      fc.assert(
+        fc.property(fields, fields, fields, (base, mine, theirs) => {
+          const rebased = rebase(base, mine, theirs);
+          expect(same(put(base, rebased.theirs), theirs)).toBe(true);
+          for (const field of ["url", "description"] as const) {
+            const differently = new Set([base[field], mine[field], theirs[field]]).size === 3;
+            expect(rebased.conflicts.includes(field)).toBe(differently);
+          }
+        }),
+      );
+    });
+  });
+});

@@ -1,0 +1,185 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { WebhookProblem } from "./webhook-problems.ts";
+
+/** A webhook of the account: what the service reports of it, and what the dashboard knows. */
+export type ListedWebhook = {
+  /** The service's identifier. */
+  id: string;
+  url: string | null;
+  events: string[];
+  description: string | null;
+  /** Null where the service does not say. */
+  enabled: boolean | null;
+  /** The dashboard's own, or the replacement that is to become it. */
+  own: boolean;
+  /** What is wrong with it, the gravest first. */
+  problems: WebhookProblem[];
+  /** Names that it is subscribed to and the catalogue does not know. */
+  unknown_events: string[];
+  /** The first 12 hex digits of the SHA-256 of its secret, where the dashboard revealed it. */
+  fingerprint: string | null;
+  /** Whether that secret is still held for the session it was revealed to, was stored, or nobody has said so in time. */
+  secret: "held" | "stored" | "unclaimed" | null;
+  /** Its part in a replacement that is under way, which is known by the old one's id. */
+  replacement: { part: "old" | "twin"; old_id: string; state: ReplacementState } | null;
+  /** Of address, events and description: what `If-Match` is compared with, so that nobody else's change is overwritten. */
+  version: string;
+  other_fields: Record<string, unknown>;
+};
+
+/** What `GET /api/webhooks` answers; `local` where the service runs on this machine and delivers to plain http there. */
+export type ListedWebhooks = { items: ListedWebhook[]; local: boolean };
+
+/** What POST `/api/webhooks` answers, the one time that the secret is there. */
+export type CreatedWebhook = {
+  id: string;
+  url: string;
+  events: string[];
+  description: string;
+  enabled: boolean | null;
+  secret: string;
+  fingerprint: string;
+  /** What the dialog calls it. */
+  name: string;
+  /** Under which the secret is held for this session, and until when; null where it could not be. */
+  reveal_id: string | null;
+  expires_at: string | null;
+};
+
+const LONGEST_NAME = 80;
+
+/** What people call a webhook: its description, else its address without what may be personal in it. */
+export function webhookName({ description, url, id }: { description: string | null; url: string | null; id: string }) {
+  const described = (description ?? "").replaceAll(/\s+/g, " ").trim();
+  if (described !== "") return described.length > LONGEST_NAME ? `${described.slice(0, LONGEST_NAME - 1)}…` : described;
+  if (url === null || !URL.canParse(url)) return id;
+  const { host, pathname } = new URL(url);
+  const place = `${host}${pathname === "/" ? "" : pathname}`;
+  return place.length > LONGEST_NAME ? `${place.slice(0, LONGEST_NAME - 1)}…` : place;
+}
+
+/**
+ * Replacing a webhook's lost secret (design §6): a replacement webhook is created, its secret stored by whoever needs
+ * it, the receiver switched, and only then, by an admin, the old webhook deleted. `given_up` keeps the old one and
+ * deletes the replacement.
+ */
+export const REPLACEMENT_STEPS = ["begun", "twinned", "stored", "switched", "done"] as const;
+export type ReplacementState = (typeof REPLACEMENT_STEPS)[number] | "given_up";
+
+/** What an admin can do: `twin` creates the replacement webhook, also again where its secret was lost once more. */
+export const REPLACEMENT_MOVES = ["twin", "stored", "switched", "finish", "give_up"] as const;
+export type ReplacementMove = (typeof REPLACEMENT_MOVES)[number];
+
+type Moves = Partial<Record<ReplacementMove, ReplacementState>>;
+
+const MOVES: Record<ReplacementState, Moves> = {
+  begun: { twin: "twinned", give_up: "given_up" },
+  twinned: { twin: "twinned", stored: "stored", give_up: "given_up" },
+  stored: { twin: "twinned", switched: "switched", give_up: "given_up" },
+  switched: { finish: "done", give_up: "given_up" },
+  done: {},
+  given_up: {},
+};
+
+/** The dashboard stores its own secret when the replacement is created, and goes back only until it has switched. */
+const OWN_MOVES: Record<ReplacementState, Moves> = {
+  ...MOVES,
+  begun: { twin: "stored", give_up: "given_up" },
+  twinned: {},
+  stored: { switched: "switched", give_up: "given_up" },
+  switched: { finish: "done" },
+};
+
+/** Where a move leads; null where it can't be made. */
+export const afterMove = (state: ReplacementState, move: ReplacementMove, own: boolean): ReplacementState | null =>
+  (own ? OWN_MOVES : MOVES)[state][move] ?? null;
+
+export const isReplacing = (state: ReplacementState): boolean => state !== "done" && state !== "given_up";
+
+/** What `GET /api/webhooks/{id}/replacement` answers. */
+export type Replacement = {
+  state: ReplacementState;
+  /** Of the dashboard's own webhook. */
+  own: boolean;
+  old_id: string;
+  /** The replacement webhook; null until it exists. */
+  new_id: string | null;
+  /** What the replacement is created with. */
+  url: string;
+  events: string[];
+  description: string;
+  /** When each state was reached, in that order. */
+  steps: { state: ReplacementState; at: Instant }[];
+  /** When a delivery was last signed with the old secret and with the new one; known of the dashboard's own alone. */
+  last_matched: { old: Instant | null; new: Instant | null };
+};
+
+/** What can be changed of a webhook (interface, Webhooks: PUT). */
+export type WebhookFields = { url: string; events: readonly string[]; description: string };
+
+/** A change, only the fields that it is about. */
+export type WebhookChange = Partial<WebhookFields>;
+
+/** Of the names of `events` each counts once, in whatever order. */
+export const sameEvents = (one: readonly string[], other: readonly string[]): boolean => {
+  const [left, right] = [new Set(one), new Set(other)];
+  return left.size === right.size && [...left].every((name) => right.has(name));
+};
+
+/**
+ * What has to be sent so that `before` becomes `after`: only the fields that differ, but `events` whole when they do,
+ * since the service replaces the list (interface, Webhooks: rules 1 and 2). Empty when nothing differs.
+ */
+export function changeOf(before: WebhookFields, after: WebhookChange): WebhookChange {
+  return {
+    ...(after.url !== undefined && after.url !== before.url ? { url: after.url } : {}),
+    ...(after.events !== undefined && !sameEvents(after.events, before.events)
+      ? { events: [...new Set(after.events)] }
+      : {}),
+    ...(after.description !== undefined && after.description !== before.description
+      ? { description: after.description }
+      : {}),
+  };
+}
+
+export const isEmptyChange = (change: WebhookChange): boolean => Object.keys(change).length === 0;
+
+type EventsDiff = { added: string[]; removed: string[]; kept: string[] };
+
+/** The difference of two lists of events, each in the order in which its list has them. */
+export function diffEvents(before: readonly string[], after: readonly string[]): EventsDiff {
+  const [left, right] = [new Set(before), new Set(after)];
+  return {
+    added: [...right].filter((name) => !left.has(name)),
+    removed: [...left].filter((name) => !right.has(name)),
+    kept: [...left].filter((name) => right.has(name)),
+  };
+}
+
+export type Rebased = {
+  /** What the editor goes on with: what one has changed oneself, on top of what the other one saved. */
+  fields: WebhookFields;
+  /** What the other one changed. */
+  theirs: WebhookChange;
+  /** Fields that both changed, differently: one's own stands in `fields`, which saving again would put in its place. */
+  conflicts: ("url" | "description")[];
+};
+
+/**
+ * Brings an edit that began at `base` up to what somebody else has saved meanwhile. What one has not touched becomes
+ * theirs; events are merged one by one, so that neither's additions and removals are lost.
+ */
+export function rebase(base: WebhookFields, mine: WebhookFields, theirs: WebhookFields): Rebased {
+  const { added, removed } = diffEvents(base.events, mine.events);
+  const gone = new Set(removed);
+  const merged = [...new Set([...theirs.events.filter((name) => !gone.has(name)), ...added])];
+  const conflicts = (["url", "description"] as const).filter(
+    (field) => mine[field] !== base[field] && theirs[field] !== base[field] && mine[field] !== theirs[field],
+  );
+  const pick = (field: "url" | "description") => (mine[field] === base[field] ? theirs[field] : mine[field]);
+  return {
+    fields: { url: pick("url"), events: merged, description: pick("description") },
+    theirs: changeOf(base, theirs),
+    conflicts,
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { readEnv } from "#lib/server/env.ts";
+import { banner } from "./launch.ts";
+import type { WayIn } from "./people.ts";
+
+const facts = (wayIn: WayIn, terminal: boolean) => ({
+  env: readEnv({}),
+  dataDir: "/data",
+  wayIn,
+  embeddedDatabase: true,
+  sandboxUrl: "http://127.0.0.1:3002",
+  connected: true,
+  terminal,
+  seconds: 3,
+});
+const user = { email: "admin@sandbox.local", name: "Ana", role: "admin" as const, password: "a-password" };
+
+test("a terminal shows the accounts, anything else only where they are", () => {
+  const wayIn: WayIn = { kind: "sandbox", users: [user], file: "/data/sandbox-users.json" };
+  expect(banner(facts(wayIn, true))).toContain("admin@sandbox.local  a-password");
+  const elsewhere = banner(facts(wayIn, false));
+  expect(elsewhere).not.toContain("a-password");
+  expect(elsewhere).toContain("/data/sandbox-users.json");
+});
+
+test("a terminal shows the setup link, anything else only where it is", () => {
+  const wayIn: WayIn = { kind: "setup", link: "http://localhost:3000/setup#token", file: "/data/setup-link" };
+  expect(banner(facts(wayIn, true))).toContain("#token");
+  expect(banner(facts(wayIn, false))).not.toContain("#token");
+});
+
+test("without a webhook of its own it says how to get one", () => {
+  const without = { ...facts({ kind: "known" }, true), connected: false };
+  expect(banner(facts({ kind: "known" }, true))).not.toContain("Webhook");
+  expect(banner(without)).toContain("not connected, see the log; as an admin, POST /api/receiver");
+  expect(banner({ ...without, sandboxUrl: null })).toContain("not connected yet; as an admin, POST /api/receiver");
+});

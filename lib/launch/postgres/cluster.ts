@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { LaunchError } from "#lib/launch/system/data-dir.ts";
+import { processesIn, processIdentity, signal, waitUntil } from "#lib/launch/system/processes.ts";
+import { giveTo, type PostgresAccount } from "./account.ts";
+import { binary } from "./binaries.ts";
+
+const MAJOR = "18";
+export const USER = "cotejo";
+
+/** Made beside its final place and then renamed: a cluster that exists is a whole one. */
+export function createCluster(account: PostgresAccount, cluster: string): void {
+  const partial = `${cluster}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { mode: 0o700 });
+  giveTo(account, partial);
+  const made = run(account, "initdb", [
+    `--pgdata=${partial}`,
+    `--username=${USER}`,
+    "--auth-local=trust",
+    "--auth-host=reject",
+    "--encoding=UTF8",
+    // Built in: the same order of text on every system, whatever locales it has.
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+  ]);
+  if (made.status !== 0) {
+    const reason = made.error?.message ?? made.stderr.trim().split("\n").at(-1) ?? "unknown";
+    throw new LaunchError(`PostgreSQL's initdb failed: ${reason}`);
+  }
+  renameSync(partial, cluster);
+}
+
+function run(account: PostgresAccount, program: "initdb" | "postgres", args: string[]) {
+  const [command = "", ...rest] = [...account.prefix, binary(account.binaries, program), ...args];
+  return spawnSync(command, rest, { encoding: "utf8", cwd: account.home, env: ENVIRONMENT, ...account.spawn });
+}
+
+/** Nothing of the caller's environment: PGDATA, PGPORT and the like would change what is started. */
+export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv;
+
+export function checkVersion(cluster: string): void {
+  const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (version !== MAJOR) {
+    throw new LaunchError(
+      `DATA_DIR holds a PostgreSQL ${version} database, this is ${MAJOR}: dump it with its own version and load it into ${MAJOR}`,
+    );
+  }
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Ends a server that still works on this cluster without a launcher, and removes a lock file that nobody stands behind.
+ * A server is known by its working directory, which is the cluster itself for each of its processes.
+ */
+export async function endCluster(cluster: string): Promise<void> {
+  if (!existsSync(cluster)) return;
+  const home = realpathSync(cluster);
+  const lockFile = join(home, "postmaster.pid");
+  const postmaster = lockedBy(lockFile);
+  const ours = () => processesIn(home).filter(isPostgres);
+  if (postmaster !== undefined && (ours().includes(postmaster) || serves(postmaster, cluster))) {
+    signal(postmaster, "SIGINT");
+    await waitUntil(() => processIdentity(postmaster) === null, PATIENCE_MS);
+  }
+  // Backends see within moments that their postmaster is gone, unless they are busy.
+  await waitUntil(() => ours().length === 0, 1_000);
+  for (const pid of ours()) signal(pid, "SIGQUIT");
+  await waitUntil(() => ours().length === 0, 1_000);
+  for (const pid of ours()) signal(pid, "SIGKILL");
+  if (!(await waitUntil(() => ours().length === 0, PATIENCE_MS))) {
+    throw new LaunchError(`a PostgreSQL that can't be ended still uses DATA_DIR (process ${ours()[0]})`);
+  }
+  // PostgreSQL would take any living process of that number for its predecessor, and refuse to start.
+  if (process.platform === "linux") rmSync(lockFile, { force: true });
+}
+
+function lockedBy(lockFile: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(lockFile, "utf8"), 10);
+    return Number.isInteger(pid) ? Math.abs(pid) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same question where there is no /proc: what the process was started with. */
+function serves(pid: number, cluster: string): boolean {
+  if (process.platform === "linux") return false;
+  const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout?.includes(`postgres -D ${cluster}`) ?? false;
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    return basename(readlinkSync(`/proc/${pid}/exe`)).startsWith("postgres");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Why Cotejo can't start, as one line that a person can act on. It never quotes a value that may be secret. */
+export class LaunchError extends Error {
+  override name = "LaunchError";
+}
+
+export type DataDir = { path: string; release(): void };
+
+/** Opens DATA_DIR for this start alone. A second start over it is refused (LaunchError), whatever user it runs as. */
+export function openDataDir(given: string): DataDir {
+  const path = resolve(given);
+  const holder = join(path, "launcher.pid");
+  let lock: ReturnType<typeof tryLock>;
+  try {
+    makeFolder(path);
+    // Checked first, since the lock would only say that it can't open its file.
+    accessSync(path, constants.W_OK | constants.X_OK);
+    lock = tryLock(join(path, "launcher.lock"));
+    if (lock) writePrivateFile(holder, `${process.pid}\n`);
+  } catch (error) {
+    throw new LaunchError(`DATA_DIR: can't write to ${path} (${reason(error)})`);
+  }
+  if (lock) return { path, release: lock.release };
+  const pid = readFileIfThere(holder)?.trim() ?? "unknown";
+  throw new LaunchError(
+    `Cotejo already runs over this DATA_DIR, ${path} (process ${pid}): stop it, or set another DATA_DIR`,
+  );
+}
+
+/** `recursive` of Node's own never returns where a folder is found but nothing can be made in it, as in /proc. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Two starts may make the same parent at once.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/**
+ * The master secret of an embedded installation, made at its first start, before its database. Where the database is
+ * there and the secret is not, a new one would open nothing of what is stored: that is an error, not a first start.
+ */
+export function embeddedSecret(dataDir: string): string {
+  const file = join(dataDir, "secret");
+  const stored = readFileIfThere(file)?.trim();
+  if (stored) return stored;
+  if (existsSync(join(dataDir, "postgres"))) {
+    throw new LaunchError(`COTEJO_SECRET: ${file} is gone, which the database's secrets need: restore it or set it`);
+  }
+  const secret = randomBytes(32).toString("base64url");
+  writePrivateFile(file, `${secret}\n`);
+  return secret;
+}
+
+/** Writes a file that only its owner may read, whole or not at all: a kill or a power cut leaves the old one. */
+export function writePrivateFile(path: string, text: string): void {
+  const partial = `${path}.partial`;
+  const file = openSync(partial, "w", 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(partial, path);
+  const folder = openSync(dirname(path), "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** The file's text, or null when there is none. Any other error is thrown. */
+export function readFileIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Takes an exclusive lock on a file; null when another process holds it. The kernel releases it with its holder, also
+ * after kill -9, so it can neither go stale nor be taken twice, unlike a file that holds a pid. Node has no flock: an
+ * open SQLite transaction holds the same kind of lock on every system. Nothing is ever written.
+ */
+export function tryLock(path: string): { release(): void } | null {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+  return { release: () => database.close() };
+}
+
+const SQLITE_BUSY = 5;

@@ -1,0 +1,161 @@
+import type { Client } from "#lib/server/db/database.ts";
+import type { CountedRefusal, Refusal, RefusalReason } from "#lib/server/inbox/store-refusals.ts";
+import type { Source } from "./source.ts";
+
+export type RefusalLedger = {
+  /** Whether the next such refusal is kept with its particulars, so that reckoning them is worth it. */
+  wantsParticulars(reason: RefusalReason, source: Source): boolean;
+  count(refusal: Refusal, source: Source): void;
+  flush: Paced["flush"];
+};
+
+/** Refusals a second of one source and reason that are kept one by one; what comes on top is counted. */
+const MOST_SAMPLES = 5;
+/** Sources and reasons a second that are kept apart; beyond them refusals are counted by their reason alone. */
+const MOST_GROUPS = 100;
+/** The service's own addresses get a place also when strangers have taken all of theirs. */
+const MORE_FOR_SERVICE = 20;
+
+/** What one source was refused for one reason: by what they are, a few refusals, and how many there were besides. */
+type Group = { samples: Map<string, CountedRefusal>; rest: CountedRefusal | null };
+
+/**
+ * Counts refusals in memory by source and reason and hands them over at most once a second, each with a few samples: a
+ * flood of one source takes no place of another's. However much anyone sends, it holds at most some hundred rows, also
+ * while the database is away.
+ */
+export function createRefusalLedger(
+  store: (refusals: CountedRefusal[]) => Promise<void>,
+  onError: (error: unknown) => void,
+  pace = 1_000,
+): RefusalLedger {
+  let groups = new Map<string, Group>();
+  let ungrouped = new Map<RefusalReason, CountedRefusal>();
+
+  const groupOf = (reason: RefusalReason, network: string | null, ofService: boolean): Group | null => {
+    const most = ofService ? MOST_GROUPS + MORE_FOR_SERVICE : MOST_GROUPS;
+    return groups.get(keyOf(reason, network)) ?? (groups.size < most ? { samples: new Map(), rest: null } : null);
+  };
+
+  const add = (refusal: CountedRefusal, ofService: boolean) => {
+    const { reason, source_network } = refusal;
+    const group = groupOf(reason, source_network, ofService);
+    if (!group) {
+      ungrouped.set(reason, summed(ungrouped.get(reason), { ...refusal, source_address: null, source_network: null }));
+      return;
+    }
+    groups.set(keyOf(reason, source_network), group);
+    const particulars = particularsOf(refusal);
+    const alike = particulars === null ? undefined : group.samples.get(particulars);
+    if (alike) alike.count += refusal.count;
+    else if (particulars !== null && group.samples.size < MOST_SAMPLES) group.samples.set(particulars, refusal);
+    else group.rest = summed(group.rest, refusal);
+  };
+
+  const handOver = async () => {
+    const batch = [...groups.values()].flatMap(({ samples, rest }) => [...samples.values(), ...(rest ? [rest] : [])]);
+    batch.push(...ungrouped.values());
+    if (batch.length === 0) return;
+    groups = new Map();
+    ungrouped = new Map();
+    try {
+      await store(batch);
+    } catch (error) {
+      // What had a place keeps it, the service's too.
+      for (const refusal of batch) add(refusal, true);
+      throw error;
+    }
+  };
+  const pacing = paced(handOver, pace, onError);
+
+  return {
+    wantsParticulars: (reason, { key, ofService }) =>
+      (groupOf(reason, key, ofService)?.samples.size ?? MOST_SAMPLES) < MOST_SAMPLES,
+    count: (refusal, { key, ofService }) => {
+      add({ ...refusal, source_network: key, count: 1 }, ofService);
+      pacing.ask();
+    },
+    flush: pacing.flush,
+  };
+}
+
+const keyOf = (reason: RefusalReason, network: string | null): string => `${reason} ${network}`;
+
+/**
+ * Refusals alike: the same thing from the same place, as when the service retries what we refuse. Null where there is
+ * nothing to distinguish them by, so that they are only counted.
+ */
+function particularsOf({ receiver_id, source_address, size, body_hash, skew_seconds }: Refusal): string | null {
+  const none = receiver_id === null && size === null && body_hash === null && skew_seconds === null;
+  return none ? null : `${receiver_id} ${source_address} ${size} ${body_hash}`;
+}
+
+/** A row without particulars for several refusals of one source, or of none in particular. */
+const summed = (known: CountedRefusal | null | undefined, refusal: CountedRefusal): CountedRefusal => ({
+  ...refusal,
+  receiver_id: null,
+  size: null,
+  body_hash: null,
+  skew_seconds: null,
+  count: refusal.count + (known?.count ?? 0),
+});
+
+/** Remembers which secret matched last, for whoever replaces a webhook (design §6); written at most once a second. */
+export type LastMatch = { note(secretId: string): void; flush: Paced["flush"] };
+
+export function createLastMatch(client: Client, onError: (error: unknown) => void, pace = 1_000): LastMatch {
+  let matched = new Set<string>();
+  const write = async () => {
+    if (matched.size === 0) return;
+    const ids = matched;
+    matched = new Set();
+    try {
+      await client.query("UPDATE receiver_secrets SET last_matched_at = now() WHERE id = ANY($1::uuid[])", [[...ids]]);
+    } catch (error) {
+      for (const id of ids) matched.add(id);
+      throw error;
+    }
+  };
+  const pacing = paced(write, pace, onError);
+  return {
+    note: (secretId) => {
+      if (matched.has(secretId)) return;
+      matched.add(secretId);
+      pacing.ask();
+    },
+    flush: pacing.flush,
+  };
+}
+
+/** Work off the hot path that is requested often and done seldom. */
+type Paced = {
+  /** Sees to it that the work is done within the pace. */
+  ask(): void;
+  /** Does it now, after one that is under way. Resolves when done, also when it failed. */
+  flush(): Promise<void>;
+};
+
+/**
+ * Does `work` at most once every `ms`, never twice at once. Work that fails is reported to `onError` and done again; the
+ * caller keeps what it could not hand over.
+ */
+function paced(work: () => Promise<void>, ms: number, onError: (error: unknown) => void): Paced {
+  let timer: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  const run = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    last = last.then(work).catch((error: unknown) => {
+      onError(error);
+      ask();
+    });
+    return last;
+  };
+  const ask = () => {
+    if (timer) return;
+    timer = setTimeout(run, ms);
+    timer.unref();
+  };
+  return { ask, flush: run };
+}

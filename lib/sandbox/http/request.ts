@@ -1,0 +1,138 @@
+import type { IncomingMessage } from "node:http";
+import type { z } from "zod";
+import type { ApiKey } from "#lib/sandbox/store/accounts.ts";
+import type { Pool } from "#lib/sandbox/store/database.ts";
+import { type Answer, ApiError } from "./answer.ts";
+import type { Faults } from "./faults.ts";
+
+/** What every process-wide part of the sandbox shares. */
+export type World = {
+  pool: Pool;
+  timeScale: number;
+  faults: Faults;
+  /** Where the sandbox is reached, without a trailing slash. */
+  baseUrl: () => string;
+};
+
+/** A call of the service's interface, authenticated. */
+export type ServiceCall = World & {
+  key: ApiKey;
+  /** The request's JSON body. */
+  body: () => Promise<unknown>;
+};
+
+/** A call of the sandbox's own control routes. */
+export type ControlCall = World & {
+  body: () => Promise<unknown>;
+  query: URLSearchParams;
+  /** Something may be due at once. */
+  wake: () => void;
+};
+
+/** A route: `path` is exact, `:name` stands for one segment. */
+export type Route<Context> = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  handle: (context: Context, parameters: Record<string, string>) => Promise<Answer>;
+};
+
+const MAX_SEGMENT = 200;
+/** A control character of ASCII. */
+const CONTROL = /[\p{Cc}&&\p{ASCII}]/v;
+
+/**
+ * The path's segments, decoded one by one, so that an encoded slash or dot stays part of an identifier and cannot become
+ * a path. BAD_REQUEST for what is not UTF-8 or cannot be an identifier.
+ */
+export function segmentsOf(pathname: string): string[] {
+  return pathname
+    .slice(1)
+    .split("/")
+    .map((segment) => {
+      let decoded: string;
+      try {
+        decoded = decodeURIComponent(segment);
+      } catch {
+        throw new ApiError("BAD_REQUEST", "the path is not well encoded");
+      }
+      if (decoded.length > MAX_SEGMENT || CONTROL.test(decoded)) {
+        throw new ApiError("BAD_REQUEST", "the path holds no identifier");
+      }
+      return decoded;
+    });
+}
+
+/** The route of a request and the values of its parameters; NOT_FOUND when there is none. */
+export function matchRoute<Context>(
+  routes: readonly Route<Context>[],
+  method: string | undefined,
+  segments: readonly string[],
+): { route: Route<Context>; parameters: Record<string, string> } {
+  for (const route of routes) {
+    const parameters = route.method === method ? match(route.path.slice(1).split("/"), segments) : null;
+    if (parameters) return { route, parameters };
+  }
+  throw new ApiError("NOT_FOUND", "no such resource");
+}
+
+function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    if (part.startsWith(":")) {
+      if (segment === "") return null;
+      parameters[part.slice(1)] = segment;
+    } else if (part !== segment) return null;
+  }
+  return parameters;
+}
+
+/** The service does not state a maximum; this one is generous for bodies of a few fields. */
+const MAX_BODY_BYTES = 1_048_576;
+const GIVE_UP_BYTES = 16 * MAX_BODY_BYTES;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * A request's JSON body. BAD_REQUEST for another content type, a body over 1 MiB, or text that is not JSON. A body that
+ * is not there at all reads as an empty object.
+ */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const body = await readAll(request);
+  if (body.length === 0) return {};
+  const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new ApiError("BAD_REQUEST", "Content-Type must be application/json");
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch {
+    throw new ApiError("BAD_REQUEST", "the body is not JSON");
+  }
+}
+
+/** Of a body that is too large the rest is read and dropped, so that the sender gets to see the answer. */
+function readAll(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      else if (size > GIVE_UP_BYTES) request.destroy();
+    });
+    request.on("end", () => {
+      if (size <= MAX_BODY_BYTES) resolve(Buffer.concat(chunks));
+      else reject(new ApiError("BAD_REQUEST", "the body is larger than 1 MiB"));
+    });
+    request.on("error", reject);
+    request.on("close", () => reject(new ApiError("BAD_REQUEST", "the body ended early")));
+  });
+}
+
+/** The body as `schema` has it; VALIDATION_ERROR names the first field that is missing or invalid. */
+export function validated<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ApiError("VALIDATION_ERROR", `${issue?.path.join(".") || "body"}: ${issue?.message ?? "invalid"}`);
+}

@@ -1,0 +1,87 @@
+import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
+import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
+import type { Faults } from "#lib/sandbox/http/faults.ts";
+import { seedScripts } from "#lib/sandbox/scenarios/account-plan.ts";
+import { play } from "#lib/sandbox/scenarios/script.ts";
+import { type Account, type ActivePace, lockAccount, markStarted, setPace } from "#lib/sandbox/store/accounts.ts";
+import { type Client, inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
+import { addDeliveries } from "#lib/sandbox/store/deliveries.ts";
+import { addSteps, stretchActivity } from "#lib/sandbox/store/steps.ts";
+import { lockVerification, saveVerification } from "#lib/sandbox/store/verifications.ts";
+import { lockSubscriptions } from "#lib/sandbox/store/webhooks.ts";
+import type { Step } from "#lib/sandbox/verification/change.ts";
+import type { VerificationState } from "#lib/sandbox/verification/state.ts";
+
+/**
+ * Plays steps on a stored verification: its new state and the deliveries about it are written in the caller's
+ * transaction, together or not at all. Null when the verification does not exist and no step creates it. Steps that the
+ * state does not allow are passed over when `onRefused` is given; else ChangeRefused is thrown.
+ */
+export async function perform(
+  client: Client,
+  account: Pick<Account, "account_id" | "account_name">,
+  verificationId: string,
+  steps: readonly Step[],
+  { timeScale, faults }: { timeScale: number; faults: Faults },
+  onRefused?: (step: Step) => void,
+): Promise<VerificationState | null> {
+  const before = await lockVerification(client, account.account_id, verificationId);
+  const identity = {
+    verification_id: verificationId,
+    account_id: account.account_id,
+    account_name: account.account_name,
+  };
+  const played = play(identity, before, steps, onRefused);
+  if (!played) return null;
+  await saveVerification(client, played.state);
+  const now = Date.now();
+  const subscriptions = await lockSubscriptions(client, account.account_id);
+  await addDeliveries(client, deliveriesOf(played, subscriptions, now, timeScale, faults), new Date(now));
+  return played.state;
+}
+
+/** A time scale made to shorten waits (a retry after 480 s, say) shall not also turn a trickle of events into a flood. */
+const FASTEST = 100;
+
+const FACTOR: Record<ActivePace, number> = { slow: 0.25, steady: 1, fast: 10 };
+
+/** How much faster than life the scenarios go. */
+export const pace = (timeScale: number, chosen: ActivePace): number => Math.min(timeScale * FACTOR[chosen], FASTEST);
+
+/**
+ * Gives the account its past 30 days and starts the steady activity; a second call changes nothing. Events of the past
+ * state when things happened then; they are signed when they are sent. Answers whether this call was the first.
+ */
+export async function startScenarios(world: { pool: Pool; timeScale: number; faults: Faults }): Promise<boolean> {
+  const { pool, timeScale } = world;
+  return inTransaction(pool, async (client) => {
+    const account = await lockAccount(client);
+    if (account.scenarios_started_at) return false;
+    const now = Date.now();
+    for (const script of seedScripts(account.seed, now)) {
+      const past = script.steps.filter((step) => step.at <= now);
+      const future = script.steps
+        .filter((step) => step.at > now)
+        .map((step) => ({ ...step, at: now + (step.at - now) / pace(timeScale, account.pace) }));
+      if (past.length > 0) await perform(client, account, script.verification_id, past, world);
+      if (future.length > 0) await addSteps(client, account.account_id, script.verification_id, future);
+    }
+    await markStarted(client, account.account_id, new Date(now), new Date(now));
+    return true;
+  });
+}
+
+/**
+ * Changes how fast the steady activity goes from now on: what was to come comes sooner or later, in its rhythm. While it
+ * is off it rests, and then goes on from where it was.
+ */
+export async function changePace(pool: Pool, timeScale: number, chosen: Pace): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const account = await lockAccount(client);
+    const now = new Date();
+    if (chosen === "off") return setPace(client, account.account_id, account.pace, account.paused_at ?? now);
+    const factor = pace(timeScale, account.pace) / pace(timeScale, chosen);
+    await stretchActivity(client, account.paused_at ?? now, now, factor);
+    await setPace(client, account.account_id, chosen, null);
+  });
+}

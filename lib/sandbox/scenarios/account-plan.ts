@@ -1,0 +1,133 @@
+import { createRandom } from "#lib/sandbox/base/random.ts";
+import { ORDINARY_SCENARIOS, SCENARIOS } from "./catalogue.ts";
+import type { Plot } from "./plot.ts";
+import { type Script, writeScript } from "./script.ts";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** How many verifications the first start shows. */
+export const SEED_SIZE = 40;
+export const FIRST_TAG = 2001;
+
+/** Ordinary ends of an ordinary month fill the list up after one verification of each scenario. */
+const ORDINARY = ["finished", "finished-clean", "finished-low-findings", "finished-high-findings"] as const;
+
+/**
+ * The account's past 30 days at `now` (milliseconds): one verification of each scenario, and those that the live
+ * activity has under way, whose later steps lie in the future. Most recently active first.
+ */
+export function seedScripts(seed: string, now: number): Script[] {
+  const random = createRandom(`${seed}:history`);
+  const names = [...ORDINARY_SCENARIOS.keys()];
+  const size = SEED_SIZE - SLOTS_BEFORE_START;
+  while (names.length < size) names.push(random.pick(ORDINARY));
+  const history = shuffled(random, names)
+    .slice(0, size)
+    .map((name, index) => {
+      const plot = ORDINARY_SCENARIOS.get(name) as Plot;
+      // From 30 days ago to today, in the order of the tags; a life takes hours or days, and ends before now.
+      const start = now - 30 * DAY + ((index + random.float()) / size) * 29.6 * DAY;
+      const duration = Math.min(random.between(3 * HOUR, 96 * HOUR), (now - start) / 1.45);
+      return writeScript(`${seed}:history:${index}`, `EXP-${FIRST_TAG + index}`, plot, start, duration);
+    });
+  const underWay = Array.from({ length: SLOTS_BEFORE_START }, (_, index) =>
+    liveScripts(seed, index - SLOTS_BEFORE_START, now, 1),
+  ).flat();
+  const lastPast = (script: Script) =>
+    script.steps.reduce((latest, step) => (step.at <= now ? Math.max(latest, step.at) : latest), 0);
+  return [...history, ...underWay].sort((a, b) => lastPast(b) - lastPast(a));
+}
+
+function shuffled<T>(random: ReturnType<typeof createRandom>, list: T[]): T[] {
+  const copy = [...list];
+  for (let index = copy.length - 1; index > 0; index -= 1) {
+    const other = random.int(0, index);
+    [copy[index], copy[other]] = [copy[other] as T, copy[index] as T];
+  }
+  return copy;
+}
+
+/**
+ * The steady activity: every slot begins a verification that passes through all eleven events and finishes six slots
+ * later. Since their lives have one outline, whatever one of them does early or late another one does a slot before or
+ * after, so any ten minutes hold each kind of event and at least a hundred of them.
+ */
+export const SLOT_MS = 6 * 60_000;
+const LIFE_MS = 36 * 60_000;
+/** So many slots before the first one are still under way when the activity starts. */
+export const SLOTS_BEFORE_START = 6;
+/** A start may be late by this much; kinds of events that a life has once come no further apart than a slot and this. */
+const JITTER_MS = 50_000;
+const FIRST_LIVE_TAG = 2041;
+
+/** The documents one account asks of a company in a hurry: enough of them to keep ten minutes busy. */
+const MAIN: readonly [Plot, ...Plot[]] = [
+  { items: 12, ending: "finished", findings: { provisional: ["high", "medium"], final: ["medium", "low"] } },
+  {
+    items: 13,
+    ending: "finished",
+    external: true,
+    findings: { provisional: ["medium", "low"], final: [] },
+    peopleError: "curp_service_unavailable",
+    peopleRetry: true,
+  },
+  {
+    items: 12,
+    ending: "finished",
+    backward: true,
+    findings: { provisional: ["high", "high", "low"], final: ["high"] },
+    document: { type: "csf_mx", outcome: "failed", item_error: "prevalidation_failed" },
+  },
+  {
+    items: 13,
+    ending: "finished",
+    startsPartial: true,
+    findings: { provisional: ["low"], final: ["low"] },
+    document: { type: "generic", outcome: "unknown" },
+  },
+  {
+    items: 12,
+    ending: "finished_again",
+    findings: { provisional: ["medium"], final: ["medium", "medium"] },
+    peopleError: "curp_format_error",
+  },
+];
+
+/** Now and then a verification takes another way. */
+const ASIDE = [
+  "error",
+  "partial-upload",
+  "pending-validation",
+  "item-corrupted",
+  "backward",
+  "pending-external",
+  "item-error-password_protected_pdf",
+  "reopened",
+  "people-error-curp_scrapper_error",
+  "pending-upload",
+] as const;
+
+/**
+ * The verifications that begin in slot `slot` (negative ones began before the activity did). `origin` is when slot 0
+ * begins, in milliseconds; `pace` divides every wait.
+ */
+export function liveScripts(seed: string, slot: number, origin: number, pace: number): Script[] {
+  return slotScripts(seed, slot, origin + (slot * SLOT_MS) / pace, pace);
+}
+
+/** The same, for a slot that begins at `slotStart`: after downtime the slots go on from now, not from where they were. */
+export function slotScripts(seed: string, slot: number, slotStart: number, pace: number): Script[] {
+  const random = createRandom(`${seed}:live:${slot}`);
+  const start = slotStart + random.int(0, JITTER_MS) / pace;
+  const main = MAIN[((slot % MAIN.length) + MAIN.length) % MAIN.length] ?? MAIN[0];
+  const asides = slot < 0 ? 0 : Math.floor((slot + 2) / 4);
+  const tag = FIRST_LIVE_TAG + slot + asides;
+  const scripts = [writeScript(`${seed}:live:${slot}:main`, `EXP-${tag}`, main, start, LIFE_MS / pace)];
+  if (slot >= 0 && slot % 4 === 1) {
+    const plot = SCENARIOS.get(ASIDE[asides % ASIDE.length] ?? "error") as Plot;
+    const late = slotStart + (SLOT_MS / 2 + random.int(0, JITTER_MS)) / pace;
+    scripts.push(writeScript(`${seed}:live:${slot}:aside`, `EXP-${tag + 1}`, plot, late, LIFE_MS / pace));
+  }
+  return scripts;
+}

@@ -1,0 +1,57 @@
+import type { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
+import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { Change } from "#lib/sandbox/verification/change.ts";
+
+/** How a document fares. `type` is the item's type at the start. */
+export type Document = {
+  type: string;
+  outcome: "completed" | "failed" | "unknown" | "corrupted_file";
+  item_error?: string;
+};
+
+/** Errors of a CURP lookup (interface, Errors: CURP lookup errors). */
+export type PeopleError = (typeof CURP_LOOKUP_ERRORS)[number];
+
+export type Ending =
+  | "pending_upload"
+  | "partial_upload"
+  | "pending_external"
+  | "full_upload"
+  | "pending_validation"
+  | "error"
+  | "finished"
+  | "reopened"
+  | "finished_again";
+
+type StoryFault = Pick<DeliveryFault, "kind" | "event" | "delay_ms" | "skip"> & { count: number };
+
+/** What a verification lives through. */
+export type Plot = {
+  /** Documents of the file. */
+  items: number;
+  ending: Ending;
+  /** The first documents_status is `partial_upload` with no predecessor (the interface's shown case). */
+  startsPartial?: boolean;
+  /** Forms or beneficial owners are pending before the file is complete. */
+  external?: boolean;
+  /** Requirements change after the file was complete, and it moves back. */
+  backward?: boolean;
+  findings: { provisional: Severity[]; final: Severity[] };
+  /** Takes the place of the fifth document, which no lookup of a person depends on. */
+  document?: Document;
+  peopleError?: PeopleError;
+  /** A failed lookup is repeated and succeeds. */
+  peopleRetry?: boolean;
+  /** The second person's lookup ends without success, though not with an error: nobody found, or only a part known. */
+  lookup?: "not_found" | "partial";
+  /** Each run also computes a finding whose severity is outside the enum, which is discarded before storage. */
+  strayFinding?: boolean;
+  /** What deliveries meet on their way, over their usual fate. */
+  onTheWay?: StoryFault;
+  /** Findings without a time, as older verifications have them. */
+  oldFindings?: boolean;
+};
+
+/** A step placed in a life whose first ending is near 1; reopening goes beyond. */
+export type Placed = { at: number; change: Change };

@@ -1,0 +1,116 @@
+import type { IncomingMessage } from "node:http";
+import { z } from "zod";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
+import { type ServiceCall, validated } from "#lib/sandbox/http/request.ts";
+import { type ApiKey, createApiKey, deleteApiKey, findApiKey, listApiKeys } from "#lib/sandbox/store/accounts.ts";
+import { type Client, inTransaction, isDuplicate } from "#lib/sandbox/store/database.ts";
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook } from "#lib/sandbox/store/webhooks.ts";
+
+/** A descriptive name chosen by the caller; any string that can be stored. */
+export const keyName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => !name.includes("\u0000") && name.isWellFormed(), "must be storable text");
+const createBody = z.object({ id: keyName });
+
+/** The list's entries are not shown in the interface; here the name is `name`, since `id` holds the identifier. */
+export async function listKeys({ pool, key }: ServiceCall): Promise<Answer> {
+  const keys = await listApiKeys(pool, key.account_id);
+  return {
+    status: 200,
+    json: keys.map(({ id, name, permission, created_at }) => ({ id, name, permission, created_at })),
+  };
+}
+
+export async function createKey({ pool, key, body }: ServiceCall): Promise<Answer> {
+  const { id: name } = validated(createBody, await body());
+  try {
+    const created = await createApiKey(pool, key.account_id, name, "full");
+    return {
+      status: 201,
+      json: { id: created.id, api_key: created.api_key, created_at: created.created_at },
+    };
+  } catch (error) {
+    if (isDuplicate(error)) throw new ApiError("DUPLICATE_RESOURCE", "an API key with this id exists");
+    throw error;
+  }
+}
+
+export async function deleteKey({ pool, key }: ServiceCall, parameters: Record<string, string>): Promise<Answer> {
+  const deleted = await deleteApiKey(pool, key.account_id, parameters.id ?? "");
+  if (!deleted) throw new ApiError("NOT_FOUND", "no such API key");
+  return { status: 200, json: { success: true } };
+}
+
+/**
+ * The key of a call (interface, Authentication): header `x-api-key` only. UNAUTHORIZED when it is missing or unknown,
+ * FORBIDDEN when a key that may only read is to change something.
+ */
+export async function authenticate(client: Client, request: IncomingMessage): Promise<ApiKey> {
+  const given = request.headers["x-api-key"];
+  const key = typeof given === "string" && given !== "" ? await findApiKey(client, given) : null;
+  if (!key) throw new ApiError("UNAUTHORIZED", "the API key is missing or invalid");
+  if (key.permission === "read" && request.method !== "GET") {
+    throw new ApiError("FORBIDDEN", "this API key may only read");
+  }
+  return key;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Only HTTPS targets are delivered to; the sandbox also takes plain http on this machine, where it lives itself. */
+const url = z
+  .string()
+  .max(2000)
+  .refine(isTarget, "must be an https address without credentials (http on this machine only)");
+
+function isTarget(text: string): boolean {
+  const target = URL.parse(text);
+  if (target?.username !== "" || target.password !== "") return false;
+  return target.protocol === "https:" || (target.protocol === "http:" && LOOPBACK.test(target.hostname));
+}
+const events = z.array(z.enum(EVENT_NAMES)).transform((names) => [...new Set(names)]);
+const description = z
+  .string()
+  .max(2000)
+  .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "must be storable text");
+
+const newWebhookBody = z.object({ url, events, description: description.default("") });
+const updateBody = z.object({ url: url.optional(), events: events.optional(), description: description.optional() });
+
+const missing = () => new ApiError("NOT_FOUND", "no such webhook");
+
+/** The only answer that carries `secret`. */
+export async function postWebhook({ pool, key, body }: ServiceCall): Promise<Answer> {
+  const fields = validated(newWebhookBody, await body());
+  return { status: 201, json: await createWebhook(pool, key.account_id, fields) };
+}
+
+export async function readWebhooks({ pool, key }: ServiceCall): Promise<Answer> {
+  return { status: 200, json: { data: await listWebhooks(pool, key.account_id) } };
+}
+
+export async function readWebhook({ pool, key }: ServiceCall, parameters: Record<string, string>): Promise<Answer> {
+  const webhook = await getWebhook(pool, key.account_id, parameters.id ?? "");
+  if (!webhook) throw missing();
+  return { status: 200, json: webhook };
+}
+
+/** Changes the fields sent and no other; `events` is replaced as a whole. */
+export async function putWebhook(
+  { pool, key, body }: ServiceCall,
+  parameters: Record<string, string>,
+): Promise<Answer> {
+  const fields = validated(updateBody, await body());
+  const webhook = await updateWebhook(pool, key.account_id, parameters.id ?? "", fields);
+  if (!webhook) throw missing();
+  return { status: 200, json: webhook };
+}
+
+export async function removeWebhook({ pool, key }: ServiceCall, parameters: Record<string, string>): Promise<Answer> {
+  const deleted = await inTransaction(pool, (client) => deleteWebhook(client, key.account_id, parameters.id ?? ""));
+  if (!deleted) throw missing();
+  return { status: 204 };
+}
