@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { keyReplacementsOptions, rotationsOptions } from "#lib/browser/keys.ts";
 import { isOpen, isUnderWay, type Rotation } from "#lib/contract/keys/keys.ts";
 import { ReplacementSteps, RotationSteps } from "./key-steps.tsx";
-import { rotationProblemOf } from "./rotation-section.tsx";
 
 type Entry = {
   id: string;
@@ -71,10 +71,10 @@ export function HistorySection() {
 }
 
 function RotationEntry({ rotation }: { rotation: Rotation }) {
-  const t = useTranslations("keys.rotation.problem");
+  const problem = useErrorWords("keys.rotation.problem");
   return (
     <div className="space-y-3">
-      {rotation.state === "abandoned" && rotation.problem && <p>{t(rotationProblemOf(rotation.problem))}</p>}
+      {rotation.state === "abandoned" && rotation.problem && <p>{problem(rotation.problem)}</p>}
       <RotationSteps rotation={rotation} />
     </div>
   );

@@ -4,12 +4,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type Resume, resumeRotation, rotationKeys, rotationsOptions, startRotation } from "#lib/browser/keys.ts";
-import { isUnderWay, type ListedKeys, type Rotation, type RotationProblem } from "#lib/contract/keys/keys.ts";
+import { isUnderWay, type ListedKeys, type Rotation } from "#lib/contract/keys/keys.ts";
 import { KeyChoice, NONE } from "./key-choice.tsx";
 import { KeyProblem } from "./key-problem.tsx";
 import { RotationSteps } from "./key-steps.tsx";
@@ -89,6 +90,7 @@ type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined; e
 function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
   const t = useTranslations("keys.rotation");
   const client = useQueryClient();
+  const problem = useErrorWords("keys.rotation.problem");
   const [named, setNamed] = useState<string | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(resumeRotation, {
     email,
@@ -109,7 +111,7 @@ function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
           <strong className="block font-medium">
             {t(isUnderWay(rotation) ? (needs ? "stands" : "heldUp") : "abandoned")}
           </strong>
-          {t(`problem.${rotationProblemOf(rotation.problem)}`)}
+          {problem(rotation.problem)}
         </span>
       </p>
       {needs && (
@@ -137,22 +139,3 @@ function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
     </div>
   );
 }
-
-const KNOWN = [
-  "ORPHAN_UNCLEAR",
-  "NEW_KEY_REFUSED",
-  "CURRENT_KEY_CHANGED",
-  "CURRENT_KEY_UNKNOWN",
-  "OLD_KEY_STILL_WORKS",
-  "OUTCOME_UNKNOWN",
-  "SERVICE_UNAUTHORIZED",
-  "SERVICE_FORBIDDEN",
-  "SERVICE_ERROR",
-  "SERVICE_TIMEOUT",
-  "SERVICE_UNREACHABLE",
-  "SERVICE_PAUSED",
-] as const satisfies readonly RotationProblem[];
-
-/** The message for a rotation's problem. */
-export const rotationProblemOf = (problem: RotationProblem): (typeof KNOWN)[number] | "other" =>
-  KNOWN.find((known) => known === problem) ?? "other";

@@ -2,7 +2,7 @@
 
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { ROLE } from "#components/list/definition.ts";
+import { SmallTable } from "#components/list/small-table.tsx";
 import type { ApplicantData } from "#lib/contract/people/person.ts";
 import type { Comparison } from "#lib/curp/compare.ts";
 import { type CurpPart, type CurpReading, type CurpSegment, centuryOf } from "#lib/curp/read.ts";
@@ -13,47 +13,52 @@ type Props = { reading: CurpReading; comparison: Comparison | null; person: Appl
 /** Part by part: the characters, what they stand for, and whether that matches the person's data. */
 export function CurpParts({ reading, comparison, person }: Props) {
   const t = useTranslations("people.curp");
-  // Where nothing could be compared there is no column for it.
-  const compared = comparison !== null && person !== null && Object.keys(comparison.fields).length > 0;
   return (
-    <table {...ROLE.table} aria-label={t("title")} className="block text-[0.8125rem]">
-      <thead {...ROLE.group} className="block text-muted-foreground text-xs">
-        <tr {...ROLE.row} className={`border-border border-b pb-1.5 ${GRID}`}>
-          <th {...ROLE.header} scope="col" className="text-left font-medium">
-            <span className="max-sm:sr-only">{t("column.characters")}</span>
-          </th>
-          <th {...ROLE.header} scope="col" className="text-left font-medium">
-            {t("column.meaning")}
-          </th>
-          {compared && (
-            <th {...ROLE.header} scope="col" className="text-left font-medium max-sm:sr-only">
-              {t("column.person")}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody {...ROLE.group} className="block divide-y divide-border">
-        {reading.segments.map((segment) => (
-          <tr key={segment.part} {...ROLE.row} className={`py-1.5 ${GRID}`}>
-            <th {...ROW_HEADER} scope="row" className="text-left font-medium font-mono text-sm">
-              {segment.text || <span className="text-muted-foreground">·</span>}
-            </th>
-            <td {...ROLE.cell} className="min-w-0">
-              <Meaning segment={segment} reading={reading} />
-            </td>
-            {compared && (
-              <td {...ROLE.cell} className="min-w-0 max-sm:col-start-2">
-                <Fit part={segment.part} comparison={comparison} person={person} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SmallTable<CurpSegment>
+      label={t("title")}
+      columns={[
+        {
+          id: "characters",
+          title: <span className="max-sm:sr-only">{t("column.characters")}</span>,
+          names: true,
+          cell: ({ row }) => (
+            <span className="font-mono text-sm">{row.text || <span className="text-muted-foreground">·</span>}</span>
+          ),
+        },
+        {
+          id: "meaning",
+          title: t("column.meaning"),
+          place: "min-w-0",
+          cell: ({ row }) => <Meaning segment={row} reading={reading} />,
+        },
+        // Where nothing could be compared there is no column for it.
+        ...(comparison !== null && person !== null && Object.keys(comparison.fields).length > 0
+          ? [
+              {
+                id: "person",
+                title: t("column.person"),
+                titleClass: "max-sm:sr-only",
+                place: "min-w-0 max-sm:col-start-2",
+                cell: ({ row }: { row: CurpSegment }) => (
+                  <Fit part={row.part} comparison={comparison} person={person} />
+                ),
+              },
+            ]
+          : []),
+      ]}
+      rows={reading.segments}
+      keyOf={({ part }) => part}
+      layout={{
+        table: "block text-[0.8125rem]",
+        head: "block",
+        titles: `pb-1.5 ${GRID}`,
+        body: "block",
+        row: `py-1.5 ${GRID}`,
+      }}
+    />
   );
 }
 
-const ROW_HEADER = { role: "rowheader" } as const;
 const GRID = "grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[5rem_minmax(0,1.35fr)_minmax(0,1fr)]";
 
 function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpReading }) {

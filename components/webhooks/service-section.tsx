@@ -2,6 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SmallTable } from "#components/list/small-table.tsx";
+import { useErrorWords } from "#components/page/error-words.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { Fact } from "#components/ui/fact.tsx";
@@ -82,59 +85,42 @@ function Facts({ status: { service, receiver, clock, reads } }: { status: System
   );
 }
 
-const CODES = [
-  "SERVICE_UNREACHABLE",
-  "SERVICE_TIMEOUT",
-  "SERVICE_ERROR",
-  "SERVICE_UNAUTHORIZED",
-  "SERVICE_FORBIDDEN",
-  "SERVICE_UNREADABLE",
-  "SERVICE_PAUSED",
-  "OUTCOME_UNKNOWN",
-] as const;
-
 function Failures({ failures }: { failures: readonly ServiceFailure[] }) {
-  const t = useTranslations("webhooks.service");
-  const format = useFormatter();
-  const answerOf = ({ code, service_status }: ServiceFailure) => {
-    const words = t(`code.${CODES.find((known) => known === code) ?? "other"}`);
-    return service_status === null ? words : `${words} (${service_status})`;
-  };
-  if (failures.length === 0) return <EmptySection>{t("failures.none")}</EmptySection>;
+  const t = useTranslations("webhooks.service.failures");
+  if (failures.length === 0) return <EmptySection>{t("none")}</EmptySection>;
+  const column = (id: "call" | "answer" | "times" | "since" | "last", place: string, cell: FailureCell) => ({
+    id,
+    title: t(id),
+    place: `py-1.5 ${place}`,
+    cell,
+  });
   return (
     <div className="space-y-2 border-border border-t pt-4">
-      <h3 className="font-medium text-sm">{t("failures.title")}</h3>
-      <ScrollRegion label={t("failures.title")}>
-        <table className="w-full min-w-140 text-[0.8125rem]">
-          <thead>
-            <tr className="text-left text-muted-foreground text-xs">
-              <th className="py-1 pr-4 font-normal">{t("failures.call")}</th>
-              <th className="py-1 pr-4 font-normal">{t("failures.answer")}</th>
-              <th className="py-1 pr-4 text-right font-normal">{t("failures.times")}</th>
-              <th className="py-1 pr-4 pl-4 font-normal">{t("failures.since")}</th>
-              <th className="py-1 font-normal">{t("failures.last")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {failures.map((failure) => (
-              <tr
-                key={`${failure.operation} ${failure.code} ${failure.service_status}`}
-                className="border-border border-t"
-              >
-                <td className="whitespace-nowrap py-1.5 pr-4 font-mono text-xs">{failure.operation}</td>
-                <td className="py-1.5 pr-4">{answerOf(failure)}</td>
-                <td className="py-1.5 pr-4 text-right tabular-nums">{format.number(failure.times)}</td>
-                <td className="whitespace-nowrap py-1.5 pr-4 pl-4">
-                  <ExactInstant at={failure.since} />
-                </td>
-                <td className="whitespace-nowrap py-1.5">
-                  <RelativeInstant at={failure.last_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <h3 className="font-medium text-sm">{t("title")}</h3>
+      <ScrollRegion label={t("title")}>
+        <SmallTable
+          label={t("title")}
+          columns={[
+            column("call", "whitespace-nowrap pr-4 font-mono text-xs", ({ row }) => row.operation),
+            column("answer", "pr-4", Answer),
+            column("times", "pr-4 text-right tabular-nums", Times),
+            column("since", "whitespace-nowrap pr-4 pl-4", ({ row }) => <ExactInstant at={row.since} />),
+            column("last", "whitespace-nowrap", ({ row }) => <RelativeInstant at={row.last_at} />),
+          ]}
+          rows={failures}
+          keyOf={({ operation, code, service_status }) => `${operation} ${code} ${service_status}`}
+          layout={{ table: "w-full min-w-140 text-[0.8125rem]" }}
+        />
       </ScrollRegion>
     </div>
   );
 }
+
+type FailureCell = (props: { row: ServiceFailure }) => ReactNode;
+
+const Answer: FailureCell = ({ row: { code, service_status } }) => {
+  const words = useErrorWords("webhooks.service.code")(code);
+  return service_status === null ? words : `${words} (${service_status})`;
+};
+
+const Times: FailureCell = ({ row }) => useFormatter().number(row.times);

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+/**
+ * Fails where folders import each other in a circle, type-only imports included: `npm run lint`. Folders of tests are none.
+ * Cycles of modules are the linter's.
+ */
+
+const ROOT = join(import.meta.dirname, "..");
+const IMPORT = /\b(?:from|import|import\()\s*"((?:#|\.\/)[^"]+\.tsx?)"/g;
+
+/** A folder's folders that it imports, each with a file that does. */
+type Graph = Map<string, Map<string, string>>;
+
+function readGraph(): Graph {
+  const graph: Graph = new Map();
+  for (const file of globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: ROOT })) {
+    if (/\.test\.tsx?$|\/testing\//.test(file)) continue;
+    const folder = dirname(file);
+    const imported = graph.get(folder) ?? new Map<string, string>();
+    graph.set(folder, imported);
+    for (const [, specifier = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(IMPORT)) {
+      const target = specifier.startsWith("#") ? specifier.slice(1) : normalize(join(folder, specifier));
+      if (dirname(target) !== folder) imported.set(dirname(target), file);
+    }
+  }
+  return graph;
+}
+
+/** A shortest circle through a folder, beginning and ending with it; undefined where there is none. */
+function circleOf(graph: Graph, start: string): string[] | undefined {
+  const before = new Map<string, string>();
+  const queue = [start];
+  for (const folder of queue) {
+    for (const next of graph.get(folder)?.keys() ?? []) {
+      if (next === start) {
+        const path = [folder];
+        for (let at = folder; at !== start; at = before.get(at) as string) path.unshift(before.get(at) as string);
+        return [...path, start];
+      }
+      if (before.has(next)) continue;
+      before.set(next, folder);
+      queue.push(next);
+    }
+  }
+  return undefined;
+}
+
+const graph = readGraph();
+const circles = new Map<string, string[]>();
+for (const folder of [...graph.keys()].toSorted()) {
+  const circle = circleOf(graph, folder);
+  if (circle) circles.set([...new Set(circle)].toSorted().join(), circle);
+}
+for (const circle of circles.values()) {
+  const steps = circle.slice(1).map((to, index) => {
+    const from = circle[index] as string;
+    return `  ${from} → ${to} (${graph.get(from)?.get(to)})`;
+  });
+  process.stderr.write(`${["Folders import each other:", ...steps].join("\n")}\n`);
+}
+if (circles.size > 0) process.exitCode = 1;
