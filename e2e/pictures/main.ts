@@ -3,6 +3,7 @@ import type { Picture, Screen } from "./picture.ts";
 import { access } from "./screens/access.ts";
 import { account } from "./screens/account.ts";
 import { audit } from "./screens/audit.ts";
+import { deliveries } from "./screens/deliveries.ts";
 import { importing } from "./screens/importing.ts";
 import { keys } from "./screens/keys.ts";
 import { list } from "./screens/list.ts";
@@ -24,6 +25,7 @@ const SCREENS: readonly Screen[] = [
   verification,
   people,
   webhooks,
+  deliveries,
   keys,
   users,
   audit,
