@@ -70,9 +70,15 @@ export const DELIVERIES: ListDefinition<DeliverySummary> = {
   columns: [
     {
       id: "received",
-      place: "order-5 block text-muted-foreground @[56rem]:order-none @[56rem]:text-foreground",
+      place: "order-5 block @[56rem]:order-none",
       skeleton: "w-24",
-      cell: ({ row }) => <ExactInstant at={row.received_at} seconds className="whitespace-nowrap" />,
+      cell: ({ row }) => (
+        <ExactInstant
+          at={row.received_at}
+          seconds
+          className="whitespace-nowrap text-muted-foreground @[56rem]:text-foreground"
+        />
+      ),
     },
     {
       id: "event",
