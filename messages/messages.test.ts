@@ -14,7 +14,7 @@ import {
   VERIFICATION_EVENT_KINDS,
   VERIFICATION_STATUSES,
 } from "#lib/contract/verifications/verification.ts";
-import { auditIds } from "#lib/server/audit/ids.ts";
+import { auditIds } from "#lib/server/audit/write.ts";
 import { literalKeys } from "./literal-keys.ts";
 
 const ROOT = join(import.meta.dirname, "..");

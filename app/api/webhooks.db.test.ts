@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { fingerprintOf } from "#lib/server/secrets/reveals.ts";
+import { fingerprintOf } from "#lib/server/vault/reveals.ts";
 import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";

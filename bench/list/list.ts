@@ -3,7 +3,7 @@ import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { listVerifications } from "#lib/server/queries/verifications/list/list.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { type Combination, combinations } from "./combinations.ts";
 import { cpuOf } from "./cpu.ts";
 import { openSizes } from "./databases.ts";

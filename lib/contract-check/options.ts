@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { identifier } from "#lib/contract/text.ts";
-import { EnvError, readEnv } from "#lib/server/env.ts";
+import { EnvError, readEnv } from "#lib/server/base/env.ts";
 
 export const USAGE = `npm run contract -- [options]
 

@@ -1,7 +1,6 @@
 import pg from "pg";
 import type { Database } from "#lib/server/db/database.ts";
-import { masterKey } from "#lib/server/vault/master-keys.ts";
-import { openSecret, VaultError } from "#lib/server/vault/vault.ts";
+import { masterKey, openSecret, VaultError } from "#lib/server/vault/vault.ts";
 import { LaunchError } from "./launch-error.ts";
 
 const OLDEST = 15;

@@ -31,10 +31,10 @@ const change = (path: string) => {
 test.each([
   ["lib/receiver/main.ts", ["receiver"]],
   ["lib/sandbox/main.ts", ["sandbox"]],
-  ["lib/server/errors.ts", ["receiver", "worker"]],
+  ["lib/server/base/errors.ts", ["receiver", "worker"]],
   ["lib/contract/events/event.ts", ["receiver", "sandbox", "worker"]],
 ])("a change of %s restarts those made from it", async (path, names) => {
-  change("lib/server/errors.test.ts");
+  change("lib/server/base/errors.test.ts");
   change(path);
   await expect.poll(() => [...restarted].sort()).toEqual(names);
 });

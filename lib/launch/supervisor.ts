@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "#lib/server/log.ts";
+import type { Log } from "#lib/server/base/log.ts";
 
 /** A process that is ready. */
 export type Running = {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { ANSWER, QUESTION } from "#lib/server/sign-of-life.ts";
+import { ANSWER, QUESTION } from "#lib/server/base/sign-of-life.ts";
 
 /** How often a process is asked, and after how many questions without an answer it counts as hung: within ten seconds. */
 export type Vigilance = { everyMs: number; misses: number };

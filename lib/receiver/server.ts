@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/limited-server.ts";
+import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import { type Answer, comeAgain, headersOf, malformedRequest, noSuchAddress, send, wrongMethod } from "./answer.ts";
 
 export type Routes = {

@@ -1,4 +1,4 @@
-import type { Log } from "#lib/server/log.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { describeError } from "./describe-error.ts";
 import { createNap } from "./nap.ts";
 

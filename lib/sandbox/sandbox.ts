@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import type { Log } from "#lib/server/base/log.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
-import type { Log } from "#lib/server/log.ts";
 import { startSender } from "./deliveries/sender.ts";
 import { describeError } from "./describe-error.ts";
 import { createFaults } from "./http/faults.ts";

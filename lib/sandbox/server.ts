@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Log } from "#lib/server/log.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import type { ControlCall } from "./control/context.ts";
 import { guardControl } from "./control/guard.ts";
 import { CONTROL_ROUTES } from "./control/routes.ts";

@@ -1,4 +1,4 @@
-import { CotejoError } from "#lib/server/errors.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { describeFailure, isTransient } from "#lib/server/inbox/drain-errors.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#lib/server/db/database.ts";
 import { listen } from "#lib/server/db/listen.ts";
-import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
 import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
+import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 import { backoffMs } from "./backoff.ts";
 import { createBell } from "./bell.ts";
 import { type PeriodicTask, runTasks } from "./tasks.ts";

@@ -7,7 +7,7 @@ import { auditListOptions } from "#lib/browser/audit.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { readAuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { listAudit } from "#lib/server/queries/audit/list.ts";
+import { listAudit } from "#lib/server/audit/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit"))("title") };

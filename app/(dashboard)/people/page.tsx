@@ -6,7 +6,7 @@ import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { readPeopleFilter } from "#lib/contract/people/people-search.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { searchPeople } from "#lib/server/queries/people/search.ts";
+import { searchPeople } from "#lib/server/people/search.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("people"))("page") };

@@ -1,8 +1,8 @@
 import { newKeyReplacement } from "#lib/contract/keys/key-replacement-input.ts";
-import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { listKeyReplacements } from "#lib/server/key-replacement/list.ts";
-import { startReplacement } from "#lib/server/key-replacement/start.ts";
-import { json, route } from "#lib/server/route.ts";
+import { keyReplacementTold } from "#lib/server/audit/command.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { startReplacement } from "#lib/server/keys/replacement/commands.ts";
+import { listKeyReplacements } from "#lib/server/keys/replacement/record.ts";
 
 export const GET = route({ access: "keys.manage" }, async () => ({ items: await listKeyReplacements() }));
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
-import { holdReveal, listReveals } from "#lib/server/secrets/reveals.ts";
+import { holdReveal, listReveals } from "#lib/server/vault/reveals.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { POST as tellActivity } from "./activity/route.ts";

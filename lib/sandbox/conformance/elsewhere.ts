@@ -36,7 +36,7 @@ export const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "1: label payloads carry no `reason` or `correlation_id`": "Events: Event list",
     "1 to 4, what a receiver makes of them: the latest wins, de-duplicate":
       "`lib/contract/events/ordering.test.ts`, `lib/server/inbox/drain-order.db.test.ts`",
-    "5: wait for `source` `final`": "the receiver's: `lib/server/queries/verifications/findings.test.ts`",
+    "5: wait for `source` `final`": "the receiver's: `lib/server/verifications/findings.test.ts`",
     "7: verify, answer 2xx, process asynchronously, de-duplicate": `\`lib/receiver/receiver.db.test.ts\`, ${INBOX}`,
   },
   "Errors: Error response": {

@@ -12,7 +12,7 @@ import {
   repeatDelivery,
   retryDelivery,
 } from "#lib/sandbox/store/deliveries.ts";
-import type { Log } from "#lib/server/log.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { createBatch } from "./batch.ts";
 import { responseTimeout, retryDelay } from "./schedule.ts";
 import { type Outcome, send } from "./send.ts";

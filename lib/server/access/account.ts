@@ -2,12 +2,12 @@ import type { Account } from "#lib/contract/access/account.ts";
 import type { PasswordChange } from "#lib/contract/access/account-input.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { unauthorized } from "#lib/server/errors.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
 import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
-import { askAgain } from "./step-up.ts";
+import { askAgain } from "./verify-person.ts";
 
 /** What a person sees of their own account. */
 export async function readAccount(

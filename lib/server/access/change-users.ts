@@ -1,8 +1,8 @@
 import type { MadeLink } from "#lib/contract/access/access-link.ts";
 import type { NewUser, UserChange } from "#lib/contract/access/user-input.ts";
 import type { CreatedUser } from "#lib/contract/access/user-list.ts";
+import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError, forbidden, notFound } from "#lib/server/errors.ts";
 import { makeLink } from "./access-links.ts";
 import { addNotice } from "./account-notices.ts";
 import { hashPassword } from "./password.ts";

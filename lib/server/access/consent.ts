@@ -10,8 +10,8 @@ import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
 import type { Told } from "#lib/server/audit/command.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { changingUsers, countAdmins, existing, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
 

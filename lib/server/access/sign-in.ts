@@ -1,14 +1,12 @@
 import type { Credentials, SessionUser } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { networkOf } from "#lib/server/base/client-address.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { resetsOf } from "./account-notices.ts";
-import { isKnownBrowser, rememberBrowser } from "./known-browsers.ts";
-import { networkOf } from "./network.ts";
 import { hashPassword, needsRehash } from "./password.ts";
-import { notLetIn, Refusal } from "./refusal.ts";
-import { startSessionIn } from "./sessions.ts";
-import { type Attempt, giveBack, takeAttempt } from "./throttle.ts";
+import { hashToken, newToken, startSessionIn } from "./sessions.ts";
+import { type Attempt, giveBack, notLetIn, Refusal, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
 import { type ShownCode, verifyPerson } from "./verify-person.ts";
 
@@ -98,4 +96,41 @@ async function begin(
     return [started, known] as const;
   });
   return { token, browser: remembered, user: { email: user.email, name: user.name, role: user.role } };
+}
+
+const KEPT_DAYS = 365;
+
+/** Whether this person has signed in with the browser that holds this token. */
+async function isKnownBrowser(client: Client, userId: string, token: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM known_browsers WHERE user_id = $1 AND token_hash = $2 AND seen_at > now() - make_interval(days => ${KEPT_DAYS})`,
+    [userId, hashToken(token)],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Makes the browser known to this person, and answers by which token. What the browser sent is kept only where they are
+ * known by it: anything else may have been planted by who knows it. Others who use the same browser stay known in it.
+ */
+export async function rememberBrowser(client: Client, userId: string, sent: string | null): Promise<string> {
+  const known = sent !== null && (await isKnownBrowser(client, userId, sent));
+  const token = known ? sent : newToken();
+  if (sent !== null && !known) {
+    await client.query(
+      `INSERT INTO known_browsers (user_id, token_hash, seen_at)
+       SELECT user_id, $2, seen_at FROM known_browsers WHERE token_hash = $1`,
+      [hashToken(sent), hashToken(token)],
+    );
+  }
+  await client.query(
+    `INSERT INTO known_browsers (user_id, token_hash) VALUES ($1, $2)
+     ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = now()`,
+    [userId, hashToken(token)],
+  );
+  await client.query(
+    `DELETE FROM known_browsers WHERE user_id = $1 AND seen_at < now() - make_interval(days => ${KEPT_DAYS})`,
+    [userId],
+  );
+  return token;
 }

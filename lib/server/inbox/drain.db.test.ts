@@ -6,7 +6,7 @@ import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } 
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { drainInbox } from "./drain.ts";
-import { MAX_ATTEMPTS } from "./drain-failure.ts";
+import { MAX_ATTEMPTS } from "./drain-errors.ts";
 import { rebuildProjections, retryUnrecognized } from "./replay.ts";
 
 let created: TestDatabase;

@@ -2,8 +2,7 @@ import type pg from "pg";
 import { type Database, inTransaction } from "#lib/server/db/database.ts";
 import { type ClaimedRow, claimNext, claimRows } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
-import { isRollback, isTooSlow, isTransient } from "./drain-errors.ts";
-import { recordFailure } from "./drain-failure.ts";
+import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-errors.ts";
 
 export type DrainOptions = {
   batchSize?: number;

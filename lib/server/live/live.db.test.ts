@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FactKind } from "#lib/contract/live.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import { type LiveEvent, LiveHub } from "./hub.ts";
 import { notifyChanged, packMessages } from "./notify.ts";
-import { liveStream } from "./stream.ts";
+import { type LiveEvent, LiveHub, liveStream } from "./stream.ts";
 
 let created: TestDatabase;
 let connection: Database;

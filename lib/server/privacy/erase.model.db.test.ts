@@ -7,7 +7,7 @@ import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveri
 import { runDueReads } from "#lib/server/refresh/due.ts";
 import { addVerifications } from "#lib/server/refresh/import.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
-import { scheduleSilenceReads } from "#lib/server/refresh/silence.ts";
+import { scheduleSilenceReads } from "#lib/server/refresh/tasks.ts";
 import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";

@@ -1,7 +1,6 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { sameEvents } from "#lib/contract/webhooks/webhook-change.ts";
-import { isSameAddress } from "#lib/server/receiver-connection/address.ts";
 import type { ServiceClient, WebhookInput } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import type { Attempt } from "./attempts.ts";
@@ -75,6 +74,12 @@ export const mayBeOf = (
   isSameAddress(url, asked.url) &&
   sameEvents(events, asked.events) &&
   (description ?? "") === asked.description;
+
+/** Whether two addresses are one, in whatever spelling the service gives ours back (`HTTPS://Host:443/…`). */
+export function isSameAddress(one: string | null, other: string): boolean {
+  if (one === null) return false;
+  return URL.canParse(one) && URL.canParse(other) ? new URL(one).href === new URL(other).href : one === other;
+}
 
 /**
  * Deletes one at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it may be

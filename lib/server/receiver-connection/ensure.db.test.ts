@@ -7,7 +7,7 @@ import { ensureReceiver } from "./ensure.ts";
 
 /** Where this dashboard can be reached; the environment is read once a process, so the tests change it where it is read. */
 const address = vi.hoisted(() => ({ url: "" }));
-vi.mock(import("#lib/server/env.ts"), async (original) => {
+vi.mock(import("#lib/server/base/env.ts"), async (original) => {
   const module = await original();
   return { ...module, env: () => ({ ...module.env(), RECEIVER_URL: address.url }) };
 });

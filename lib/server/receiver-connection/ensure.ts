@@ -4,12 +4,11 @@ import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
-import { type Flow, takeStep } from "#lib/server/provisioning/flow.ts";
-import { LOCKS } from "#lib/server/provisioning/one-at-a-time.ts";
-import { deleteIfThere, webhooks } from "#lib/server/provisioning/resource.ts";
-import { serviceClient } from "#lib/server/refresh/service.ts";
+import { type Flow, LOCKS, takeStep } from "#lib/server/provisioning/flow.ts";
+import { deleteIfThere, isSameAddress, webhooks } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
-import { addressOf, isSameAddress, leadsTo } from "./address.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { addressOf, leadsTo } from "./own-webhook.ts";
 import { acceptSecret, awaitingSecret, retireSecrets } from "./secrets.ts";
 
 /** What was wrong with it is not any more; the worker looks for itself soon. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { addVerifications, knownVerifications } from "./import.ts";
 

@@ -3,8 +3,8 @@ import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { readVerification } from "./read-verification.ts";
-import { serviceClient } from "./service.ts";
 
 /** Somebody waits, but not at the cost of everybody else who opens a page. */
 const AT_ONCE = 4;

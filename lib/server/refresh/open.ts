@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { type ReadOutcome, readVerification } from "./read-verification.ts";
-import { serviceClient } from "./service.ts";
 
 /** How long a person waits for the service (design §5). */
 const DEADLINE_MS = 5_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
 import { startWire } from "#lib/server/service/testing/wire.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { announcedDuring } from "#test/announced.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 

@@ -2,16 +2,16 @@ import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { FactKind } from "#lib/contract/live.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import { erased, isErased, markOf, notErased } from "#lib/server/inbox/erasure-marks.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { liftErasure } from "#lib/server/privacy/lift.ts";
-import { erased, isErased, markOf, notErased } from "#lib/server/privacy/marks.ts";
+import { liftErasure } from "#lib/server/privacy/erase.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
+import { comparable, redact } from "#lib/server/service/redact.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
-import { comparable, redact } from "./redact.ts";
-import { reportCall, takeCall, takeTurn } from "./take-call.ts";
+import { reportCall, takeCall, takeTurn } from "#lib/server/service-calls/take-call.ts";
 
 /** Within this time one reading of a verification serves everybody, whichever process made it (design §5). */
 const COALESCED_SECONDS = 10;

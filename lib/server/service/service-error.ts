@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#lib/contract/error.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 
 const BRAND = Symbol.for("cotejo.service-error");
 

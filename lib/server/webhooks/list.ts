@@ -1,15 +1,15 @@
+import { createHash } from "node:crypto";
 import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhook-list.ts";
 import { problemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Attempt, listAttempts } from "#lib/server/provisioning/attempts.ts";
 import { mayBeOf } from "#lib/server/provisioning/resource.ts";
-import { redact } from "#lib/server/refresh/redact.ts";
-import { type Told, toldOf } from "#lib/server/secrets/reveals.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";
-import { type Context, webhookContext } from "./context.ts";
-import { type InUse, webhooksInUse } from "./in-use.ts";
-import { versionOf } from "./version.ts";
+import { redact } from "#lib/server/service/redact.ts";
+import { type Told, toldOf } from "#lib/server/vault/reveals.ts";
+import { type Context, type InUse, webhookContext, webhooksInUse } from "./context.ts";
 
 /** The account's webhooks as the service lists them now, the dashboard's own first. Throws ServiceError. */
 export async function listWebhooks(context: Context = webhookContext()): Promise<ListedWebhooks> {
@@ -53,4 +53,23 @@ function listed(webhook: Webhook, { inUse, told, attempts }: Known, { local }: C
     version: versionOf(webhook),
     other_fields: redact(other_fields) as Record<string, unknown>,
   };
+}
+
+/** Names what can be changed of a webhook as it stands: two that are told alike have the same, whatever their order of events. */
+const versionOf = ({ url, events, description }: Pick<Webhook, "url" | "events" | "description">): string =>
+  createHash("sha256")
+    .update(JSON.stringify([url, [...new Set(events)].toSorted(), description]))
+    .digest("hex")
+    .slice(0, 16);
+
+/** The version that `If-Match` names; undefined where a caller does not ask for one. */
+export function expectedVersion(headers: Headers): string | undefined {
+  const value = headers.get("if-match")?.trim();
+  return value === undefined || value === "*" ? undefined : value.replace(/^"(.*)"$/, "$1");
+}
+
+/** Throws CONFLICT with 412 where somebody has changed the webhook since the caller looked at it. */
+export function refuseChanged(webhook: Webhook, expected: string | undefined): void {
+  if (expected === undefined || versionOf(webhook) === expected) return;
+  throw new CotejoError("CONFLICT", 412, "The webhook was changed meanwhile.");
 }

@@ -7,23 +7,21 @@ import {
   type Replacement,
   type ReplacementMove,
 } from "#lib/contract/webhooks/webhook-replacement.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
 import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";
-import { type Flow, takeStep } from "#lib/server/provisioning/flow.ts";
-import { LOCKS } from "#lib/server/provisioning/one-at-a-time.ts";
+import { type Flow, LOCKS, takeStep } from "#lib/server/provisioning/flow.ts";
 import { deleteIfThere, webhooks } from "#lib/server/provisioning/resource.ts";
-import { addressOf } from "#lib/server/receiver-connection/address.ts";
+import { addressOf } from "#lib/server/receiver-connection/own-webhook.ts";
 import {
   acceptSecret,
   awaitingSecret,
   promoteReplacement,
   retireSecrets,
 } from "#lib/server/receiver-connection/secrets.ts";
-import { forgetReveals, holdRevealIn } from "#lib/server/secrets/reveals.ts";
-import { type Context, webhookContext } from "./context.ts";
-import { create, createdWebhook, revealOf } from "./create.ts";
-import { webhooksInUse } from "./in-use.ts";
+import { forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
+import { create, createdWebhook, revealOf } from "./commands.ts";
+import { type Context, webhookContext, webhooksInUse } from "./context.ts";
 import {
   findReplacement,
   forgetCreated,

@@ -6,7 +6,7 @@ import { deliveryListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { readDeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { listDeliveries } from "#lib/server/queries/deliveries/list.ts";
+import { listDeliveries } from "#lib/server/deliveries/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("deliveries"))("title") };

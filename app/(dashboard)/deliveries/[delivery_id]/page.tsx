@@ -7,7 +7,7 @@ import { deliveryKeys } from "#lib/browser/delivery-keys.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { deliveryParams } from "#lib/contract/deliveries/delivery-id.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
+import { getDelivery } from "#lib/server/deliveries/get.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };
 

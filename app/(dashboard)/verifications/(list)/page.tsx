@@ -8,7 +8,7 @@ import { verificationListOptions } from "#lib/browser/verifications.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
-import { listVerifications } from "#lib/server/queries/verifications/list/list.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { readSearchParams, type SearchParams } from "./search-params.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { newConsentRequest } from "#lib/contract/access/consent.ts";
 import { askConsent } from "#lib/server/access/consent.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 
 /** Asks the other admins to agree. */
 export const POST = route(

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { GivenConsent } from "#lib/contract/access/consent.ts";
 import { declineConsent, giveConsent } from "#lib/server/access/consent.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { json, route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 const params = z.object({ consent_id: z.uuid() });
 

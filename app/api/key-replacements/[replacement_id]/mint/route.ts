@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { keyReplacementMint } from "#lib/contract/keys/key-replacement-input.ts";
-import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { replaceAgain } from "#lib/server/key-replacement/steps.ts";
-import { json, route } from "#lib/server/route.ts";
+import { keyReplacementTold } from "#lib/server/audit/command.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { replaceAgain } from "#lib/server/keys/replacement/commands.ts";
 
 /** Answers another new key, once. */
 export const POST = route(

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
 import { twinInput } from "#lib/contract/webhooks/webhook-input.ts";
-import { replacementTold } from "#lib/server/audit/facts.ts";
-import { json, route } from "#lib/server/route.ts";
+import { replacementTold } from "#lib/server/audit/command.ts";
+import { json, route } from "#lib/server/http/route.ts";
 import { getReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
 
 const params = z.object({ webhook_id: identifier });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/text.ts";
 import { replacementMove } from "#lib/contract/webhooks/webhook-input.ts";
-import { replacementTold } from "#lib/server/audit/facts.ts";
-import { route } from "#lib/server/route.ts";
+import { replacementTold } from "#lib/server/audit/command.ts";
+import { route } from "#lib/server/http/route.ts";
 import { moveReplacement } from "#lib/server/webhooks/replacement.ts";
 
 /** The next step, or giving up. */
