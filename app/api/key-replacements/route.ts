@@ -1,5 +1,5 @@
 import { newKeyReplacement } from "#lib/contract/keys/key-replacement-input.ts";
-import { keyReplacementTold } from "#lib/server/audit/command.ts";
+import { keyReplacementDetails } from "#lib/server/audit/command.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { startReplacement } from "#lib/server/keys/replacement/commands.ts";
 import { listKeyReplacements } from "#lib/server/keys/replacement/record.ts";
@@ -13,7 +13,7 @@ export const POST = route(
     audit.add({ ids: { api_key_id: body.old_key_id } });
     const by = { session_hash: session?.idHash ?? "", started_by: session?.user.id };
     const started = await startReplacement({ ...body, ...by });
-    audit.add(keyReplacementTold(started.replacement));
+    audit.add(keyReplacementDetails(started.replacement));
     return json(started, 201);
   },
 );

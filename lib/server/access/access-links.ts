@@ -13,7 +13,7 @@ import { endSessions, hashToken, newToken } from "./sessions.ts";
 import { rememberBrowser } from "./sign-in.ts";
 import { countUsers, insertUser } from "./users.ts";
 
-/** An invitation waits for somebody's first day; a reset is asked for by who wants in now. */
+/** An invitation waits for somebody's first day; a reset is for somebody who wants in now. */
 const VALID_HOURS: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
 
 const notValid = () => new CotejoError("FORBIDDEN", 403, "This link is not valid any more.");
@@ -49,7 +49,8 @@ type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; brow
 
 /**
  * Gives the person the password that they chose, ends what sessions there are, and makes the browser known to them, so
- * that nobody's guessing keeps them out: but for who has a second factor, which the link does not prove. Of two at once one wins. Throws FORBIDDEN, or why the password is refused.
+ * that nobody's guessing keeps them out: but for who has a second factor, which the link does not prove. Of two at once
+ * one wins. Throws FORBIDDEN, or why the password is refused.
  */
 export async function acceptLink(
   { acceptance, actor, browser }: Acceptance,

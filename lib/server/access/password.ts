@@ -8,7 +8,7 @@ const AT_ONCE = 2;
 /** How many strangers may wait; a hash takes some 30 ms, so the last of them waits about a second. */
 const STRANGERS_WAITING = 64;
 
-/** Who asks: somebody this browser is known for, or has a session, goes before strangers and is never turned away. */
+/** Whoever has a session or a known browser goes before strangers and is never turned away. */
 export type Lane = "known" | "stranger";
 
 type Waiting = Record<Lane, (() => void)[]>;

@@ -66,7 +66,7 @@ describe("setting it up", () => {
     const { secret, recovery } = await enrolled();
     for (const table of ["totp_factors", "vault_secrets", "recovery_codes", "audit_log"]) {
       const { rows } = await database().pool.query(`SELECT string_agg(t::text, ' ') AS text FROM ${table} AS t`);
-      for (const told of [secret, ...recovery]) expect(rows[0].text ?? "").not.toContain(told);
+      for (const shown of [secret, ...recovery]) expect(rows[0].text ?? "").not.toContain(shown);
     }
   });
 

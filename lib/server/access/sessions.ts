@@ -5,7 +5,10 @@ import { env } from "#lib/server/base/env.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { sessionSeconds } from "./session-seal.ts";
 
-/** A session is written at most this often, so that reading a page does not cost a write each time; short ones more often. */
+/**
+ * A session is written at most this often, so that reading a page does not cost a write each time; short ones more
+ * often.
+ */
 const touchSeconds = () => Math.min(30, sessionSeconds().idle / 6);
 
 /** How long after the password was given secrets may be changed (design §9). */

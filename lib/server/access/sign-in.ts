@@ -10,8 +10,8 @@ import { type Attempt, giveBack, notLetIn, Refusal, takeAttempt } from "./thrott
 import { findUserByEmail, type StoredUser } from "./users.ts";
 import { type ShownCode, verifyPerson } from "./verify-person.ts";
 
-/** Whence somebody signs in: nobody yet, at an address, with a browser that may have been here before. */
-export type Whence = { actor: Omit<Actor, "user">; browser: string | null };
+/** The circumstances of a sign-in: address and user agent, and the token of a browser that may be known. */
+export type SignInContext = { actor: Omit<Actor, "user">; browser: string | null };
 
 export type SignedIn = {
   /** For the sealed cookie. */
@@ -27,11 +27,11 @@ export type SignedIn = {
  */
 export async function signIn(
   { email, password, code }: Credentials,
-  { actor, browser }: Whence,
+  { actor, browser }: SignInContext,
   connection: Pick<Database, "pool"> = database(),
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
-  // Asked for nobody, too: who has no account is answered after the same work.
+  // Looked up without an account too, so that the time of the answer does not tell whether there is one.
   const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NOBODY, browser));
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
@@ -69,11 +69,11 @@ function attemptsOf(account: string, address: string | null, knownBrowser: strin
   ];
 }
 
-type Beginning = Whence & { shown: ShownCode; password: string };
+type NewSession = SignInContext & { shown: ShownCode; password: string };
 
 async function begin(
   user: StoredUser,
-  { actor, browser, shown, password }: Beginning,
+  { actor, browser, shown, password }: NewSession,
   { pool }: Pick<Database, "pool">,
 ): Promise<SignedIn> {
   const rehashed = user.password_hash && needsRehash(user.password_hash) ? await hashPassword(password) : null;

@@ -67,10 +67,10 @@ function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
   return user.password_hash ? "wrong_password" : "no_password";
 }
 
-type Asking = { session: Session; actor: Actor };
+type InSession = { session: Session; actor: Actor };
 type Connection = Pick<Database, "pool">;
 
-const placeOf = ({ session }: Asking): Place => ["session", session.idHash];
+const placeOf = ({ session }: InSession): Place => ["session", session.idHash];
 
 /**
  * The password again, and the second factor where there is one: the session is a fresh one, under another token, and
@@ -78,32 +78,38 @@ const placeOf = ({ session }: Asking): Place => ["session", session.idHash];
  * and TOO_MANY_REQUESTS: tries are counted by the session.
  */
 export async function stepUp(
-  { confirmation, ...asking }: Asking & { confirmation: Confirmation },
+  { confirmation, ...inSession }: InSession & { confirmation: Confirmation },
   connection: Connection = database(),
 ): Promise<string> {
-  await asked(asking, connection, (user) => verifyPerson(user, confirmation, placeOf(asking), connection));
+  await countingTries(inSession, connection, (user) =>
+    verifyPerson(user, confirmation, placeOf(inSession), connection),
+  );
   return inTransaction(connection.pool, async (tx) => {
-    const token = await renewSession(tx, asking.session.idHash);
+    const token = await renewSession(tx, inSession.session.idHash);
     if (!token) throw unauthorized();
     await writeAudit(tx, {
       action: "session.confirmed",
-      ids: { user_id: asking.session.user.id },
-      actor: asking.actor,
+      ids: { user_id: inSession.session.user.id },
+      actor: inSession.actor,
     });
     return token;
   });
 }
 
-/** Their password as it is stored, for who shows once more who they are. Throws as `stepUp` does. */
-export const askAgain = (asking: Asking, confirmation: Confirmation, connection: Connection): Promise<string> =>
-  asked(asking, connection, async (user) => {
-    await verifyPerson(user, confirmation, placeOf(asking), connection);
+/** Confirms the person within their session; answers their stored password hash. Throws as `stepUp` does. */
+export const confirmPerson = (
+  inSession: InSession,
+  confirmation: Confirmation,
+  connection: Connection,
+): Promise<string> =>
+  countingTries(inSession, connection, async (user) => {
+    await verifyPerson(user, confirmation, placeOf(inSession), connection);
     return user?.password_hash ?? "";
   });
 
-/** Whether it is still this person who sits there. */
-async function asked<T>(
-  { session, actor }: Asking,
+/** Counts a try of the session's own person, and records a refusal. */
+async function countingTries<T>(
+  { session, actor }: InSession,
   connection: Connection,
   verify: (user: StoredUser | null) => Promise<T>,
 ): Promise<T> {

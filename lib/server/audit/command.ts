@@ -9,18 +9,18 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { type AuditIds, writeAudit } from "./write.ts";
 
-/** What a command tells of itself while it is carried out. */
-export type Told = { ids?: AuditIds; before?: object | undefined; after?: object | undefined };
+/** What a command adds to the entry of its outcome. */
+export type AuditDetails = { ids?: AuditIds; before?: object | undefined; after?: object | undefined };
 
 export type CommandAudit = {
-  /** Adds to the entry of the outcome; what is told later joins, field by field, what was told before. */
-  add(told: Told): void;
+  /** Adds to the entry of the outcome; what is added later joins, field by field, what was added before. */
+  add(details: AuditDetails): void;
   /** The command goes on after its answer has begun, and ends with this: only then its outcome is written. */
   until(end: Promise<unknown>): void;
 };
 
-/** Of a handler that is no command. */
-export const UNTOLD: CommandAudit = { add: () => undefined, until: () => undefined };
+/** For a handler that writes no entries. */
+export const NO_AUDIT: CommandAudit = { add: () => undefined, until: () => undefined };
 
 type Begun = { action: AuditAction; ids: AuditIds; actor: Actor };
 
@@ -34,10 +34,10 @@ export async function runAudited(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<unknown> {
   const intent_id = await writeAudit(pool, { ...begun, outcome: "begun" });
-  const told: Told & { ids: AuditIds } = { ids: begun.ids };
+  const details: AuditDetails & { ids: AuditIds } = { ids: begun.ids };
   let end: Promise<unknown> | null = null;
   const write = (outcome: AuditOutcome, error_code: string | null) =>
-    writeAudit(pool, { ...begun, ...told, outcome, error_code, intent_id }).catch((error: unknown) => {
+    writeAudit(pool, { ...begun, ...details, outcome, error_code, intent_id }).catch((error: unknown) => {
       // It is done, whatever became of its entry: the one of the intent stands, and says that the outcome is not known.
       createLog("dashboard").error(
         { action: begun.action, faults: describeFault(error) },
@@ -46,9 +46,9 @@ export async function runAudited(
     });
   const audit: CommandAudit = {
     add({ ids, before, after }) {
-      told.ids = { ...told.ids, ...ids };
-      if (before) told.before = { ...told.before, ...before };
-      if (after) told.after = { ...told.after, ...after };
+      details.ids = { ...details.ids, ...ids };
+      if (before) details.before = { ...details.before, ...before };
+      if (after) details.after = { ...details.after, ...after };
     },
     until(promise) {
       end = promise;
@@ -90,20 +90,20 @@ function plainAddress(text: string): string | null {
 }
 
 /** How far the replacement of a webhook's secret is. */
-export const replacementTold = ({ new_id, state, url }: Replacement): Told => ({
+export const replacementDetails = ({ new_id, state, url }: Replacement): AuditDetails => ({
   ids: new_id === null ? {} : { new_webhook_id: new_id },
   after: { state, ...webhookFacts({ url }) },
 });
 
 /** How far the replacement of a key is. */
-export const keyReplacementTold = ({
+export const keyReplacementDetails = ({
   id,
   old_key_id,
   old_name,
   new_key_id,
   new_name,
   ...rest
-}: KeyReplacement): Told => ({
+}: KeyReplacement): AuditDetails => ({
   ids: { replacement_id: id, api_key_id: old_key_id, ...(new_key_id === null ? {} : { new_api_key_id: new_key_id }) },
   before: { name: old_name },
   after: { name: new_name, state: rest.state, ...(rest.problem === null ? {} : { problem: rest.problem }) },
@@ -119,7 +119,9 @@ type Refused = {
   error: Pick<CotejoError, "code">;
 };
 
-/** Far more than people run into: who is refused so often fills the trail, and gets another answer instead of an entry. */
+/**
+ * Far more than people run into: who is refused so often fills the trail, and gets another answer instead of an entry.
+ */
 const withinReason = createCallLimit({ calls: 600, seconds: 60 });
 
 /** Records that somebody who is signed in was refused. Throws TOO_MANY_REQUESTS where that happens all the time. */

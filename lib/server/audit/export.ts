@@ -33,7 +33,7 @@ export type Exported = {
 
 /**
  * The entries that match as CSV, newest first: a piece is read from the database when the one before was taken. `ended`
- * tells how many there were, or fails as the reading did.
+ * resolves to how many there were, or rejects as the reading did.
  */
 export function csvPieces(
   filter: AuditFilter,

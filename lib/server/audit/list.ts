@@ -2,7 +2,7 @@ import type { AuditList, AuditRow, AuditUsers, ShownOutcome } from "#lib/contrac
 import { type AuditFilter, actionsOf, NOBODY } from "#lib/contract/audit/audit-filter.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 
 export const MAX_PAGE = 200;
 const PAGE = 50;
@@ -11,11 +11,11 @@ export type AuditPage = { filter: AuditFilter; cursor?: string | null; limit?: n
 
 /** A page of the trail by keyset, newest first. */
 export async function listAudit(
-  { filter, cursor, limit: asked = PAGE }: AuditPage,
+  { filter, cursor, limit: requested = PAGE }: AuditPage,
   { pool }: Pick<Database, "pool"> = database(),
   most: number = MAX_PAGE,
 ): Promise<AuditList> {
-  const limit = Math.min(Math.max(asked, 1), most);
+  const limit = Math.min(Math.max(requested, 1), most);
   const collected = parameters();
   const { rows: found } = await pool.query<AuditRow>(
     pageStatement(filter, cursor, limit + 1, collected),
@@ -55,14 +55,8 @@ function afterCursor(cursor: string | null | undefined, { add }: Parameters): st
   return `AND (at, id) < (${add(at)}::timestamptz, ${add(Number(id))}::bigint)`;
 }
 
-const DAY_MS = 86_400_000;
-
-/** The first instant that is no longer wanted: a day is wanted whole. */
-const endOf = (to: string): string =>
-  to.length === 10 ? new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10) : to;
-
 /**
- * A beginning stands for its command only as long as nothing tells of the end. As a value and not as NOT EXISTS, it is
+ * A beginning stands for its command only as long as no entry of its end exists. As a value and not as NOT EXISTS, it is
  * looked up row by row in its index: of a page that is a few dozen times, instead of all ends there are.
  */
 const OPEN = "(SELECT true FROM audit_log AS ended WHERE ended.intent_id = log.id) IS NULL";
@@ -76,7 +70,7 @@ const OUTCOMES: Record<ShownOutcome, string> = {
 
 /**
  * The filter as alternatives that exclude each other, each one stretch of one index in the order of time: each user, else
- * each rare outcome, else each action by itself, and whatever else is asked of its rows.
+ * each rare outcome, else each action by itself, with the rest as residual filter.
  */
 function alternatives(filter: AuditFilter, { add }: Parameters): string[] {
   const { id, user, outcome, address, from, to } = filter;
@@ -84,14 +78,14 @@ function alternatives(filter: AuditFilter, { add }: Parameters): string[] {
   if (id !== null) common.push(`ids @? ${add(anywhere(id))}::jsonpath`);
   if (address !== null) common.push(`address = ${add(address)}::inet`);
   if (from !== null) common.push(`at >= ${add(from)}::timestamptz`);
-  if (to !== null) common.push(`at < ${add(endOf(to))}::timestamptz`);
+  if (to !== null) common.push(`at < ${add(endOfRange(to))}::timestamptz`);
   const users = user.map((one) => (one === NOBODY ? "user_id IS NULL" : `user_id = ${add(one)}::uuid`));
   const actions = actionsOf(filter).map((one) => `action = ${add(one)}`);
   const outcomes =
     outcome.length === 0 ? [`(outcome <> 'begun' OR ${OPEN})`] : outcome.map((one) => `(${OUTCOMES[one]})`);
   const rare = outcome.length > 0 && !outcome.includes("done");
-  const asked = [users, rare ? outcomes : [], actions];
-  const split = asked.find((alternative) => alternative.length > 0) ?? [];
+  const candidates = [users, rare ? outcomes : [], actions];
+  const split = candidates.find((alternative) => alternative.length > 0) ?? [];
   const rest = [...common, ...[users, outcomes, actions].filter((one) => one !== split && one.length > 0).map(oneOf)];
   return (split.length > 0 ? split.map((one) => [...rest, one]) : [rest]).map((all) => all.join(" AND "));
 }

@@ -1,7 +1,10 @@
 import { isIP, isIPv6 } from "node:net";
 import { env } from "./env.ts";
 
-/** Who is at the other end of the connection. Set on every request, over whatever value it came with (`lib/dashboard/server.ts`). */
+/**
+ * Who is at the other end of the connection. Set on every request, over whatever value it came with
+ * (`lib/dashboard/server.ts`).
+ */
 export const PEER_HEADER = "x-cotejo-peer";
 
 /**
@@ -30,7 +33,7 @@ function plainAddress(text: string): string | null {
 
 /**
  * What one attacker has of addresses: an IPv4 address, or the /64 that the smallest IPv6 customer gets. Those who can't
- * be told apart count as one.
+ * be distinguished count as one.
  */
 export function networkOf(address: string | null): string {
   if (address === null || !isIPv6(address)) return address ?? "unknown";

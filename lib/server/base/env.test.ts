@@ -65,7 +65,7 @@ describe("days that something is kept", () => {
   });
 });
 
-it("a mistake is told without its value, which may be a secret", () => {
+it("a mistake is reported without its value, which may be a secret", () => {
   const value = "too-short-and-secret";
   expect(refusal({ COTEJO_SECRET: value })).toBe("COTEJO_SECRET: each secret needs at least 32 characters");
   expect(refusal({ SVC_API_KEY: `${value} with spaces` })).not.toContain(value);

@@ -3,7 +3,7 @@ import type { ErrorCode } from "#lib/contract/error.ts";
 const BRAND = Symbol.for("cotejo.error");
 
 /**
- * A failure with a meaning: what the caller may be told. Anything else that is thrown is an internal fault, whose
+ * A failure with a meaning: what the caller may see. Anything else that is thrown is an internal fault, whose
  * message is never shown.
  */
 export class CotejoError extends Error {
@@ -31,8 +31,8 @@ export class CotejoError extends Error {
   }
 
   /**
-   * Told by a mark, not by identity: Next bundles pages and handlers apart, so one process holds several copies of this
-   * class, and what they share (the service client) throws one copy's errors to another.
+   * Recognised by a mark, not by identity: Next bundles pages and handlers apart, so one process holds several copies
+   * of this class, and what they share (the service client) throws one copy's errors to another.
    */
   static override [Symbol.hasInstance](value: unknown): value is CotejoError {
     return value instanceof Error && BRAND in value;

@@ -65,7 +65,7 @@ describe("refuses", () => {
     ["an empty file", pdf(""), "FILE_NOT_PDF"],
     ["an encoding that was not asked for", pdf(PDF, { "content-encoding": "gzip" }), "FILE_NOT_PDF"],
     ["an address that has expired", (response) => response.writeHead(403).end(), "FILE_REFUSED"],
-    ["a server in trouble", (response) => response.writeHead(500).end(), "FILE_UNREACHABLE"],
+    ["a failing server", (response) => response.writeHead(500).end(), "FILE_UNREACHABLE"],
     [
       "a redirect",
       (response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),

@@ -48,7 +48,7 @@ export async function fetchPdf(address: string, options: FetchOptions): Promise<
     return { size, bytes, close: () => response.destroy() };
   } catch (error) {
     gone.abort();
-    throw told(error);
+    throw asFileError(error);
   }
 }
 
@@ -75,7 +75,7 @@ async function open(address: string, loopbackOrigin: string | null, signal: Abor
     ...(trusted ? {} : { lookup: publicOnly }),
   });
   request.on("response", resolve);
-  // Also after the answer has begun, when the body's reader is told as well.
+  // Also after the answer has begun, when the body's reader gets the error as well.
   request.on("error", reject);
   request.end();
   return promise;
@@ -84,7 +84,10 @@ async function open(address: string, loopbackOrigin: string | null, signal: Abor
 class PrivateAddress extends Error {}
 const refusedAddress = () => fileError("FILE_ADDRESS_REFUSED", "The address of the file leads to a private network.");
 
-/** Resolves like the system does, and refuses a name one of whose addresses is not public: the others may be next time's. */
+/**
+ * Resolves like the system does, and refuses a name one of whose addresses is not public: the others may be next
+ * time's.
+ */
 const publicOnly: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, "");
@@ -144,9 +147,9 @@ async function* rest(
     size += piece.length;
     if (size > MAX_PDF_BYTES) throw tooLarge();
     yield piece;
-    const asked = performance.now();
+    const waitingSince = performance.now();
     piece = await next(pieces, Math.min(patience, deadline - waited));
-    waited += performance.now() - asked;
+    waited += performance.now() - waitingSince;
   }
 }
 
@@ -155,12 +158,12 @@ async function next(pieces: AsyncIterator<Buffer>, patience: number): Promise<Bu
     const { value, done } = await within(patience, pieces.next());
     return done ? null : value;
   } catch (error) {
-    throw told(error);
+    throw asFileError(error);
   }
 }
 
-/** What the network says names hosts and addresses: it is told by its kind. */
-function told(error: unknown): Error {
+/** Errors of the network name hosts and addresses: only their kind is passed on. */
+function asFileError(error: unknown): Error {
   if (error instanceof PrivateAddress) return refusedAddress();
   if (error instanceof Error && "code" in error && String(error.code).startsWith("FILE_")) return error;
   return fileError("FILE_UNREACHABLE", "The file's server cannot be reached, or broke off.");
@@ -169,7 +172,7 @@ function told(error: unknown): Error {
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(fileError("FILE_TIMEOUT", "The file's server did not answer in time.")), ms);
-  // Whoever waits no longer is not told how it ended.
+  // Nobody waits for it any longer: a later rejection must not count as unhandled.
   work.catch(() => undefined);
   try {
     return await Promise.race([promise, work]);
@@ -226,7 +229,9 @@ for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, pref
 const global = new BlockList();
 global.addSubnet(...GLOBAL_V6, "ipv6");
 
-/** Whether an IP address is one of the public Internet: none of this machine, its network, its cloud, or of many hosts. */
+/**
+ * Whether an IP address is one of the public Internet: none of this machine, its network, its cloud, or of many hosts.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, "ipv4");
   return isIPv6(address) && global.check(address, "ipv6") && !notPublic.check(address, "ipv6");

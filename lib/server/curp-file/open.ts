@@ -24,7 +24,8 @@ const shared = globalThis as { cotejoFileTurns?: ReturnType<typeof createTurns> 
 /**
  * The PDF of a person's CURP (interface, CURP lookup result: `curp_file`), its first bytes already here. The service is
  * read at each opening, since the address that it signs expires, and once more where that one was refused. Throws
- * CotejoError: TOO_MANY_REQUESTS where this user has too many files open, NOT_FOUND for a verification that nobody knows, `FILE_…` for a file, and the service's own failures.
+ * CotejoError: TOO_MANY_REQUESTS where this user has too many files open, NOT_FOUND for a verification that nobody
+ * knows, `FILE_…` for a file, and the service's own failures.
  */
 export async function openCurpFile(who: Who, connection: Pick<Database, "pool"> = database()): Promise<FetchedPdf> {
   shared.cotejoFileTurns ??= createTurns(FILES);
@@ -56,8 +57,8 @@ async function openFile(who: Who, connection: Pick<Database, "pool">): Promise<F
   }
 }
 
-async function fetchFresh({ people_id, ...asked }: Who, connection: Pick<Database, "pool">) {
-  const body = await readPeopleNow(connection, serviceClient(connection), { ...asked, deadlineMs: DEADLINE_MS });
+async function fetchFresh({ people_id, ...request }: Who, connection: Pick<Database, "pool">) {
+  const body = await readPeopleNow(connection, serviceClient(connection), { ...request, deadlineMs: DEADLINE_MS });
   const address = fileAddressOf(body, people_id);
   if (address === null) throw fileError("FILE_NOT_AVAILABLE", "The service has no PDF of this person's CURP.");
   return fetchPdf(address, { loopbackOrigin: loopbackOrigin() });

@@ -12,6 +12,12 @@ export const where = (conditions: readonly string[]): string =>
 /** Text for LIKE whose wildcards are meant literally. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
+const DAY_MS = 86_400_000;
+
+/** The first instant after a filter's `to`: a day is in the range to its end. */
+export const endOfRange = (to: string): string =>
+  to.length === 10 ? new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10) : to;
+
 /** Of one row more than a page has: the page, and the row that the next one begins after, where there is a next one. */
 export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]; last: Row | undefined } {
   const rows = found.slice(0, limit);

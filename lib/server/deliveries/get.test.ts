@@ -38,7 +38,7 @@ describe("what a delivery changed", () => {
     ]);
   });
 
-  it("findings are told by severity, and current while their run is", () => {
+  it("findings are counted by severity, and current while their run is", () => {
     const findings = ["high", "low", "low"].map((severity) => ({ severity, message: "…" }));
     const run = { findings, computed_at: AT, run_id: "run_1", source: "final" };
     for (const [run_id, standing] of [

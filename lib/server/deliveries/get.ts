@@ -4,6 +4,7 @@ import { readDelivery, type VerificationEvent } from "#lib/contract/events/event
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { payloadText } from "#lib/server/verifications/events.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { DELIVERY_COLUMNS, type DeliveryRow, summaryOf } from "./list.ts";
 
@@ -45,15 +46,6 @@ async function effects({ state, body, signed_at, verification_id }: Row, db: Pic
   const read = readDelivery(body);
   const shown = read.recognized ? await getVerification(verification_id, db) : null;
   return read.recognized && shown ? effectsOf(read.event, signed_at, shown) : [];
-}
-
-/** UTF-8 as it came, or null: a payload is shown as it was sent, or said to be unreadable, never repaired. */
-function payloadText(body: Buffer): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return null;
-  }
 }
 
 /**

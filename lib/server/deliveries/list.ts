@@ -10,7 +10,7 @@ import { eventTime } from "#lib/contract/deliveries/delivery-time.ts";
 import { readDelivery } from "#lib/contract/events/event.ts";
 import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { countedTo, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 
 export const MAX_PAGE = 200;
 const PAGE = 50;
@@ -104,15 +104,9 @@ export function summaryOf(row: DeliveryRow): DeliverySummary {
   };
 }
 
-const DAY_MS = 86_400_000;
-
-/** The first instant that is no longer wanted: a day is wanted whole. */
-const endOf = (to: string): string =>
-  to.length === 10 ? new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10) : to;
-
 /**
- * What is looked at: one delivery, or those of one verification, found by their own indexes before anything else is asked
- * of them (`OFFSET 0` keeps the planner from walking by time instead); or all that came in.
+ * What is looked at: one delivery, or those of one verification, found by their own indexes before the residual filter
+ * (`OFFSET 0` keeps the planner from scanning by time instead); or all that came in.
  */
 export function source({ id }: DeliveryFilter, { add }: Parameters): string {
   if (id === null) return "inbox";
@@ -125,21 +119,21 @@ export function source({ id }: DeliveryFilter, { add }: Parameters): string {
 
 /**
  * The filter as alternatives that exclude each other, each one stretch of one index in the order of receipt: a rare
- * outcome or each event by itself, and whatever else is asked of its rows. Values that partial indexes are made for are
+ * outcome or each event by itself, with the rest as residual filter. Values that partial indexes are made for are
  * written out, since the planner does not look into parameters.
  */
 export function alternatives(filter: DeliveryFilter, { add }: Parameters): string[] {
   const { event, outcome, mark, from, to } = filter;
   const common = ["kind = 'delivery'"];
   if (from !== null) common.push(`received_at >= ${add(from)}::timestamptz`);
-  if (to !== null) common.push(`received_at < ${add(endOf(to))}::timestamptz`);
+  if (to !== null) common.push(`received_at < ${add(endOfRange(to))}::timestamptz`);
   if (mark.includes("late")) common.push("late");
   if (mark.includes("copied")) common.push("copies > 1");
   const ofOutcome = outcome.map((state) => `state = '${state}'`);
   const ofEvent = event.map((name) => `event_name = ${add(name)}`);
   const rare = outcome.length > 0 && !outcome.includes("applied");
-  const [split, asked] = rare || event.length === 0 ? [ofOutcome, ofEvent] : [ofEvent, ofOutcome];
-  const rest = [...common, ...(asked.length > 0 ? [`(${asked.join(" OR ")})`] : [])];
+  const [split, residual] = rare || event.length === 0 ? [ofOutcome, ofEvent] : [ofEvent, ofOutcome];
+  const rest = [...common, ...(residual.length > 0 ? [`(${residual.join(" OR ")})`] : [])];
   return (split.length > 0 ? split.map((one) => [...rest, one]) : [rest]).map((all) => all.join(" AND "));
 }
 

@@ -8,7 +8,9 @@ import { alternatives, source } from "./list.ts";
 
 const CHUNK = 2_000;
 
-/** Has a failed delivery applied again. Only a failed one can be: another has been applied, waits, or is not understood. */
+/**
+ * Has a failed delivery applied again. Only a failed one can be: another has been applied, waits, or is not understood.
+ */
 export async function retryDelivery(
   { delivery_id }: { delivery_id: number },
   { pool }: Pick<Database, "pool"> = database(),

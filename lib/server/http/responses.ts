@@ -46,24 +46,24 @@ function databaseAway(error: unknown): CotejoError | null {
 }
 
 /**
- * Answers with a line of JSON for each value that `work` tells, as it tells it. The signal of `work` aborts when the
- * caller goes away. A fault ends the answer early, which its reader can tell by the lines that are missing, and is logged
+ * Answers with a line of JSON for each value that `work` sends, as it comes. The signal of `work` aborts when the
+ * caller goes away. A fault ends the answer early, which its reader notices by the missing lines, and is logged
  * as faults are: without messages, which may quote data.
  */
 export function ndjsonResponse<T>(
   caller: AbortSignal,
-  work: (tell: (value: T) => void, signal: AbortSignal) => Promise<void>,
+  work: (send: (value: T) => void, signal: AbortSignal) => Promise<void>,
 ): Response {
   const gone = new AbortController();
   const signal = AbortSignal.any([caller, gone.signal]);
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const tell = (value: T) => {
+      const send = (value: T) => {
         if (!signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
       };
       try {
-        await work(tell, signal);
+        await work(send, signal);
       } catch (error) {
         if (!signal.aborted) createLog("dashboard").error({ faults: describeFault(error) }, "an answer broke off");
       }

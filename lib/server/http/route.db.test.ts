@@ -209,8 +209,8 @@ describe("the trail", () => {
     const real = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
     const away = (when: (values: unknown[]) => boolean) =>
       vi.spyOn(pool, "query").mockImplementation((...[text, values]: unknown[]) => {
-        const told = typeof text === "string" && text.includes("audit_log") && when(values as unknown[]);
-        return told ? Promise.reject(Object.assign(new Error(), { code: "57P01" })) : real(text, values);
+        const fails = typeof text === "string" && text.includes("audit_log") && when(values as unknown[]);
+        return fails ? Promise.reject(Object.assign(new Error(), { code: "57P01" })) : real(text, values);
       });
     const work = vi.fn(async () => "done");
     const before = away(() => true);

@@ -6,7 +6,7 @@ import { isStorable } from "#lib/contract/text.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { type Session, touchSession } from "#lib/server/access/sessions.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { type CommandAudit, patternOf, recordDenial, runAudited, UNTOLD } from "#lib/server/audit/command.ts";
+import { type CommandAudit, NO_AUDIT, patternOf, recordDenial, runAudited } from "#lib/server/audit/command.ts";
 import { idsOfParams } from "#lib/server/audit/write.ts";
 import { clientAddress } from "#lib/server/base/client-address.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -36,8 +36,8 @@ type Rule = {
   /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
   stepUp?: true;
   /**
-   * Each call is recorded as this, when it begins and how it ends. Every unsafe method says what it is, or `null` and why:
-   * a read that travels by POST, or one that writes its own entries.
+   * Each call is recorded as this, when it begins and how it ends. Every unsafe method says what it is, or `null` and
+   * why: a read that travels by POST, or one that writes its own entries.
    */
   audit?: AuditAction | null;
   /** How often one user, or one address where access is `public`, may call. */
@@ -51,7 +51,10 @@ type Definition<Params, Body> = Rule & {
   body?: z.ZodType<Body>;
   /** How large the body may be; 64 KiB unless it says otherwise. */
   maxBodyBytes?: number;
-  /** The browser sends it by itself, as `application/csp-report`, and reads no answer: nothing is taken beyond the bound. */
+  /**
+   * The browser sends it by itself, as `application/csp-report`, and reads no answer: nothing is taken beyond the
+   * bound.
+   */
   browserReport?: boolean;
   /** Pages call it by themselves, as they do reads: it is no sign of somebody being there. */
   idle?: true;
@@ -102,7 +105,7 @@ export function route<Params = undefined, Body = undefined>(
       const { audit: action } = definition;
       const result = action
         ? await runAudited({ action, ids: idsOfParams(given), actor: actorOf(request, session) }, work)
-        : await work(UNTOLD);
+        : await work(NO_AUDIT);
       return result instanceof Response ? result : json(result, 200);
     } catch (error) {
       return errorResponse(error, { method: request.method, path: request.nextUrl.pathname });
@@ -177,7 +180,9 @@ async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds)
 
 type Bounds = Pick<Definition<unknown, unknown>, "maxBodyBytes" | "browserReport">;
 
-/** Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only. */
+/**
+ * Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only.
+ */
 async function readJson(
   request: NextRequest,
   { maxBodyBytes: most = MAX_BODY_BYTES, browserReport = false }: Bounds,

@@ -19,7 +19,8 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
 
 /**
  * The policy of one answer. A hot-reloading build evaluates code from strings, brings styles of its own that know no
- * nonce (and one beside `unsafe-inline` would annul it), and talks to its server by WebSocket; a production build does not.
+ * nonce (and one beside `unsafe-inline` would annul it), and talks to its server by WebSocket; a production build does
+ * not.
  */
 export function contentSecurityPolicy(
   nonce: string,

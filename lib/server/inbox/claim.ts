@@ -52,8 +52,8 @@ export async function claimRows(client: Client, ids: readonly number[]): Promise
 }
 
 /**
- * Claims up to `limit` applied rows, oldest first, that came in before a time and whose payload is kept still: deliveries,
- * or readings of one subject. What somebody else holds is passed over.
+ * Claims up to `limit` applied rows, oldest first, that came in before a time and whose payload is kept still:
+ * deliveries, or readings of one subject. What somebody else holds is passed over.
  */
 export async function claimPayloads(
   client: Client,

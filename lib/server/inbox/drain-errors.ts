@@ -13,7 +13,7 @@ export class RowError extends Error {
  */
 const PASSING_CLASSES = new Set(["08", "0A", "25", "26", "28", "3D", "3F", "40", "42", "53", "55", "57", "58"]);
 
-/** Whether the database, rather than a row, is in the way: then the same batch may pass later. */
+/** Whether the database, rather than a row, is the cause: then the same batch may pass later. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RowError || !(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return PASSING_CLASSES.has(error.code?.slice(0, 2) ?? "");
@@ -38,7 +38,9 @@ export function describeFailure(error: unknown): string {
   return error instanceof Error ? `internal fault: ${error.name}` : "internal fault";
 }
 
-/** After so many attempts a row is set aside as `failed`, until a person, a rebuild or a worker's start brings it back. */
+/**
+ * After so many attempts a row is set aside as `failed`, until a person, a rebuild or a worker's start brings it back.
+ */
 export const MAX_ATTEMPTS = 5;
 
 /** Keeps why a row could not be applied; it is due again after 2, 4, 8, 16 seconds, or set aside. */

@@ -38,7 +38,7 @@ export async function createMarkKey({ pool }: Pick<Database, "pool">): Promise<v
   });
 }
 
-/** Tells the mark of an id: its HMAC-SHA256, from which nobody without the key learns the id. */
+/** The mark of an id: its HMAC-SHA256, from which nobody without the key learns the id. */
 export type MarkOf = (id: string) => Buffer;
 
 const markedBy =
@@ -56,8 +56,8 @@ export async function findMarks(client: Client): Promise<MarkOf | null> {
 export const rememberedMarks = (): MarkOf | null => (known ? markedBy(known) : null);
 
 /**
- * SQL that is true where an id, by its mark in this parameter, was not erased. Whoever knew no mark (null) is told no as
- * soon as there are any, and has to look again.
+ * SQL that is true where an id, by its mark in this parameter, was not erased. For whoever knew no mark (null) it is
+ * false as soon as there are any, and they look again.
  */
 export const notErased = (mark: string): string =>
   `NOT EXISTS (SELECT FROM erased_verifications WHERE ${mark}::bytea IS NULL OR id_hash = ${mark})`;
@@ -86,7 +86,7 @@ const AT_THE_ENDS = /^[.:!?/]+|[.:!?/]+$/g;
 
 /**
  * Everything in a body that may be an id: texts and names of fields as they are, and the words in them. For a delivery
- * whose verification cannot be told; a body that is no JSON is taken for prose.
+ * whose verification is not known; a body that is no JSON is taken for prose.
  */
 export function mentionedIds(body: Uint8Array): Set<string> {
   const text = Buffer.from(body).toString("utf8");

@@ -27,12 +27,11 @@ export type Delivery = {
 export type StoredDelivery = { id: number | null; stored: boolean };
 
 /**
- * `copies` of a row that was already there is more than what this statement brought, so it tells a new row from a known
- * one. One statement is one transaction: its answer means committed, and what it announces goes out with the commit.
- *
- * An erasure locks the inbox against every writer (`lib/server/privacy/erase.ts`), and a statement has its locks before
- * it looks: so this one has stored what the erasure then takes, or sees its mark. Whoever knows no marks stores nothing
- * once there are any.
+ * `copies` of a row that was already there is more than what this statement brought, so it distinguishes a new row from
+ * a known one. One statement is one transaction: its answer means committed, and what it announces goes out with the
+ * commit. An erasure locks the inbox against every writer (`lib/server/privacy/erase.ts`), and a statement has its
+ * locks before it looks: so this one has stored what the erasure then takes, or sees its mark. Whoever knows no marks
+ * stores nothing once there are any.
  */
 const STORE = `
   WITH announced AS MATERIALIZED (
@@ -90,9 +89,9 @@ function newsOfPages(deliveries: readonly Delivery[]): string[] {
 
 /**
  * Stores authentic deliveries, all or none, in one statement that is a transaction by itself unless the client is in
- * one; the workers are to be woken after its commit (`createInboxAnnouncer`). Answers in the order given: of several copies the
- * first counts as the stored one. Rejects with the database's error when nothing, or nobody knows whether anything, was
- * stored.
+ * one; the workers are to be woken after its commit (`createInboxAnnouncer`). Answers in the order given: of several
+ * copies the first counts as the stored one. Rejects with the database's error when nothing, or nobody knows whether
+ * anything, was stored.
  */
 export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {
   if (deliveries.length === 0) return [];
@@ -141,7 +140,7 @@ async function store(client: Client, rows: readonly Folded[], marks: MarkOf | nu
   return result.rows;
 }
 
-/** The marks of the verification that a delivery is about; where that cannot be told, of every id that it may name. */
+/** The marks of the verification that a delivery is about; where that is not known, of every id that it may name. */
 function namedBy({ signature, verification_id, body }: Delivery, marks: MarkOf): { signature: string; mark: Buffer }[] {
   const ids = verification_id === null ? mentionedIds(body) : [verification_id];
   return [...ids].map((id) => ({ signature, mark: marks(id) }));

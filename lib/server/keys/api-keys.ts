@@ -8,19 +8,19 @@ import { createServiceClient } from "#lib/server/service/client.ts";
 import { redact } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { fingerprintOf, forgetReveals, holdReveal, toldOf } from "#lib/server/vault/reveals.ts";
+import { fingerprintOf, forgetReveals, holdReveal, revealStates } from "#lib/server/vault/reveals.ts";
 import { keysInUse, learnCurrentKey } from "./own-key.ts";
 
-/** A whole key, which no list should tell; a shortened one is let through. */
+/** A whole key, which no list should contain; a shortened one is let through. */
 const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
 
 /** The account's API keys as the service lists them now, with what the dashboard knows of each. Throws ServiceError. */
 export async function listApiKeys(connection: Pick<Database, "pool"> = database()): Promise<ListedKeys> {
   const keys = await serviceClient(connection).listApiKeys();
   await learnCurrentKey(keys, connection);
-  const [{ current, rotating, replacing }, told] = await Promise.all([
+  const [{ current, rotating, replacing }, revealed] = await Promise.all([
     keysInUse(connection),
-    toldOf("api_key", connection),
+    revealStates("api_key", connection),
   ]);
   return {
     current_known: current !== null && keys.some(({ api_key_id }) => api_key_id === current),
@@ -31,8 +31,8 @@ export async function listApiKeys(connection: Pick<Database, "pool"> = database(
       current: api_key_id === current,
       rotating: rotating.has(api_key_id),
       replacing: replacing.has(api_key_id),
-      fingerprint: told.get(api_key_id)?.fingerprint ?? null,
-      value: told.get(api_key_id)?.value ?? null,
+      fingerprint: revealed.get(api_key_id)?.fingerprint ?? null,
+      value: revealed.get(api_key_id)?.value ?? null,
       other_fields: withoutKeys(other_fields),
     })),
   };
@@ -47,7 +47,7 @@ const withoutKeys = (fields: Record<string, unknown>): Record<string, unknown> =
 
 /**
  * Creates an API key, sent once: an unknown outcome is never tried again (design §6). The value is held for the session
- * before it is told. Throws ServiceError; OUTCOME_UNKNOWN also after 5xx and an answer that could not be read.
+ * before it is revealed. Throws ServiceError; OUTCOME_UNKNOWN also after 5xx and an answer that could not be read.
  */
 export async function createApiKey(
   { name, session_hash }: { name: string; session_hash: string },
@@ -83,8 +83,9 @@ export async function revealOnce(
 }
 
 /**
- * Deletes an API key at the service, and here its value where that is still held for somebody; returns what it was. Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs,
- * and the last one; CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
+ * Deletes an API key at the service, and here its value where that is still held for somebody; returns what it was.
+ * Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs, and the last one;
+ * CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
  */
 export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<ApiKey> {
   const service = serviceClient(connection);

@@ -54,7 +54,7 @@ const keys = () =>
     "SELECT state, source, retired_at IS NULL AS kept FROM dashboard_keys ORDER BY created_at",
   );
 
-async function mint(id: string, permission: "full" | "read"): Promise<string> {
+async function createKey(id: string, permission: "full" | "read"): Promise<string> {
   const { body } = await connected.service.call("POST", "/sandbox/api-keys", {
     body: { id: `${id} ${Math.random()}`, permission },
   });
@@ -82,7 +82,7 @@ describe("a changed SVC_API_KEY", () => {
 
   it("stays aside while the stored key works, or while the service does not say otherwise", async () => {
     await know();
-    stored = await mint("still good", "full");
+    stored = await createKey("still good", "full");
     expect(await adopt()).toEqual({ outcome: "unneeded" });
     stored = "svc_sk_live_revoked";
     await connected.fault({ kind: "status", status: 500, count: 3 });
@@ -91,7 +91,7 @@ describe("a changed SVC_API_KEY", () => {
   });
 });
 
-describe("it is refused, and the reason told,", () => {
+describe("it is refused, and the reason given,", () => {
   const refused = async (reason: string) => {
     expect(await adopt()).toEqual({ outcome: "refused", reason });
     expect(await keys()).toEqual([{ state: "current", source: "environment", kept: true }]);
@@ -141,7 +141,7 @@ describe("it is refused, and the reason told,", () => {
 
 describe("a key that an admin enters", () => {
   const entered = async () => {
-    const value = await mint("entered", "full");
+    const value = await createKey("entered", "full");
     offered.key = "";
     return value;
   };
@@ -166,7 +166,7 @@ describe("a key that an admin enters", () => {
   it("is not taken while the stored one works", async () => {
     await know();
     const value = await entered();
-    stored = await mint("still good", "full");
+    stored = await createKey("still good", "full");
     expect(await decide({ entered: value, confirmed: true })).toEqual({ outcome: "unneeded" });
     expect(await keys()).toHaveLength(1);
   });

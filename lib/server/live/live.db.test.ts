@@ -8,12 +8,12 @@ import { type LiveEvent, LiveHub, liveStream } from "./stream.ts";
 let created: TestDatabase;
 let connection: Database;
 let hub: LiveHub;
-const troubles: Error[] = [];
+const errors: Error[] = [];
 
 beforeAll(async () => {
   created = await createTestDatabase();
   connection = openDatabase(created.url, { name: "live test" });
-  hub = new LiveHub(created.url, (error) => troubles.push(error));
+  hub = new LiveHub(created.url, (error) => errors.push(error));
 });
 afterAll(async () => {
   await hub.close();
@@ -58,7 +58,7 @@ describe("the live hub", () => {
     const leave = hub.subscribe(push);
     await created.endConnections();
     expect((await next()).event).toBe("hello");
-    expect(troubles.length).toBeGreaterThan(0);
+    expect(errors.length).toBeGreaterThan(0);
     leave();
   });
 });

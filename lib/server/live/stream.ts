@@ -15,13 +15,13 @@ type Subscriber = (event: LiveEvent) => void;
 export class LiveHub {
   readonly #subscribers = new Set<Subscriber>();
   readonly #databaseUrl: string;
-  readonly #onTrouble: (error: Error) => void;
+  readonly #onError: (error: Error) => void;
   readonly #closing = new AbortController();
   #listening: Promise<void> | undefined;
 
-  constructor(databaseUrl: string, onTrouble: (error: Error) => void) {
+  constructor(databaseUrl: string, onError: (error: Error) => void) {
     this.#databaseUrl = databaseUrl;
-    this.#onTrouble = onTrouble;
+    this.#onError = onError;
   }
 
   /** Adds a subscriber, connecting if it is the first. Returns how to leave. */
@@ -34,7 +34,7 @@ export class LiveHub {
         channel: LIVE_CHANNEL,
         onConnected: () => this.#publish({ event: "hello", data: "{}" }),
         onNotification: (payload) => this.#publish({ event: "changed", data: payload || "[]" }),
-        onError: this.#onTrouble,
+        onError: this.#onError,
       },
       this.#closing.signal,
     );

@@ -13,7 +13,7 @@ type LastLookup = LookupEnd & { people_id: number };
 
 /**
  * The people of a verification as the read model holds them: those of the newest answer of the people endpoint, each with
- * how the last lookup failed, which only events tell. Null where no answer has been applied yet.
+ * how the last lookup failed, which only events report. Null where no answer has been applied yet.
  */
 export async function listPeopleOfVerification(
   verification_id: string,
@@ -33,7 +33,7 @@ export async function listPeopleOfVerification(
           lookup_error: standingError(lookups.get(person.people_id), person.external_identities.curp, answer.read_at),
         }),
       ),
-      // Not when the service was asked last: what that told may be waiting to be applied.
+      // Not the time of the last call: its answer may still wait to be applied.
       freshness: { ...freshness, read_at: answer.read_at },
     };
   });

@@ -46,13 +46,13 @@ async function open(verification_id = id) {
 const later = () =>
   connected.query("UPDATE verification_reads SET succeeded_at = succeeded_at - interval '11 seconds'");
 
-const told = async () => (await connected.service.call("GET", peoplePath())).body.full_list;
+const served = async () => (await connected.service.call("GET", peoplePath())).body.full_list;
 const succeeded = (person: Person) => person.external_identities.curp?.success;
 
 describe("opening the people of a verification", () => {
   it("shows what the service says at that moment: who was found, and who was not", async () => {
     const people = await open();
-    const service = await told();
+    const service = await served();
     expect(people?.full_list.map((person) => person.people_id)).toEqual(
       service.map((person: Person) => person.people_id),
     );
@@ -77,7 +77,7 @@ describe("opening the people of a verification", () => {
   });
 
   it("joins how the lookup failed, which only the event tells", async () => {
-    const missed = (await told()).find((person: Person) => succeeded(person) === false);
+    const missed = (await served()).find((person: Person) => succeeded(person) === false);
     const event = { verification_id: id, people_id: missed.people_id, people_error: "curp_format_error" };
     await storeArrivals(connected.database.pool, [deliver("verification_people.curp_search_completed", event)]);
     const people = await open();
@@ -87,7 +87,7 @@ describe("opening the people of a verification", () => {
   });
 
   it("gives no address of a PDF away, and keeps none", async () => {
-    const [{ external_identities }] = (await told()).filter(succeeded);
+    const [{ external_identities }] = (await served()).filter(succeeded);
     const address = new URL(external_identities.curp.curp_file);
     const shown = JSON.stringify(await open());
     const kept = JSON.stringify([
@@ -140,7 +140,7 @@ describe("when the service fails", () => {
     });
   });
 
-  it("and has never told of these people, the failure is told, not that there are none", async () => {
+  it("and has never answered for these people, the failure is thrown, not that there are none", async () => {
     await fail();
     await expect(open()).rejects.toMatchObject({ code: "SERVICE_FORBIDDEN" });
   });
@@ -153,7 +153,7 @@ describe("when the service fails", () => {
   });
 });
 
-describe("a verification that events have not told of", () => {
+describe("a verification that no event has named", () => {
   it("is read with its people where the service knows it", async () => {
     await connected.reset();
     expect((await open())?.full_list.length).toBeGreaterThan(0);

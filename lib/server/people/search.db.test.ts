@@ -52,7 +52,11 @@ describe("a text finds people", () => {
     ["whatever its case and accents", "NUNEZ", ["María Fernanda Núñez de la Garza"]],
     ["and those of what is typed", "peñaloza jóse", ["José Peñaloza"]],
     ["by several words in any order", "garza maria", ["María Fernanda Núñez de la Garza"]],
-    ["first those in whom it begins a word, the last told of first", "ana", ["ANA MARÍA  PEÑA", "Fabiana Ibáñez Ruiz"]],
+    [
+      "first those in whom it begins a word, the last looked up first",
+      "ana",
+      ["ANA MARÍA  PEÑA", "Fabiana Ibáñez Ruiz"],
+    ],
     ["by one letter where a word begins", "r", ["Fabiana Ibáñez Ruiz", "100% Real_Name"]],
     ["by a CURP", "NUGF860209MNLXRR03", ["María Fernanda Núñez de la Garza"]],
     ["however it is typed", "nugf 860209-MNL.xrr 03", ["María Fernanda Núñez de la Garza"]],
@@ -103,7 +107,7 @@ describe("a text finds people", () => {
     expect(new Set(Object.values(after)).size).toBe(3);
   });
 
-  it("none is all, the last told of first", async () => {
+  it("none is all, the last looked up first", async () => {
     expect(await names("  ")).toEqual([
       "Fabiana Ibáñez Ruiz",
       "María Fernanda Núñez de la Garza",

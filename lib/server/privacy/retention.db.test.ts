@@ -54,7 +54,7 @@ async function known(id: string): Promise<void> {
 }
 
 describe("payloads", () => {
-  it("go once they are older than is kept, applied ones alone; what they told stays, and is there again after a rebuild", async () => {
+  it("go once they are older than is kept, applied ones alone; what they stated stays, and is there again after a rebuild", async () => {
     await known("ver_old");
     const odd = await storeDeliveries(pool, [strange("{}")]);
     await age(10);

@@ -126,7 +126,7 @@ function statedBy(row: ClaimedRow): object {
   }
 }
 
-/** Whose people are searched still, though the answer that told of them is kept no longer. */
+/** Whose people are searched still, though the answer that named them is kept no longer. */
 const FORGOTTEN = `
   SELECT DISTINCT known.verification_id FROM verification_people AS known
   CROSS JOIN LATERAL (

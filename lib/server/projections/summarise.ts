@@ -87,8 +87,8 @@ const list = (from: string): string => COLUMNS.map((name) => `${from}.${name}`).
 const FRESH = COLUMNS.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name}, 0)` : `fresh.${name}`)).join(", ");
 
 /**
- * The order in which facts count is that of `lib/contract/events/ordering.ts`, turned round: the current one comes first. A
- * row is written only if it differs.
+ * The order in which facts count is that of `lib/contract/events/ordering.ts`, turned round: the current one comes
+ * first. A row is written only if it differs.
  */
 const SUMMARISE = `
   UPDATE verification_summaries AS summary SET (${COLUMNS.join(", ")}) = ROW (${FRESH})
@@ -105,8 +105,8 @@ const SUMMARISE = `
     AND (${list("summary")}) IS DISTINCT FROM (${FRESH})`;
 
 /**
- * Computes the summaries of these verifications from their facts, in one statement, and what lists are looked up by from them. Run it after `lockSummaries`, in
- * the same READ COMMITTED transaction.
+ * Computes the summaries of these verifications from their facts, in one statement, and what lists are looked up by
+ * from them. Run it after `lockSummaries`, in the same READ COMMITTED transaction.
  */
 export async function summarise(client: Client, verificationIds: readonly string[]): Promise<void> {
   if (verificationIds.length === 0) return;
@@ -133,8 +133,8 @@ const WRITE_LIST_ROWS = `
     WHERE (${orderColumns("listed")}) IS DISTINCT FROM (${orderColumns("EXCLUDED")})`;
 
 /**
- * Writes what these verifications are ordered by, from their summaries alone: whatever the order of events, equal summaries
- * give equal rows. Run it after `summarise`, under the same locks.
+ * Writes what these verifications are ordered by, from their summaries alone: whatever the order of events, equal
+ * summaries give equal rows. Run it after `summarise`, under the same locks.
  */
 export async function writeListRows(client: Client, verificationIds: readonly string[]): Promise<void> {
   if (verificationIds.length === 0) return;

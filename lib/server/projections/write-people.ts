@@ -61,16 +61,16 @@ const WRITE = `
   ON CONFLICT (verification_id, position) DO UPDATE SET (${columns}) = ROW (${excluded})
     WHERE (${own}) IS DISTINCT FROM (${excluded})`;
 
-/** The tag is another fact than the person, told by every event: it follows the summary, for all that were touched. */
+/** The tag is another fact than the person, stated by every event: it follows the summary, for all that were touched. */
 const TAG = `
   UPDATE verification_people AS known SET tag = summary.tag FROM verification_summaries AS summary
   WHERE known.verification_id = ANY($1::text[]) AND summary.verification_id = known.verification_id
     AND known.tag IS DISTINCT FROM summary.tag`;
 
 /**
- * Writes what people are searched by: of `about`, whose people something new is known of, from the newest answer and the
- * lookups alone, whatever the order in which they came; and the tags of all that were `touched`. Run it after `summarise`,
- * under the same locks.
+ * Writes what people are searched by: of `about`, whose people something new is known of, from the newest answer and
+ * the lookups alone, whatever the order in which they came; and the tags of all that were `touched`. Run it after
+ * `summarise`, under the same locks.
  */
 export async function writePeople(client: Client, about: readonly string[], touched: readonly string[]): Promise<void> {
   if (about.length > 0) {
@@ -89,7 +89,7 @@ type Lookup = PeopleAnswer["lookups"][number];
 /** In JSON a time comes as PostgreSQL writes it. */
 const instants = (lookup: Lookup): Lookup => ({ ...lookup, at: parseInstant(lookup.at) ?? lookup.at });
 
-/** The newest answer about a verification's people, and how the last lookup of each ended that an event told. */
+/** The newest answer about a verification's people, and how the last lookup of each ended that an event reported. */
 type PeopleAnswer = {
   verification_id: string;
   read_at: Instant;
@@ -119,10 +119,10 @@ const cut = (text: string | null): string | null => text && storableText(text, M
 /** A row for each person of the answer, in its order; none where it cannot be read. Pure. */
 function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAnswer): PersonRow[] {
   const ended = new Map<number | null, LookupEnd>(lookups.map((lookup) => [lookup.people_id, lookup]));
-  return readable(body).map((told, position): PersonRow => {
-    const last = ended.get(told.people_id);
-    const { curp } = told.external_identities;
-    const person = { ...told, lookup_error: standingError(last, curp, read_at) };
+  return readable(body).map((entry, position): PersonRow => {
+    const last = ended.get(entry.people_id);
+    const { curp } = entry.external_identities;
+    const person = { ...entry, lookup_error: standingError(last, curp, read_at) };
     const texts = [person.full_name, registeredName(person), curp?.applicant_data?.curp ?? null, curp?.search_number];
     return {
       verification_id,

@@ -68,7 +68,10 @@ export async function decideWhich(client: Client, flowId: string, leftover: stri
   return rowCount === 1;
 }
 
-/** `refused`: the service said no, and would say it again. `not_done`: nothing was sent, or it said that it did nothing, for now. */
+/**
+ * `refused`: the service said no, and would say it again. `not_done`: nothing was sent, or it said that it did nothing,
+ * for now.
+ */
 type Outcome = "refused" | "not_done" | "unknown";
 
 const KNOWN: { [code in ErrorCode]?: Outcome } = {
@@ -83,9 +86,9 @@ const KNOWN: { [code in ErrorCode]?: Outcome } = {
 };
 
 /**
- * What became of a command that failed. All else is unknown: a 5xx says nothing of what was done before it, an answer that
- * cannot be read comes of a success more often than not, and a conflict may be our own POST, sent twice by something on
- * the way.
+ * What became of a command that failed. All else is unknown: a 5xx says nothing of what was done before it, an answer
+ * that cannot be read comes of a success more often than not, and a conflict may be our own POST, sent twice by
+ * something on the way.
  */
 export const outcomeOf = ({ code }: ServiceError): Outcome => KNOWN[code] ?? "unknown";
 

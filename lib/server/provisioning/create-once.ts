@@ -79,8 +79,8 @@ const LOOKED = `
   UPDATE creation_attempts SET look_at = coalesce(look_at, now() + interval '1 minute'), candidates = NULL WHERE id = $1`;
 
 /**
- * Deletes what the attempts of a flow have left, and returns the list that they were found in. Null where only an admin can
- * tell: they are asked, and what may be somebody else's stays.
+ * Deletes what the attempts of a flow have left, and returns the list that they were found in. Null where only an admin
+ * can tell: they are asked, and what may be somebody else's stays.
  */
 export async function clearLeftovers<Entry, Asked>(
   { pool }: Work,
@@ -111,7 +111,8 @@ const WEEK = "interval '7 days'";
 /**
  * Looks again for the keys of attempts whose outcome stayed unknown, since the service may have made them late (design
  * §6): after the end of their flow and daily for a week. Webhooks are not deleted on such a guess, and forgotten then.
- * Returns how many keys were found, and deleted. Where the service does not tell, throws; the next call looks for the same.
+ * Returns how many keys were found, and deleted. Throws where the service does not answer; the next call looks for the
+ * same.
  */
 export async function lookAgain(
   pool: pg.Pool,

@@ -33,7 +33,10 @@ async function ifFree<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T>): Pro
   }
 }
 
-/** As `ifFree`, but waits, and holds no connection meanwhile: who works may need it. Throws CONFLICT, retryable, after 30 s. */
+/**
+ * As `ifFree`, but waits, and holds no connection meanwhile: who works may need it. Throws CONFLICT, retryable, after
+ * 30 s.
+ */
 export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(LOOK_EVERY_MS)) {
     const done = await ifFree(pool, lock, work);

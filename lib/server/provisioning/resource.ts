@@ -7,7 +7,7 @@ import type { Attempt } from "./attempts.ts";
 
 export type Created<Entry> = { entry: Entry; secret: string };
 
-/** What an attempt has left, by its ids; `unclear`: those of which only an admin can tell. */
+/** What an attempt has left, by its ids; `unclear`: those of which only an admin knows. */
 type Left = { ids: string[]; unclear?: string[] };
 
 type Recorded<Asked> = Pick<Attempt<Asked>, "asked" | "known_ids">;
@@ -19,14 +19,17 @@ export type Resource<Entry, Asked> = {
   list(): Promise<Entry[]>;
   create(asked: Asked): Promise<Created<Entry>>;
   delete(id: string): Promise<void>;
-  /** As the list tells it now. What was there before an attempt is never of it. */
+  /** By the list as it is now. What was there before an attempt is never of it. */
   leftBy(attempt: Recorded<Asked>, listed: readonly Entry[]): Left;
 };
 
 type Keys = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 export type Named = { name: string };
 
-/** Keys are recognised by their names, of which each attempt has one of its own (interface, API key: `id` must be unique). */
+/**
+ * Keys are recognised by their names, of which each attempt has one of its own (interface, API key: `id` must be
+ * unique).
+ */
 export const apiKeys = (service: Keys): Resource<ApiKey, Named> => ({
   kind: "key",
   idOf: ({ api_key_id }) => api_key_id,
@@ -82,8 +85,8 @@ export function isSameAddress(one: string | null, other: string): boolean {
 }
 
 /**
- * Deletes one at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it may be
- * anybody's on the way: it has to be off the list.
+ * Deletes one at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it
+ * may be anybody's on the way: it has to be off the list.
  */
 export async function deleteIfThere<Entry, Asked>(
   { kind, idOf, list, ...resource }: Resource<Entry, Asked>,

@@ -12,7 +12,10 @@ import { compareOwn, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 const EVERY_SECONDS = 120;
 /** While something is wrong, so that its mending is soon seen. */
 const AGAIN_SECONDS = 15;
-/** Further apart than this the clocks are not of one time; from five minutes on deliveries are late or refused (design §4). */
+/**
+ * Further apart than this the clocks are not of one time; from five minutes on deliveries are late or refused (design
+ * §4).
+ */
 const CLOCK_WRONG_SECONDS = 60;
 /** A worker that died at it leaves it to others after this long. */
 const LEASE_SECONDS = 30;

@@ -61,7 +61,10 @@ const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
   next: ({ webhook }) => (webhook && webhook.enabled !== false ? "repair" : "create"),
 
   steps: {
-    /** Where it was deleted or disabled at the service, too: only a new one has a secret that we can learn, and no call enables one. */
+    /**
+     * Where it was deleted or disabled at the service, too: only a new one has a secret that we can learn, and no call
+     * enables one.
+     */
     async create({ pool, service }, { receiver, listed, webhook }) {
       const id = receiver?.id ?? randomBytes(12).toString("base64url");
       const url = addressOf(id);

@@ -17,23 +17,23 @@ vi.mock(import("#lib/server/base/env.ts"), async (original) => {
 
 let connected: ConnectedService;
 let receiver: RunningReceiver;
-const troubles: string[] = [];
+const errors: string[] = [];
 
 beforeAll(async () => {
   connected = await startConnectedService();
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
   receiver = await startReceiver({
     database: connected.other,
-    loadReceivers: createReceiverLoader(connected.other, openSecret, (error) => troubles.push(String(error))),
+    loadReceivers: createReceiverLoader(connected.other, openSecret, (error) => errors.push(String(error))),
     host: "127.0.0.1",
     port: 0,
-    onTrouble: (what) => troubles.push(what),
+    onTrouble: (what) => errors.push(what),
   });
 });
 afterAll(async () => {
   await receiver.stop();
   await connected.end();
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });
 beforeEach(async () => {
   address.url = `http://127.0.0.1:${receiver.port}`;

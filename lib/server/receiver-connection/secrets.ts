@@ -10,8 +10,8 @@ import type { Created } from "#lib/server/provisioning/resource.ts";
 import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
 
 /**
- * Runs what creates a webhook of the receiver. The service may sign with its secret before that is stored: deliveries that
- * match none are put off until then, not refused.
+ * Runs what creates a webhook of the receiver. The service may sign with its secret before that is stored: deliveries
+ * that match none are put off until then, not refused.
  */
 export async function awaitingSecret<T>(pool: pg.Pool, receiverId: string, work: () => Promise<T>): Promise<T> {
   await announce(pool, "UPDATE receivers SET creating_since = now() WHERE id = $1", [receiverId]);
@@ -58,7 +58,10 @@ export async function promoteReplacement(
   await announce(client, "UPDATE receivers SET webhook_id = $2 WHERE id = $1", [receiver_id, new_webhook_id]);
 }
 
-/** Of one webhook, or all. What is still on its way is accepted for as long as the service retries (design §4, Receiver). */
+/**
+ * Of one webhook, or all. What is still on its way is accepted for as long as the service retries (design §4,
+ * Receiver).
+ */
 export const retireSecrets = (client: Client, receiverId: string, webhookId?: string): Promise<void> =>
   announce(
     client,

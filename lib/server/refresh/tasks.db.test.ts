@@ -81,7 +81,7 @@ describe("opening a verification", () => {
     expect(await openWithWorker()).toMatchObject({ verification: { status: "error" } });
   });
 
-  it("that nobody knows is null, and a failure is told as one", async () => {
+  it("that nobody knows is null, and a failure is thrown as one", async () => {
     expect(
       await openVerification({ verification_id: "ver_unknown", userId: "somebody" }, connected.database),
     ).toBeNull();

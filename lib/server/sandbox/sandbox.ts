@@ -47,7 +47,7 @@ const PATIENCE_MS = 10_000;
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** What of the sandbox's refusals is told on; anything else is no refusal but trouble. */
+/** The sandbox's refusals that are passed on; any other status is a fault. */
 const REFUSALS = new Map([
   [400, "VALIDATION_ERROR"],
   [404, "NOT_FOUND"],

@@ -66,20 +66,20 @@ describe("the budget of calls", () => {
   });
 
   it("is halved at 429, and everybody waits as long as the service says", async () => {
-    const told: (number | undefined)[] = [];
+    const waits: (number | undefined)[] = [];
     const reported: Promise<void>[] = [];
     const client = createServiceClient({
       baseUrl: connected.service.url(),
       getKey: async () => connected.service.apiKey(),
       onTooMany: (retryAfter) => {
-        told.push(retryAfter);
+        waits.push(retryAfter);
         reported.push(reportCall(connected.database, "too_many", retryAfter));
       },
     });
     await connected.fault({ kind: "status", status: 429 });
     await connected.read({ verification_id: verificationId }, connected.database, client);
     await Promise.all(reported);
-    expect(told).toEqual([1]);
+    expect(waits).toEqual([1]);
     expect(await budget()).toMatchObject({ per_second: 5 });
     await reportCall(connected.database, "too_many", 60);
     for (const process of [connected.database, connected.other]) {

@@ -166,7 +166,7 @@ describe("the pace", () => {
     expect(budget.per_second).toBe(4);
   });
 
-  it("keeps the longest pause that was asked for, and makes a short one where no time is told", () => {
+  it("keeps the longest pause that was requested, and makes a short one where no time is given", () => {
     expect(report(at(8), "too_many", START).paused_until).toBe(START + 5_000);
     const long = report(at(8), "too_many", START, 60);
     expect(report(long, "too_many", START, 1).paused_until).toBe(START + 60_000);

@@ -47,8 +47,8 @@ export const CHECK_NOW = `
 type Failure = Pick<ServiceFailure, "operation" | "code"> & { service_status: number; times: number };
 
 /**
- * A function that notes what calls to the service fail at, for the log and the pages. What the caller asked wrongly, or
- * what was never asked, is no failure of the service. A refused key makes the worker look at once.
+ * A function that notes what calls to the service fail at, for the log and the pages. A wrong request, or a call that was
+ * never made, is no failure of the service. A refused key makes the worker look at once.
  */
 export function createErrorLedger(
   connection: Pick<Database, "pool">,

@@ -67,7 +67,7 @@ export async function takeTurn(connection: Pick<Database, "pool">, userId: strin
   return turns(userId);
 }
 
-/** Tells what became of a call; `retryAfter` are the seconds that a 429 named. */
+/** Reports what became of a call; `retryAfter` are the seconds that a 429 named. */
 export async function reportCall(
   connection: Pick<Database, "pool">,
   outcome: CallOutcome,

@@ -15,7 +15,10 @@ export type ClientOptions = SenderOptions & {
   onFailure?: (operation: string, error: ServiceError) => void;
 };
 
-/** The client of the service: what can be asked of it, each answer read tolerantly (design §7). Throws as `createSender`. */
+/**
+ * The client of the service: what can be asked of it, each answer read tolerantly (design §7). Throws as
+ * `createSender`.
+ */
 export function createServiceClient(options: ClientOptions) {
   const send = createSender(options);
 

@@ -3,7 +3,9 @@ import { parseInstant } from "#lib/contract/time.ts";
 
 /** Deeper than any answer that a person would read; what lies below is named, not followed. */
 const MAX_DEPTH = 40;
-/** Short, because it may stand for each of very many empty lists: what is stored stays within a few times of what came. */
+/**
+ * Short, because it may stand for each of very many empty lists: what is stored stays within a few times of what came.
+ */
 const TOO_DEEP = "…";
 
 /** The end of a name, of which only letters and digits count: `webhook_secret`, `X-Api-Key`. */
@@ -17,7 +19,7 @@ export type FileMark = { available: boolean; expires_at: string | null };
  * loses user, query and fragment, and secrets go. Key order is kept.
  */
 export function redact(answer: unknown): unknown {
-  return walk(answer, (address) => markFile(address));
+  return mapValues(answer, (address) => markFile(address));
 }
 
 /**
@@ -25,21 +27,21 @@ export function redact(answer: unknown): unknown {
  * them anew at each read (interface, CURP lookup result).
  */
 export function comparable(redacted: unknown): unknown {
-  return walk(redacted, (mark) => isRecord(mark) && mark.available);
+  return mapValues(redacted, (mark) => isRecord(mark) && mark.available);
 }
 
-function walk(value: unknown, file: (value: unknown) => unknown, depth = 0): unknown {
+function mapValues(value: unknown, file: (value: unknown) => unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) return TOO_DEEP;
-  if (Array.isArray(value)) return value.map((entry) => walk(entry, file, depth + 1));
+  if (Array.isArray(value)) return value.map((entry) => mapValues(entry, file, depth + 1));
   const entries = new Map<string, unknown>();
   const free = freeNames(entries);
   for (const [name, entry] of Object.entries(value)) {
     const clean = redactText(name);
     const folded = clean.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
     if (SECRET_NAME.test(folded)) continue;
-    entries.set(free(clean), folded === "curpfile" ? file(entry) : walk(entry, file, depth + 1));
+    entries.set(free(clean), folded === "curpfile" ? file(entry) : mapValues(entry, file, depth + 1));
   }
   return Object.fromEntries(entries);
 }
@@ -80,7 +82,7 @@ const RELATIVE = /^\/\S*$/;
 /**
  * A text as it may be stored: every address in it, wherever it stands (a message may quote the one that failed), loses
  * user, query and fragment; of what JSON allows and PostgreSQL refuses, U+0000 goes and lone surrogates are replaced.
- * What follows a query without a space goes with it, since nothing tells where a signature ends.
+ * What follows a query without a space goes with it, since the end of a signature cannot be recognised.
  */
 export function redactText(text: string): string {
   const storable = text.replaceAll("\u0000", "").toWellFormed();

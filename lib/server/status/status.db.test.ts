@@ -14,7 +14,7 @@ beforeEach(() =>
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<T>(text, values)).rows;
 
-/** The time so long ago; what is stored at it can be compared with what is told. */
+/** The time so long ago; what is stored at it can be compared with what is answered. */
 const ago = async (interval: string) =>
   (await query<{ at: string }>("SELECT now() - $1::interval AS at", [interval]))[0]?.at ?? "";
 

@@ -9,7 +9,7 @@ const DOWN_AFTER_SECONDS = 30;
 /** An attempt to make the webhook that has not ended by now has died. */
 const CREATED_WITHIN = "interval '5 minutes'";
 
-/** Only trouble of the last quarter of an hour is trouble now. */
+/** Only failures of the last quarter of an hour count as current. */
 const RECENT = "interval '15 minutes'";
 
 /** The budget's pace before its first call, and the longest pause that it makes (`refresh/budget.ts`). */
@@ -149,20 +149,20 @@ type Readiness = {
 
 /** Makes the check of readiness: whether pages can be served, and what else is missing (design §9). Never rejects. */
 export function createReadiness(connection: () => Pick<Database, "pool"> = database): () => Promise<Readiness> {
-  let asked: Promise<Readiness> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let current: Promise<Readiness> | undefined;
+  let begunAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (!asked || performance.now() - askedAt > FRESH_MS) {
-      askedAt = performance.now();
-      asked = ask(connection());
+    if (!current || performance.now() - begunAt > FRESH_MS) {
+      begunAt = performance.now();
+      current = checkReadiness(connection());
     }
-    return asked;
+    return current;
   };
 }
 
 const WITHOUT_DATABASE: Readiness = { ready: false, missing: ["database"] };
 
-async function ask({ pool }: Pick<Database, "pool">): Promise<Readiness> {
+async function checkReadiness({ pool }: Pick<Database, "pool">): Promise<Readiness> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Readiness>();
   const timer = setTimeout(resolve, PATIENCE_MS, WITHOUT_DATABASE);
   try {

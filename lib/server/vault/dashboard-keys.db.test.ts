@@ -76,7 +76,7 @@ describe("from then on the vault's key counts", () => {
     expect(await keys()).toHaveLength(1);
   });
 
-  it("a switched one is told at once to whom the old one was refused, and soon to all others", async () => {
+  it("a switched one is returned at once to whom the old one was refused, and soon to all others", async () => {
     const { key, switchTo } = await start(FIRST);
     const now = vi.spyOn(Date, "now").mockReturnValue(1_000_000);
     expect(await key()).toBe(FIRST);
@@ -90,7 +90,7 @@ describe("from then on the vault's key counts", () => {
     expect(await keys()).toMatchObject([{ state: "retired" }, { state: "retired" }, { state: "current" }]);
   });
 
-  it("a refused one that has not changed is told again, so that the refusal counts", async () => {
+  it("a refused one that has not changed is returned again, so that the refusal counts", async () => {
     const { key } = await start(FIRST);
     expect([await key(), await key(FIRST)]).toEqual([FIRST, FIRST]);
   });

@@ -6,7 +6,7 @@ import { fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./v
 
 export type DashboardKey = {
   id: string;
-  /** Null where it came from `SVC_API_KEY` and nobody has told yet. */
+  /** Null where it came from `SVC_API_KEY` and its id is not known yet. */
   service_key_id: string | null;
 };
 
@@ -66,7 +66,7 @@ export async function forgetKey(client: Client, id: string, state: "retired" | "
   await client.query("DELETE FROM vault_secrets WHERE kind = 'api_key' AND owner = $1", [id]);
 }
 
-/** So short that a switched key takes effect at once, so long that a burst of calls asks once. */
+/** So short that a switched key takes effect at once, so long that a burst of calls reads it once. */
 export const REMEMBERED_MS = 500;
 
 /** Any constant; it only has to be the same in every process. */
@@ -80,7 +80,7 @@ const CURRENT = `
   WHERE key.state = 'current'`;
 
 /**
- * A function that tells the key to call the service with (design §6). It is given the key that was just refused, where
+ * A function that returns the key to call the service with (design §6). It is given the key that was just refused, where
  * one was, and does not answer that one from memory. Throws SERVICE_UNAUTHORIZED where there is none.
  */
 export function createKeySource({ pool }: Pick<Database, "pool"> = database()): (refused?: string) => Promise<string> {
@@ -142,7 +142,10 @@ export async function switchCurrentKey(
   });
 }
 
-/** Whether this value is the current key, told by its fingerprint alone, under whichever master secret that was made. */
+/**
+ * Whether this value is the current key, recognised by its fingerprint alone, under whichever master secret that was
+ * made.
+ */
 export const isCurrentKey = (value: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> =>
   isCurrent(value, pool);
 

@@ -10,24 +10,24 @@ import { deleteSecret, openSecret, sealSecret } from "./vault.ts";
 const HELD_SECONDS = 10 * 60;
 const HEX_DIGITS = 12;
 
-/** What anyone who has the value can compute too, to tell whether it is this one. Values are random, so it tells nothing else. */
+/** What anyone who has the value can compute too, to recognise it. Values are random, so it discloses nothing else. */
 export const fingerprintOf = (value: string): string =>
   createHash("sha256").update(value).digest("hex").slice(0, HEX_DIGITS);
 
 type Row = Omit<Reveal, "value"> & { secret_id: string };
 
-type Telling = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
+type NewReveal = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
 type Held = { id: string; expires_at: Instant };
 
 /**
  * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged (design
  * §6): a reload or a lost answer doesn't lose it.
  */
-export const holdReveal = (told: Telling, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
-  inTransaction(pool, (client) => holdRevealIn(client, told));
+export const holdReveal = (reveal: NewReveal, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
+  inTransaction(pool, (client) => holdRevealIn(client, reveal));
 
 /** The same within a transaction, where something else has to become true with it. */
-export async function holdRevealIn(client: Client, { session_hash, value, ...about }: Telling): Promise<Held> {
+export async function holdRevealIn(client: Client, { session_hash, value, ...about }: NewReveal): Promise<Held> {
   const id = randomUUID();
   const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });
   const { rows } = await client.query<{ expires_at: Instant }>(
@@ -63,7 +63,10 @@ export async function listReveals(
   );
 }
 
-/** Whoever it was told to has stored it: from now on only the fingerprint remains. Returns whose it is; NOT_FOUND for any other session. */
+/**
+ * The person it was revealed to has stored it: from now on only the fingerprint remains. Returns whose it is; NOT_FOUND
+ * for any other session.
+ */
 export async function acknowledgeReveal(
   { id, session_hash }: { id: string; session_hash: string },
   { pool }: Pick<Database, "pool"> = database(),
@@ -73,17 +76,17 @@ export async function acknowledgeReveal(
       `SELECT secret_id, kind, subject_id FROM reveals WHERE id = $1 AND session_hash = $2 AND acknowledged_at IS NULL FOR UPDATE`,
       [id, session_hash],
     );
-    const [told] = rows;
-    if (!told) throw notFound("This value");
+    const [revealed] = rows;
+    if (!revealed) throw notFound("This value");
     await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
     // Where a lost secret is being replaced, this is its next step.
     await client.query(
       `UPDATE webhook_replacements SET state = 'stored', stored_at = now() WHERE new_webhook_id = $1 AND state = 'twinned'`,
-      [told.subject_id],
+      [revealed.subject_id],
     );
     // It may have expired before they said so.
-    if (told.secret_id) await deleteSecret(client, told.secret_id);
-    return { kind: told.kind, subject_id: told.subject_id };
+    if (revealed.secret_id) await deleteSecret(client, revealed.secret_id);
+    return { kind: revealed.kind, subject_id: revealed.subject_id };
   });
 }
 
@@ -102,21 +105,21 @@ export async function forgetExpired({ pool }: Pick<Database, "pool"> = database(
   });
 }
 
-/** What is known of a value that was told here: it is held for the session that caused it, stored, or nobody has said so. */
-export type Told = { fingerprint: string; value: "held" | "stored" | "unclaimed" };
+/** A value that was revealed here: held for the session that caused it, stored by somebody, or never acknowledged. */
+export type RevealState = { fingerprint: string; value: "held" | "stored" | "unclaimed" };
 
-/** What was told here, by the service's id of what it belongs to. */
-export async function toldOf(
+/** What was revealed here, by the service's id of what it belongs to. */
+export async function revealStates(
   kind: Reveal["kind"],
   { pool }: Pick<Database, "pool"> = database(),
-): Promise<Map<string, Told>> {
-  const { rows } = await pool.query<Told & { subject_id: string }>(
+): Promise<Map<string, RevealState>> {
+  const { rows } = await pool.query<RevealState & { subject_id: string }>(
     `SELECT subject_id, fingerprint, CASE WHEN acknowledged_at IS NOT NULL THEN 'stored'
        WHEN secret_id IS NOT NULL AND expires_at > now() THEN 'held' ELSE 'unclaimed' END AS value
      FROM reveals WHERE kind = $1`,
     [kind],
   );
-  return new Map(rows.map(({ subject_id, ...told }) => [subject_id, told]));
+  return new Map(rows.map(({ subject_id, ...state }) => [subject_id, state]));
 }
 
 type Subject = Pick<Reveal, "kind" | "subject_id">;

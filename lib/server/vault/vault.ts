@@ -142,7 +142,9 @@ export async function reencryptAll(client: Client, masters: readonly MasterKey[]
 /** How many were under another master secret. */
 export type Moved = { secrets: number; fingerprints: number };
 
-/** Keys whose value is stored still: of one that was deleted nothing but its old fingerprint is left, which nobody asks. */
+/**
+ * Keys whose value is stored still: of one that was deleted nothing but its old fingerprint is left, which nobody asks.
+ */
 const STALE = `
   SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
   JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text

@@ -17,7 +17,7 @@ const answer = {
 };
 
 describe("what a reading of a verification found", () => {
-  it("is all that it told, where it is the first", () => {
+  it("is all that it states, where it is the first", () => {
     expect(changes(answer)).toEqual([
       { field: "status", from: null, to: "pending" },
       { field: "documents_status", from: null, to: "partial_upload" },
@@ -28,7 +28,7 @@ describe("what a reading of a verification found", () => {
     ]);
   });
 
-  it("is what it told otherwise than the one before it", () => {
+  it("is what it states otherwise than the one before it", () => {
     const later = { ...answer, status: "finished", findings: { items: [], computed_at: null }, channel: undefined };
     expect(changes(later, answer)).toEqual([
       { field: "status", from: "pending", to: "finished" },
@@ -87,7 +87,7 @@ describe("what a reading of people found", () => {
     expect(found(people(person(1, true)), people(person(1, true, "2026-11-21T10:15:00Z")))).toEqual([]);
   });
 
-  it("is told of people without an id", () => {
+  it("is reported of people without an id", () => {
     expect(found(people(person(null, true)), people(person(null, false)))).toEqual([
       { field: "people", from: 1, to: 1, added: 1, removed: 1, changed: 0 },
     ]);

@@ -8,13 +8,13 @@ import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/ve
 
 const FIELDS = ["status", "documents_status", "tag", "account_id", "created_at"] as const;
 
-/** What a first reading tells of these stands in changes of their own. */
+/** What a first reading states of these stands in changes of their own. */
 const NAMED: ReadonlySet<string> = new Set(["verification_id", "findings", ...FIELDS]);
 
 const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
 /**
- * What an answer of the service tells otherwise than the one before it, null for a first one. Bodies are stored answers,
+ * What an answer of the service states otherwise than the one before it, null for a first one. Bodies are stored answers,
  * redacted. Pure, and never throws: in an answer that can't be read field by field, the whole is another.
  */
 export function readingChanges(subject: ReadingEntry["subject"], body: string, before: string | null): ReadingChange[] {
@@ -23,14 +23,14 @@ export function readingChanges(subject: ReadingEntry["subject"], body: string, b
 }
 
 function verificationChanges(now: unknown, then: unknown): ReadingChange[] {
-  const told = readVerificationSnapshot(now);
+  const stated = readVerificationSnapshot(now);
   const was = then === null ? NOTHING_STATED : readVerificationSnapshot(then);
-  const changes: ReadingChange[] = FIELDS.filter((field) => told[field] !== was[field]).map((field) => ({
+  const changes: ReadingChange[] = FIELDS.filter((field) => stated[field] !== was[field]).map((field) => ({
     field,
     from: was[field],
-    to: told[field],
+    to: stated[field],
   }));
-  const { findings, findings_computed_at: computed_at } = told;
+  const { findings, findings_computed_at: computed_at } = stated;
   if (!equal([findings, computed_at], [was.findings, was.findings_computed_at])) {
     changes.push({
       field: "findings",
@@ -63,20 +63,20 @@ function countSeverities(findings: Finding[] | null) {
   return { high: count(high), medium: count(medium), low: count(low) };
 }
 
-type Told = ReturnType<typeof readPeople>;
+type ReadPeople = ReturnType<typeof readPeople>;
 
 function peopleChanges(now: unknown, then: unknown): ReadingChange[] {
-  const [people, before] = [toldPeople(now), then === null ? [] : toldPeople(then)];
+  const [people, before] = [peopleOf(now), then === null ? [] : peopleOf(then)];
   if (!people || !before) return [{ field: "other", name: "full_list" }];
   const [kept, keptBefore] = [byPerson(people), byPerson(before)];
   const added = [...kept.keys()].filter((id) => !keptBefore.has(id)).length;
   const removed = [...keptBefore.keys()].filter((id) => !kept.has(id)).length;
-  const changed = [...kept].filter(([id, told]) => keptBefore.has(id) && keptBefore.get(id) !== told).length;
+  const changed = [...kept].filter(([id, content]) => keptBefore.has(id) && keptBefore.get(id) !== content).length;
   const [from, to] = [then === null ? null : before.length, people.length];
   return from === to && added + removed + changed === 0 ? [] : [{ field: "people", from, to, added, removed, changed }];
 }
 
-function toldPeople(answer: unknown): Told | null {
+function peopleOf(answer: unknown): ReadPeople | null {
   try {
     return readPeople(answer);
   } catch (error) {
@@ -85,11 +85,11 @@ function toldPeople(answer: unknown): Told | null {
   }
 }
 
-/** What is told of each; a person without an id can only be known by everything that is told of them. */
-const byPerson = (people: Told): Map<string, string> =>
+/** The content of each person; one without an id is identified by all of it. */
+const byPerson = (people: ReadPeople): Map<string, string> =>
   new Map(people.map((person) => [String(person.people_id ?? comparable(person)), comparable(person)]));
 
 /** Without until when the address of a PDF worked: the service may sign it anew at each read. */
-function comparable({ external_identities: { curp, ...identities }, ...person }: Told[number]): string {
+function comparable({ external_identities: { curp, ...identities }, ...person }: ReadPeople[number]): string {
   return canonicalJson({ person, identities, curp: curp && { ...curp, curp_file: curp.curp_file.available } });
 }

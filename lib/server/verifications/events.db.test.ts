@@ -195,7 +195,7 @@ describe("a reading", () => {
     ]);
   });
 
-  it("that told what the one before it told is no entry, one that told again what an older one did is", async () => {
+  it("that states what the one before it stated is no entry, one that states again what an older one did is", async () => {
     await receive(
       read(id, 10, answer({ tag: "A" })),
       read(id, 20, answer({ tag: "A" })),

@@ -25,7 +25,7 @@ const EVENTS: Partial<Record<VerificationEventKind, readonly string[]>> = {
   people: ["verification_people.curp_search_completed"],
 };
 
-/** Which readings are of a kind: those that told something else of it than the one before. */
+/** Which readings are of a kind: those that state something else of it than the one before. */
 const READINGS: Partial<Record<VerificationEventKind, string>> = {
   status: "subject = 'verification' AND status IS DISTINCT FROM status_before",
   documents: "subject = 'verification' AND documents_status IS DISTINCT FROM documents_status_before",
@@ -92,7 +92,7 @@ type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "received_at" | "fi
 type Row = DeliveryRow | ReadingRow;
 
 /**
- * What came in about a verification, newest first: deliveries with their payloads, and readings of the API that told
+ * What came in about a verification, newest first: deliveries with their payloads, and readings of the API that state
  * something new; all of it, or one kind. The cursor is the last `entry_id`. Nothing that came in yields an empty list.
  */
 export async function listVerificationEvents(
@@ -146,7 +146,7 @@ function readingEntry({ id, subject, read_at, received_at, first, answer, answer
 }
 
 /** UTF-8 as it came, or null: a payload is shown as it was sent, or said to be unreadable, never repaired. */
-function payloadText(body: Buffer): string | null {
+export function payloadText(body: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
   } catch {

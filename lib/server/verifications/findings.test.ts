@@ -45,7 +45,7 @@ describe("collectFindingsRuns", () => {
     expect(collectFindingsRuns([run(1, "final"), run(1, "final", { digest: "other" })], [], [])).toHaveLength(1);
   });
 
-  it("recognises in a reading the run that an event told, even one dated ahead", () => {
+  it("recognises in a reading the run that an event reported, even one dated ahead", () => {
     const ahead = run(50, "final", { effective_at: at(5) });
     expect(brief([ahead], [read(6, 50)], [])).toEqual([["event", "final", at(5)]]);
   });
@@ -141,9 +141,9 @@ it("gives the same runs whatever order facts come in", () => {
     .chain((facts) => fc.tuple(fc.constant(facts), fc.tuple(...facts.map((list) => shuffled<unknown>(list)))));
   fc.assert(
     fc.property(twice, ([facts, again]) => {
-      const collect = ([told, answers, said]: typeof facts) =>
+      const collect = ([reported, answers, said]: typeof facts) =>
         collectFindingsRuns(
-          told.map((entry) => run(entry.minute, entry.source, { ...entry, run_id: `run-${entry.run}` })),
+          reported.map((entry) => run(entry.minute, entry.source, { ...entry, run_id: `run-${entry.run}` })),
           answers.map((entry) => read(entry.minute, entry.computed, entry)),
           said.map((entry) => stated(entry.status, entry.minute, entry)),
         );

@@ -8,7 +8,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Finding } from "#lib/contract/verifications/finding.ts";
 import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
 
-/** A run that an event told. */
+/** A run that an event reported. */
 export type EventRun = {
   run_id: string;
   source: string | null;
@@ -19,7 +19,7 @@ export type EventRun = {
   digest: string;
 };
 
-/** Findings that a reading of the API told; `computed_at` is null on older verifications. */
+/** Findings that a reading of the API reported; `computed_at` is null on older verifications. */
 export type ReadRun = { read_at: Instant; computed_at: Instant | null; findings: Finding[]; digest: string };
 
 /** What `status` was said to be, when, and by whom. */
@@ -41,11 +41,11 @@ export function collectFindingsRuns(
   reads: readonly ReadRun[],
   statuses: readonly StatusStatement[],
 ): FindingsRun[] {
-  const told = new Set(events.map((run) => run.at));
+  const reported = new Set(events.map((run) => run.at));
   // Of several readings with one computed_at the newest is the run; the service stores one at a time.
   const found = new Map<Instant | null, ReadRun>();
   for (const read of reads) {
-    if (read.computed_at !== null && told.has(read.computed_at)) continue;
+    if (read.computed_at !== null && reported.has(read.computed_at)) continue;
     const before = found.get(read.computed_at);
     if (!before || compareObservations(observed(read), observed(before)) > 0) found.set(read.computed_at, read);
   }

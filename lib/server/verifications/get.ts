@@ -21,43 +21,43 @@ export async function getVerification(
   return inTransaction(pool, async (client) => {
     // One snapshot for all that follows: the parts of a page must not disagree because a batch came between them.
     await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const ask = <Row extends pg.QueryResultRow>(text: string) =>
+    const select = <Row extends pg.QueryResultRow>(text: string) =>
       client.query<Row>(text, [verification_id]).then(({ rows }) => rows);
-    const [summary] = await ask<SummaryRow>(
+    const [summary] = await select<SummaryRow>(
       `SELECT ${SUMMARY_COLUMNS} FROM verification_summaries WHERE verification_id = $1`,
     );
     if (!summary) return null;
-    const changes = await ask<DocumentChange>(
+    const changes = await select<DocumentChange>(
       `SELECT effective_at, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
        FROM document_status_changes WHERE verification_id = $1`,
     );
-    const runs = await ask<EventRun>(
+    const runs = await select<EventRun>(
       `SELECT run_id, source, at, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs WHERE verification_id = $1`,
     );
-    const items = await ask<ItemChange>(
+    const items = await select<ItemChange>(
       `SELECT item_id, kind, effective_at, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
        FROM item_changes WHERE verification_id = $1`,
     );
-    const labels = await ask<LabelChange>(
+    const labels = await select<LabelChange>(
       `SELECT label, kind, effective_at, display_name, category, comment, encode(digest, 'hex') AS digest
        FROM label_changes WHERE verification_id = $1`,
     );
-    const statuses = await ask<StatusStatement>(
+    const statuses = await select<StatusStatement>(
       `SELECT status, effective_at, 'event' AS found_by, encode(digest, 'hex') AS digest FROM verification_statements
        WHERE verification_id = $1 AND status IS NOT NULL
        UNION ALL SELECT status, read_at, 'api', encode(body_hash, 'hex') FROM verification_snapshots
        WHERE verification_id = $1 AND subject = 'verification' AND status IS NOT NULL`,
     );
-    const [extraction] = await ask<{ extraction_completed_at: string }>(
+    const [extraction] = await select<{ extraction_completed_at: string }>(
       `SELECT extraction_completed_at FROM verification_statements
        WHERE verification_id = $1 AND extraction_completed_at IS NOT NULL ORDER BY effective_at DESC, digest DESC LIMIT 1`,
     );
-    const readings = await ask<DocumentReading>(
+    const readings = await select<DocumentReading>(
       `SELECT read_at, documents_status, encode(body_hash, 'hex') AS digest FROM verification_snapshots
        WHERE verification_id = $1 AND subject = 'verification' AND documents_status IS NOT NULL`,
     );
     // Equal answers are folded to the newest of them; which of differing ones counts is decided where runs are.
-    const reads = await ask<ReadRun>(
+    const reads = await select<ReadRun>(
       `SELECT DISTINCT ON (body_hash) read_at, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
        FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
        ORDER BY body_hash, read_at DESC`,
@@ -134,8 +134,9 @@ export type LabelChange = {
 };
 
 /**
- * The labels of a verification: those assigned now first, each with its last assignment and, where it was taken off, when.
- * A comment update is a removal and an assignment (event rule 1), so it leaves one current row with the new comment.
+ * The labels of a verification: those assigned now first, each with its last assignment and, where it was taken off,
+ * when. A comment update is a removal and an assignment (event rule 1), so it leaves one current row with the new
+ * comment.
  */
 export function collectLabels(changes: readonly LabelChange[]): VerificationLabel[] {
   const byLabel = Map.groupBy(changes, (change) => change.label);

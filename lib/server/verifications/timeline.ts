@@ -15,7 +15,7 @@ export type DocumentChange = {
   digest: string;
 };
 
-/** A reading of the API that told a documents_status; the digest, lowercase hex, is that of its whole answer. */
+/** A reading of the API that states a documents_status; the digest, lowercase hex, is that of its whole answer. */
 export type DocumentReading = { read_at: Instant; documents_status: string; digest: string };
 
 /** A reading as an observation (`compareObservations`). */
@@ -27,8 +27,8 @@ const observed = ({ read_at, digest }: DocumentReading): ObservationFact => ({
 
 /**
  * The documents_status timeline, oldest first. Changes come from events in the order of event rule 2; between them come
- * those that only reading the API knows, once a second read confirms them. A gap stands before a change whose previous value is not its
- * predecessor's, and before a first known one that has a previous value: an event is missing there.
+ * those that only reading the API knows, once a second read confirms them. A gap stands before a change whose previous
+ * value is not its predecessor's, and before a first known one that has a previous value: an event is missing there.
  */
 export function buildTimeline(
   changes: readonly DocumentChange[],

@@ -71,8 +71,9 @@ export const createdWebhook = ({ entry, secret }: Created<Webhook>, held: Held):
 });
 
 /**
- * Deletes a webhook at the service, and here its secret where that is still held for somebody; returns what it was. Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under
- * way, 412 where it is not as `expected` any more; ServiceError, NOT_FOUND where there is none.
+ * Deletes a webhook at the service, and here its secret where that is still held for somebody; returns what it was.
+ * Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under way, 412 where it is not as
+ * `expected` any more; ServiceError, NOT_FOUND where there is none.
  */
 export async function deleteWebhook(
   { id, expected }: { id: string; expected?: string | undefined },
@@ -101,9 +102,9 @@ const isGone = ({ service }: Context, id: string): Promise<boolean> =>
 type Input = { id: string; change: WebhookChange; expected?: string | undefined };
 
 /**
- * Changes a webhook: only the fields that differ from what the service has now are sent, and events whole. Returns what it was and what it is. Throws
- * CONFLICT, 412 where it is not as `expected` any more and 409 where the dashboard needs it as it is; ServiceError,
- * OUTCOME_UNKNOWN only where reading it back does not tell either.
+ * Changes a webhook: only the fields that differ from what the service has now are sent, and events whole. Returns what
+ * it was and what it is. Throws CONFLICT, 412 where it is not as `expected` any more and 409 where the dashboard needs
+ * it as it is; ServiceError, OUTCOME_UNKNOWN only where reading it back does not settle it.
  */
 export async function updateWebhook(
   { id, change, expected }: Input,

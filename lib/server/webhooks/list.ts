@@ -8,7 +8,7 @@ import { type Attempt, listAttempts } from "#lib/server/provisioning/attempts.ts
 import { mayBeOf } from "#lib/server/provisioning/resource.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";
 import { redact } from "#lib/server/service/redact.ts";
-import { type Told, toldOf } from "#lib/server/vault/reveals.ts";
+import { type RevealState, revealStates } from "#lib/server/vault/reveals.ts";
 import { type Context, type InUse, webhookContext, webhooksInUse } from "./context.ts";
 
 /** The account's webhooks as the service lists them now, the dashboard's own first. Throws ServiceError. */
@@ -18,26 +18,26 @@ export async function listWebhooks(context: Context = webhookContext()): Promise
   return { items: [...items.filter(({ own }) => own), ...items.filter(({ own }) => !own)], local: context.local };
 }
 
-/** One webhook as the service tells it now. Throws ServiceError, NOT_FOUND where there is none. */
+/** One webhook as the service has it now. Throws ServiceError, NOT_FOUND where there is none. */
 export async function getWebhook(id: string, context: Context = webhookContext()): Promise<ListedWebhook> {
   const [webhook, known] = await Promise.all([context.service.getWebhook(id), knownOf(context)]);
   return listed(webhook, known, context);
 }
 
-type Known = { inUse: InUse; told: Map<string, Told>; attempts: Attempt<WebhookInput>[] };
+type Known = { inUse: InUse; revealed: Map<string, RevealState>; attempts: Attempt<WebhookInput>[] };
 
 async function knownOf({ pool }: Context): Promise<Known> {
-  const [inUse, told, attempts] = await Promise.all([
+  const [inUse, revealed, attempts] = await Promise.all([
     webhooksInUse({ pool }),
-    toldOf("webhook_secret", { pool }),
+    revealStates("webhook_secret", { pool }),
     listAttempts<WebhookInput>(pool, "webhook"),
   ]);
-  return { inUse, told, attempts };
+  return { inUse, revealed, attempts };
 }
 
-function listed(webhook: Webhook, { inUse, told, attempts }: Known, { local }: Context): ListedWebhook {
+function listed(webhook: Webhook, { inUse, revealed, attempts }: Known, { local }: Context): ListedWebhook {
   const { webhook_id: id, url, events, description, enabled, other_fields } = webhook;
-  const untold = attempts.some((attempt) => mayBeOf(attempt, webhook));
+  const secretUnknown = attempts.some((attempt) => mayBeOf(attempt, webhook));
   return {
     id,
     url,
@@ -45,17 +45,17 @@ function listed(webhook: Webhook, { inUse, told, attempts }: Known, { local }: C
     description,
     enabled,
     own: inUse.own.has(id),
-    problems: [...problemsOf(webhook, local), ...(untold ? (["secret_untold"] as const) : [])],
+    problems: [...problemsOf(webhook, local), ...(secretUnknown ? (["secret_untold"] as const) : [])],
     unknown_events: unknownNames(events),
-    fingerprint: told.get(id)?.fingerprint ?? null,
-    secret: told.get(id)?.value ?? null,
+    fingerprint: revealed.get(id)?.fingerprint ?? null,
+    secret: revealed.get(id)?.value ?? null,
     replacement: inUse.replacing.get(id) ?? null,
     version: versionOf(webhook),
     other_fields: redact(other_fields) as Record<string, unknown>,
   };
 }
 
-/** Names what can be changed of a webhook as it stands: two that are told alike have the same, whatever their order of events. */
+/** Names what can be changed of a webhook as it stands: equal ones have the same, whatever their order of events. */
 const versionOf = ({ url, events, description }: Pick<Webhook, "url" | "events" | "description">): string =>
   createHash("sha256")
     .update(JSON.stringify([url, [...new Set(events)].toSorted(), description]))

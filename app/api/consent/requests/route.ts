@@ -1,5 +1,5 @@
 import { newConsentRequest } from "#lib/contract/access/consent.ts";
-import { askConsent } from "#lib/server/access/consent.ts";
+import { requestConsent } from "#lib/server/access/consent.ts";
 import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 
@@ -8,7 +8,7 @@ export const POST = route(
   { access: "users.manage", stepUp: true, body: newConsentRequest, audit: "consent.asked" },
   async ({ body, session, audit }) => {
     if (!session) throw unauthorized();
-    audit.add(await askConsent({ ...body, by: session.user.id }));
+    audit.add(await requestConsent({ ...body, by: session.user.id }));
     return new Response(null, { status: 204 });
   },
 );

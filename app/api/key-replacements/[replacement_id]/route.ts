@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyReplacementEnd } from "#lib/contract/keys/key-replacement-input.ts";
-import { keyReplacementTold } from "#lib/server/audit/command.ts";
+import { keyReplacementDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
 import { moveKeyReplacement } from "#lib/server/keys/replacement/commands.ts";
 
@@ -15,7 +15,7 @@ export const DELETE = route(
   },
   async ({ params, body, audit }) => {
     const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "cancel", ...body });
-    audit.add(keyReplacementTold(replacement));
+    audit.add(keyReplacementDetails(replacement));
     return replacement;
   },
 );

@@ -45,7 +45,7 @@ const acknowledge = ({ created }: Replaced) =>
   acknowledgeReveal({ id: created?.reveal_id ?? "", session_hash: SESSION }, world.database);
 
 describe("a key that is used elsewhere", () => {
-  it("is replaced: a new one, told once, stored, put in place, and the old one deleted", async () => {
+  it("is replaced: a new one, revealed once, stored, put in place, and the old one deleted", async () => {
     const made = await start();
     expect(made.replacement).toMatchObject({ state: "created", old_name: "Backend", value: "held", problem: null });
     expect(made.replacement.new_name).toMatch(/^Backend-[0-9a-f]{8}$/);

@@ -55,7 +55,7 @@ export async function noteCreated(client: Client, id: string, serviceKeyId: stri
   );
 }
 
-/** Older ones have nothing to tell any more. */
+/** Older ones are of no interest any more. */
 const MOST_ENDED = 20;
 
 const SELECT = `

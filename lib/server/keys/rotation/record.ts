@@ -103,7 +103,7 @@ export async function recordStep(client: Client, rotationId: string, state: Rota
   ]);
 }
 
-/** Older ones have nothing to tell any more. */
+/** Older ones are of no interest any more. */
 const MOST_SHOWN = 20;
 
 type ShownRow = {

@@ -77,7 +77,9 @@ export const ownText = (text: string, parameters: Parameters): string =>
 /** One installation serves one account, which may have been renamed. */
 const MOST_NAMES = 1_000;
 
-/** The values of a column with an index, cut as they are in it, to so many (`value`): from each to the next greater one. */
+/**
+ * The values of a column with an index, cut as they are in it, to so many (`value`): from each to the next greater one.
+ */
 export const distinctValues = (table: string, column: string, most: number): string => `
   WITH RECURSIVE distinct_values AS (
     (SELECT left(${column}, 201) AS value, 1 AS number FROM ${table} WHERE ${column} IS NOT NULL ORDER BY 1 LIMIT 1)
@@ -89,8 +91,9 @@ export const distinctValues = (table: string, column: string, most: number): str
   )`;
 
 /**
- * The names of accounts that a text is a part of, and between which times (as text) the verifications under them were made,
- * since a name may be an old one: null where others have the text too, in their tag or at the beginning of their id.
+ * The names of accounts that a text is a part of, and between which times (as text) the verifications under them were
+ * made, since a name may be an old one: null where others have the text too, in their tag or at the beginning of their
+ * id.
  */
 export type AccountNames = { names: string[]; created: { first: string; last: string } | null };
 export const NO_NAMES: AccountNames = { names: [], created: null };

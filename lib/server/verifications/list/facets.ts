@@ -2,7 +2,10 @@ import { SEVERITIES } from "#lib/contract/verifications/severity.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
-/** The values that the interface names have the places 1 to 4 of `ordered_summaries`; none has 0, and all others share one. */
+/**
+ * The values that the interface names have the places 1 to 4 of `ordered_summaries`; none has 0, and all others share
+ * one.
+ */
 export const NAMED = {
   status: ["finished", "pending", "pending_validation", "error"],
   documents_status: DOCUMENTS_STATUSES,
@@ -43,6 +46,6 @@ export function facetsOf(filter: VerificationFilter): readonly Facets[] {
 
 export const isEverything = (facets: readonly Facets[]): boolean => facets.length === ALL.length;
 
-/** Whether facets alone do not tell what fits. */
+/** Whether facets alone do not decide what fits. */
 export const namesOthers = (filter: VerificationFilter): boolean =>
   (Object.keys(NAMED) as Placed[]).some((name) => filter[name].some((value) => placeOf(name, value) === OTHERS));

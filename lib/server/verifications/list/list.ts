@@ -78,8 +78,8 @@ export async function listVerifications(
 
 /**
  * What facets and times say is counted and found in the indexes of the narrow rows. Else few rows are collected by the
- * indexes of what is asked for, and sorted; of many the order is followed, and each row asked, until the page is full: where
- * every hundredth fits, that is soon.
+ * indexes of what is asked for, and sorted; of many the order is scanned, and each row filtered, until the page is
+ * full: where every hundredth fits, that is soon.
  */
 async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {
   const few = bounds[0]?.collected ?? 0;
@@ -87,15 +87,15 @@ async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {
     const count = await countListed(pool, page);
     const total = countedTo(EXACT_TOTAL, count);
     if (count === 0) return { total, rows: [] };
-    if (isByTime(page.order)) return { total, rows: (await follow(pool, page)) ?? [] };
-    if (count <= few) return { total, rows: (await collect(pool, page, few)).rows };
-    return { total, rows: (await follow(pool, page)) ?? [] };
+    if (isByTime(page.order)) return { total, rows: (await orderedScan(pool, page)) ?? [] };
+    if (count <= few) return { total, rows: (await collectAndSort(pool, page, few)).rows };
+    return { total, rows: (await orderedScan(pool, page)) ?? [] };
   }
   let total: VerificationTotal = 0;
   for (const [index, { collected, steps }] of bounds.entries()) {
-    const found = await collect(pool, page, collected);
+    const found = await collectAndSort(pool, page, collected);
     if (index === 0) total = countedTo(collected, found.count);
-    const rows = found.count <= collected ? found.rows : await follow(pool, page, steps);
+    const rows = found.count <= collected ? found.rows : await orderedScan(pool, page, steps);
     if (rows) return { total, rows };
   }
   throw new Error("the last bounds find every page");
@@ -109,7 +109,7 @@ const COLUMNS = SUMMARY_COLUMNS.split(",")
 const facetsAt = ({ filter, order: { places } }: Page, place: number | undefined) =>
   facetsOf(filter).filter((facets) => places === undefined || place === undefined || facets[places] === place);
 
-/** What facets and times ask of a row of the list; `place` is that of a stretch. */
+/** The conditions on a row of the list by facets and times; `place` is that of a stretch. */
 function narrowed(page: Page, paging: Parameters, place?: number): string[] {
   const { filter, text } = page;
   const here = facetsAt(page, place);
@@ -140,7 +140,7 @@ async function countListed(pool: Pool, page: Page): Promise<number> {
 }
 
 /** How many fit, to one more than `most`, and a page of them where it is no more. */
-async function collect(pool: Pool, page: Page, most: number): Promise<{ count: number; rows: PageRow[] }> {
+async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ count: number; rows: PageRow[] }> {
   const { filter, text, order, position, limit } = page;
   const paging = parameters();
   const [source, conditions] = isIndexed(filter)
@@ -166,10 +166,10 @@ async function collect(pool: Pool, page: Page, most: number): Promise<{ count: n
 }
 
 /**
- * A page along the order; null where `steps` rows of a stretch, each asked for the rest of the filter, do not fill it. In an
+ * A page along the order; null where `steps` rows of a stretch, after the residual filter, do not fill it. In an
  * order by time the runs of all facets are merged where they say all, so that none that does not fit is passed.
  */
-async function follow(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
+async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
   const { filter, text, order, position, limit } = page;
   const found: PageRow[] = [];
   for (const [stretch, { condition, place }] of order.stretches.entries()) {
@@ -185,10 +185,10 @@ async function follow(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): 
       : `SELECT ${keysOf(order)} FROM verification_list AS l
          ${where([...own, ...narrowed(page, paging, place)])} ORDER BY ${orderBy(order)} LIMIT ${steps}`;
     const inOrder = [...paging.values];
-    const asked = ["s.verification_id = l.verification_id", ...conditionsOf(filter, text.names, paging)];
+    const residual = ["s.verification_id = l.verification_id", ...conditionsOf(filter, text.names, paging)];
     const { rows } = await pool.query<PageRow>(
       `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values FROM (${along}) AS l CROSS JOIN LATERAL (
-         SELECT ${COLUMNS} FROM verification_summaries AS s ${where(asked)} OFFSET 0
+         SELECT ${COLUMNS} FROM verification_summaries AS s ${where(residual)} OFFSET 0
        ) AS s ORDER BY ${orderBy(order)} LIMIT ${most}`,
       paging.values,
     );

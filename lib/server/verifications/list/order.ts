@@ -8,8 +8,8 @@ type Column = { name: string; type: "timestamptz" | "text" | "bigint" };
 const ACTIVITY: Column = { name: "by_activity", type: "timestamptz" };
 
 /**
- * What each order compares; the id decides at last. `absent` stands for a value that is not known. An order by `places` goes
- * from one to the next, and by activity within each.
+ * What each order compares; the id decides at last. `absent` stands for a value that is not known. An order by `places`
+ * goes from one to the next, and by activity within each.
  */
 const ORDERS: Record<SortKey, { columns: Column[]; absent?: string; places?: Placed }> = {
   last_activity_at: { columns: [ACTIVITY], absent: "'-infinity'" },
@@ -22,8 +22,9 @@ const ORDERS: Record<SortKey, { columns: Column[]; absent?: string; places?: Pla
 };
 
 /**
- * An order of rows `l` of `verification_list`, or of `ordered_summaries`. The list is its stretches one after the other, each
- * in the order of an index: rows without a value come last, whatever the direction. Of a stretch by place the facets say all.
+ * An order of rows `l` of `verification_list`, or of `ordered_summaries`. The list is its stretches one after the
+ * other, each in the order of an index: rows without a value come last, whatever the direction. Of a stretch by place
+ * the facets say all.
  */
 export type Order = {
   sort: VerificationSort;

@@ -12,8 +12,8 @@ export const POST = route(
   { access: "users.manage", stepUp: true, params, audit: "consent.given" },
   async ({ request, params: { consent_id: id }, session, audit }) => {
     if (!session) throw unauthorized();
-    const { link, told } = await giveConsent({ id, by: session.user.id, actor: actorOf(request, session) });
-    audit.add(told);
+    const { link, details } = await giveConsent({ id, by: session.user.id, actor: actorOf(request, session) });
+    audit.add(details);
     return json({ link } satisfies GivenConsent, 200);
   },
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyReplacementMint } from "#lib/contract/keys/key-replacement-input.ts";
-import { keyReplacementTold } from "#lib/server/audit/command.ts";
+import { keyReplacementDetails } from "#lib/server/audit/command.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { replaceAgain } from "#lib/server/keys/replacement/commands.ts";
 
@@ -15,7 +15,7 @@ export const POST = route(
   },
   async ({ params, body, session, audit }) => {
     const replaced = await replaceAgain({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" });
-    audit.add(keyReplacementTold(replaced.replacement));
+    audit.add(keyReplacementDetails(replaced.replacement));
     return json(replaced, 201);
   },
 );
