@@ -1,5 +1,5 @@
 /*
- * Runs before the pages' own code. The policy demands Trusted Types (`lib/server/content-security-policy.ts`), which neither
+ * Runs before the pages' own code. The policy demands Trusted Types (`lib/server/http/security-headers.ts`), which neither
  * Next's loader nor React makes: what they hand to the DOM as text passes through here, and nothing else does.
  */
 

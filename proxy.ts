@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { currentSession, signInAddress } from "#lib/server/access/session.ts";
-import { contentSecurityPolicy } from "#lib/server/content-security-policy.ts";
+import { contentSecurityPolicy } from "#lib/server/http/security-headers.ts";
 
 /** A worker keeps the policy of its own file, not that of the page that starts it. */
 const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;

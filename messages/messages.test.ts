@@ -15,7 +15,7 @@ import {
   SEVERITIES,
   VERIFICATION_STATUSES,
 } from "#lib/contract/verifications/verification.ts";
-import { auditIds } from "#lib/server/audit/ids.ts";
+import { auditIds } from "#lib/server/audit/write.ts";
 import { literalKeys } from "./literal-keys.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
 import { startSession } from "#lib/server/access/sessions.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import { database } from "#lib/server/db/database.ts";

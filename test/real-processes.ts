@@ -3,8 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
-import { masterKey } from "#lib/server/vault/master-keys.ts";
-import { sealSecret } from "#lib/server/vault/vault.ts";
+import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
 import { freePort } from "./free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -1,5 +1,5 @@
 import type { Client } from "#lib/server/db/database.ts";
-import { writeListRows } from "#lib/server/projections/list-rows.ts";
+import { writeListRows } from "#lib/server/projections/summarise.ts";
 
 export type SummaryRow = { verification_id: string; [column: string]: unknown };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
-import { LiveHub } from "#lib/server/live/hub.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
+import { LiveHub } from "#lib/server/live/stream.ts";
 import { runWorker } from "#lib/worker/worker.ts";
 import { deliver, secondsIn, storeArrivals } from "./arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";

@@ -3,7 +3,7 @@ import { AccountNotices } from "#components/access/account-notices.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/base/env.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */

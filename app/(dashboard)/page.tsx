@@ -5,7 +5,7 @@ import { OverviewView } from "#components/overview/overview-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { overviewOptions } from "#lib/browser/status.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { getOverview } from "#lib/server/queries/overview.ts";
+import { getOverview } from "#lib/server/verifications/list/counts.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };

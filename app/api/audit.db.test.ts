@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { forgetExpired } from "#lib/server/secrets/reveals.ts";
-import { createKeySource } from "#lib/server/vault/current-key.ts";
+import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
+import { forgetExpired } from "#lib/server/vault/reveals.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
 import { POST as createKey } from "./api-keys/route.ts";

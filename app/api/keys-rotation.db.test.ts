@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { type Context, rotationContext } from "#lib/server/rotation/context.ts";
-import { runRotation } from "#lib/server/rotation/run.ts";
-import { createKeySource } from "#lib/server/vault/current-key.ts";
+import { runRotation } from "#lib/server/keys/rotation/run.ts";
+import { type Context, rotationContext } from "#lib/server/keys/rotation/steps.ts";
+import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
 import { callRoute } from "#test/call-route.ts";
 import { create, currentId, dashboard, get, NOBODY, remove, withOneKey } from "./keys-testing.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";

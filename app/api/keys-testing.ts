@@ -1,6 +1,6 @@
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { database } from "#lib/server/db/database.ts";
-import { createKeySource } from "#lib/server/vault/current-key.ts";
+import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
 import { callRoute, dashboardForEach, type Handler } from "#test/call-route.ts";
 import type { TestDashboard } from "#test/dashboard.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";

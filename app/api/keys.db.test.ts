@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { forgetExpired } from "#lib/server/secrets/reveals.ts";
+import { forgetExpired } from "#lib/server/vault/reveals.ts";
 import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";

@@ -6,7 +6,7 @@ import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import type { TestDashboard } from "#test/dashboard.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 import { POST as moveOn } from "./webhooks/[webhook_id]/replacement/moves/route.ts";
-import { POST as makeTwin } from "./webhooks/[webhook_id]/replacement/route.ts";
+import { POST as createReplacementWebhook } from "./webhooks/[webhook_id]/replacement/route.ts";
 import { DELETE as deleteWebhook, GET as getWebhook, PUT as updateWebhook } from "./webhooks/[webhook_id]/route.ts";
 import { POST as createWebhook, GET as listWebhooks } from "./webhooks/route.ts";
 
@@ -56,7 +56,10 @@ export const remove = (id: string, version?: string) =>
     headers: ifMatch(version),
   });
 export const twin = (id: string, insteadOf?: string) =>
-  callRoute(makeTwin, { params: of(id), ...(insteadOf === undefined ? {} : { body: { instead_of: insteadOf } }) });
+  callRoute(createReplacementWebhook, {
+    params: of(id),
+    ...(insteadOf === undefined ? {} : { body: { instead_of: insteadOf } }),
+  });
 export const move = (id: string, name: string) => callRoute(moveOn, { params: of(id), body: { move: name } });
 export const reveals = async (): Promise<Reveal[]> => (await callRoute(listReveals, { method: "GET" })).body.items;
 export const atService = () =>

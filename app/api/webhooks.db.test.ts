@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { fingerprintOf } from "#lib/server/secrets/reveals.ts";
+import { fingerprintOf } from "#lib/server/vault/reveals.ts";
 import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { POST as moveOn } from "./webhooks/[webhook_id]/replacement/moves/route.ts";
-import { GET as getReplacement, POST as makeTwin } from "./webhooks/[webhook_id]/replacement/route.ts";
+import { POST as createReplacementWebhook, GET as getReplacement } from "./webhooks/[webhook_id]/replacement/route.ts";
 import { DELETE as deleteWebhook, GET as getWebhook, PUT as updateWebhook } from "./webhooks/[webhook_id]/route.ts";
 import { POST as createWebhook, GET as listWebhooks } from "./webhooks/route.ts";
 import {
@@ -34,7 +34,7 @@ const ROUTES: AdminRoute[] = [
   ["PUT /api/webhooks/{id}", updateWebhook, "PUT", { description: "x" }, true],
   ["DELETE /api/webhooks/{id}", deleteWebhook, "DELETE", undefined, true],
   ["GET /api/webhooks/{id}/replacement", getReplacement, "GET", undefined, false],
-  ["POST /api/webhooks/{id}/replacement", makeTwin, "POST", undefined, true],
+  ["POST /api/webhooks/{id}/replacement", createReplacementWebhook, "POST", undefined, true],
   ["POST /api/webhooks/{id}/replacement/moves", moveOn, "POST", { move: "stored" }, true],
 ];
 

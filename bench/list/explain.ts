@@ -1,6 +1,6 @@
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { listVerifications } from "#lib/server/queries/verifications/list/list.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
 /** The plans, with what each step took, of the statements that a page of the list makes. */
 export async function explain(

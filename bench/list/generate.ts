@@ -1,5 +1,5 @@
 import type { Database } from "#lib/server/db/database.ts";
-import { writeListRows } from "#lib/server/projections/list-rows.ts";
+import { writeListRows } from "#lib/server/projections/summarise.ts";
 
 /** The three years before today, so that a month holds one in 36 whatever the size. */
 const YEARS = 3;

@@ -4,7 +4,7 @@ import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { listVerifications } from "#lib/server/queries/verifications/list/list.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { type Combination, combinations } from "./combinations.ts";
 import { cpuOf } from "./cpu.ts";
 import { openSizes } from "./databases.ts";

@@ -9,7 +9,7 @@ import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
-import { searchPeople } from "#lib/server/queries/people/search.ts";
+import { searchPeople } from "#lib/server/people/search.ts";
 import { generatePeople } from "./generate.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "..", ".cache", "bench-people");

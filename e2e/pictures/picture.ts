@@ -1,7 +1,9 @@
-import { expect as anyExpect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Stage } from "./stage.ts";
+
+export { expect } from "./stage.ts";
 
 /** How a screen is looked at: on what width, in which theme and language. */
 export type Look = { width: keyof typeof HEIGHTS; theme: "light" | "dark"; locale: Locale };
@@ -14,9 +16,6 @@ export const look = (width: Look["width"] = 1440, theme: Look["theme"] = "light"
   theme,
   locale,
 });
-
-/** Waits as long as a busy machine may take. */
-export const expect = anyExpect.configure({ timeout: 40_000 });
 
 export type Words = (typeof MESSAGES)[Locale];
 export const wordsOf = (locale: Locale): Words => MESSAGES[locale];

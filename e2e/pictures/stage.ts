@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type APIRequestContext, request } from "@playwright/test";
+import { type APIRequestContext, expect as anyExpect, request } from "@playwright/test";
 import { startInstallation, startSandbox } from "#e2e/support/installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "#e2e/support/sandbox.ts";
-import { expect } from "./picture.ts";
+
+/** Waits as long as a busy machine may take. */
+export const expect = anyExpect.configure({ timeout: 40_000 });
 
 export const ADMIN = { name: "Ana Administradora", email: "ana@example.com", password: "una frase bastante larga" };
 

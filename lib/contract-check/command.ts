@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { identifier } from "#lib/contract/fields.ts";
-import { EnvError, readEnv } from "#lib/server/env.ts";
+import { EnvError, readEnv } from "#lib/server/base/env.ts";
 import { createAsk } from "./observe/ask.ts";
 import { CannotRun, observe } from "./observe/observations.ts";
 import { exitStatusOf, print, reportOn } from "./report.ts";

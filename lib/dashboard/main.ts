@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
-import { env } from "#lib/server/env.ts";
-import { createLog } from "#lib/server/log.ts";
+import { env } from "#lib/server/base/env.ts";
+import { createLog } from "#lib/server/base/log.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
 /** How long requests may go on after a signal to stop; live streams would never end. */

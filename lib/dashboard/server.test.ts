@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { clientAddress, PEER_HEADER } from "#lib/server/access/client-address.ts";
+import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { createDashboardServer } from "./server.ts";
 
 let server: Server;

@@ -1,9 +1,9 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { PEER_HEADER } from "#lib/server/access/client-address.ts";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
-import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/limited-server.ts";
-import { securityHeaders } from "#lib/server/security-headers.ts";
+import { PEER_HEADER } from "#lib/server/base/client-address.ts";
+import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
+import { securityHeaders } from "#lib/server/http/security-headers.ts";
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

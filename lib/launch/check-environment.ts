@@ -1,8 +1,7 @@
 import { createServer } from "node:net";
 import pg from "pg";
 import type { Database } from "#lib/server/db/database.ts";
-import { masterKey } from "#lib/server/vault/master-keys.ts";
-import { openSecret, VaultError } from "#lib/server/vault/vault.ts";
+import { masterKey, openSecret, VaultError } from "#lib/server/vault/vault.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
 const OLDEST = 15;

@@ -1,4 +1,4 @@
-import { createLog } from "#lib/server/log.ts";
+import { createLog } from "#lib/server/base/log.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 
 /**

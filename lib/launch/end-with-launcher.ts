@@ -1,4 +1,4 @@
-import { answerLauncher } from "#lib/server/sign-of-life.ts";
+import { answerLauncher } from "#lib/server/base/sign-of-life.ts";
 
 /**
  * Loaded into each process before its own code (`--import`). It answers when the launcher asks for a sign of life. When

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv } from "#lib/server/env.ts";
+import { readEnv } from "#lib/server/base/env.ts";
 import { banner } from "./launch.ts";
 import type { WayIn } from "./people.ts";
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { liftConsent } from "#lib/server/access/consent.ts";
+import { type Env, EnvError } from "#lib/server/base/env.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
-import { type Env, EnvError } from "#lib/server/env.ts";
-import type { Log } from "#lib/server/log.ts";
 import { build, isBuilt, nextBuild } from "./build.ts";
 import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";

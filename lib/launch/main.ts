@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { EnvError, readEnv } from "#lib/server/base/env.ts";
+import { createLog } from "#lib/server/base/log.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
-import { EnvError, readEnv } from "#lib/server/env.ts";
-import { createLog } from "#lib/server/log.ts";
 import { VIGILANCE } from "./child.ts";
 import { type Launch, launchAll, launchBuild, launchLiftConsent, launchSandbox } from "./launch.ts";
 import { createOutput } from "./output.ts";

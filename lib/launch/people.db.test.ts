@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifyPassword } from "#lib/server/access/password.ts";
 import { findUserByEmail } from "#lib/server/access/users.ts";
+import { readEnv } from "#lib/server/base/env.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { readEnv } from "#lib/server/env.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { ensurePeople } from "./people.ts";
 

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { createSetupLink } from "#lib/server/access/access-links.ts";
 import { assertGoodPassword } from "#lib/server/access/password-choice.ts";
-import { createSetupLink } from "#lib/server/access/setup.ts";
 import { ensureUser, findUserByEmail } from "#lib/server/access/users.ts";
+import type { Env } from "#lib/server/base/env.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import type { Env } from "#lib/server/env.ts";
 import { LaunchError, readFileIfThere, writePrivateFile } from "./system/data-dir.ts";
 
 const shape = z.object({

@@ -1,4 +1,4 @@
-import type { Env } from "#lib/server/env.ts";
+import type { Env } from "#lib/server/base/env.ts";
 import type { ChildDefinition } from "./child.ts";
 
 export type Mode = "start" | "dev";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { listRefusals } from "#lib/server/deliveries/list.ts";
 import { type Refusal, storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
-import { listRefusals } from "#lib/server/queries/deliveries/refusals.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { createRefusalLedger, type RefusalLedger } from "./ledgers.ts";
 

@@ -1,5 +1,5 @@
-import { EnvError, env } from "#lib/server/env.ts";
-import { createLog } from "#lib/server/log.ts";
+import { EnvError, env } from "#lib/server/base/env.ts";
+import { createLog } from "#lib/server/base/log.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { createReceiverLoader } from "./load-receivers.ts";
 import { createProblemReporter, openReceiverDatabase, startReceiver } from "./receiver.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
+import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import type { RefusalReason } from "#lib/server/inbox/store-refusals.ts";
-import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/limited-server.ts";
 
 /**
  * The 2xx body of a delivery: proof that it is stored, and under which id (design §4, Receiver). `erased`: it is about a

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import { networkOf } from "#lib/server/access/network.ts";
+import { networkOf } from "#lib/server/base/client-address.ts";
 import type { Owner } from "./allowance.ts";
 
 export type Source = Owner & { address: string | null };

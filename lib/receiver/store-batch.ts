@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Database } from "#lib/server/db/database.ts";
-import { createInboxAnnouncer } from "#lib/server/inbox/announce.ts";
-import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { createInboxAnnouncer, type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import type { StoreBatch } from "./delivery-queue.ts";
 
 /**

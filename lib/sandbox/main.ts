@@ -1,5 +1,5 @@
-import { EnvError, env } from "#lib/server/env.ts";
-import { createLog } from "#lib/server/log.ts";
+import { EnvError, env } from "#lib/server/base/env.ts";
+import { createLog } from "#lib/server/base/log.ts";
 import { startSandbox } from "./sandbox.ts";
 
 /** The longest that a stop may take before the process ends without it. */

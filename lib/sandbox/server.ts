@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Log } from "#lib/server/log.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { describeError } from "./base/loop.ts";
 import { createRestrictedKey, enableWebhook, signUp } from "./control/accounts.ts";
 import {

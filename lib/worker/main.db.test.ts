@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
+import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { dumpProjections } from "#test/projections.ts";

@@ -1,12 +1,12 @@
+import { EnvError, env } from "#lib/server/base/env.ts";
+import { createLog } from "#lib/server/base/log.ts";
+import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
-import { EnvError, env } from "#lib/server/env.ts";
-import { createLog } from "#lib/server/log.ts";
-import { privacyTasks } from "#lib/server/privacy/tasks.ts";
-import { connectionTasks } from "#lib/server/receiver-connection/tasks.ts";
+import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
+import { privacyTasks } from "#lib/server/privacy/retention.ts";
+import { connectionTasks } from "#lib/server/receiver-connection/check.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
-import { rotationTasks } from "#lib/server/rotation/tasks.ts";
-import { signOfLife } from "#lib/server/sign-of-life.ts";
 import { describeError, runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */

@@ -1,5 +1,5 @@
+import { EnvError, env } from "#lib/server/base/env.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
-import { EnvError, env } from "#lib/server/env.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { describeError } from "./worker.ts";
 

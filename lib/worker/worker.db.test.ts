@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
+import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { type PeriodicTask, runWorker, type WorkerOptions } from "./worker.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { listen } from "#lib/server/db/listen.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import { INBOX_CHANNEL } from "#lib/server/inbox/channel.ts";
 import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
 import { describeFailure, isTransient } from "#lib/server/inbox/drain-errors.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
+import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 
 /** Announcements may be lost with a connection, and a row that failed is due by the clock: so it looks by itself too. */
 const POLL_MS = 1_000;

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInForm } from "#components/access/sign-in-form.tsx";
 import { currentUser } from "#lib/server/access/session.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/base/env.ts";
 import { nextPath } from "./search-params.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

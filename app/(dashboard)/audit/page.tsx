@@ -8,7 +8,7 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { listAudit } from "#lib/server/queries/audit/list.ts";
+import { listAudit } from "#lib/server/audit/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit.page"))("title") };

@@ -7,7 +7,7 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { searchPeople } from "#lib/server/queries/people/search.ts";
+import { searchPeople } from "#lib/server/people/search.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("people.page"))("title") };

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/base/env.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return env().sandbox ? { title: (await getTranslations("sandbox"))("title") } : {};

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { addNotice, listNotices } from "#lib/server/access/account-notices.ts";
-import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession, isOpen, startSession } from "#lib/server/access/sessions.ts";
 import { findUserByEmail } from "#lib/server/access/users.ts";
 import { database } from "#lib/server/db/database.ts";

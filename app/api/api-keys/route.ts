@@ -1,7 +1,6 @@
 import { newApiKey } from "#lib/contract/keys/key-input.ts";
-import { json, route } from "#lib/server/route.ts";
-import { createApiKey } from "#lib/server/secrets/create-api-key.ts";
-import { listApiKeys } from "#lib/server/secrets/list-api-keys.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { createApiKey, listApiKeys } from "#lib/server/keys/api-keys.ts";
 
 export const GET = route({ access: "keys.manage" }, () => listApiKeys());
 

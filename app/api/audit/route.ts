@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
-import { listAudit, MAX_PAGE } from "#lib/server/queries/audit/list.ts";
-import { route } from "#lib/server/route.ts";
+import { listAudit, MAX_PAGE } from "#lib/server/audit/list.ts";
+import { route } from "#lib/server/http/route.ts";
 
 const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
 

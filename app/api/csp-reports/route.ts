@@ -1,5 +1,5 @@
-import { cspReport, logCspReport } from "#lib/server/csp-reports.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
+import { cspReport, logCspReport } from "#lib/server/http/security-headers.ts";
 
 /** What browsers report of violated policies. Nobody has to be signed in: the sign-in page has a policy too. */
 export const POST = route(

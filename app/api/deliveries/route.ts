@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import { listDeliveries, MAX_PAGE } from "#lib/server/queries/deliveries/list.ts";
-import { route } from "#lib/server/route.ts";
+import { listDeliveries, MAX_PAGE } from "#lib/server/deliveries/list.ts";
+import { route } from "#lib/server/http/route.ts";
 
 const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
 

@@ -1,8 +1,8 @@
 import { linkAcceptance } from "#lib/contract/access/access-input.ts";
 import { acceptLink } from "#lib/server/access/access-links.ts";
-import { browserCookie } from "#lib/server/access/cookie.ts";
+import { browserCookie } from "#lib/server/access/session.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { json, route } from "#lib/server/route.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 const limit = { calls: 30, seconds: 60 };
 

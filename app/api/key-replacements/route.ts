@@ -1,8 +1,8 @@
 import { newKeyReplacement } from "#lib/contract/keys/key-input.ts";
-import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { listKeyReplacements } from "#lib/server/key-replacement/list.ts";
-import { startReplacement } from "#lib/server/key-replacement/start.ts";
-import { json, route } from "#lib/server/route.ts";
+import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { startReplacement } from "#lib/server/keys/replacement/commands.ts";
+import { listKeyReplacements } from "#lib/server/keys/replacement/record.ts";
 
 export const GET = route({ access: "keys.manage" }, async () => ({ items: await listKeyReplacements() }));
 
@@ -13,7 +13,7 @@ export const POST = route(
     audit.add({ ids: { api_key_id: body.old_key_id } });
     const by = { session_hash: session?.idHash ?? "", started_by: session?.user.id };
     const started = await startReplacement({ ...body, ...by });
-    audit.add(keyReplacementTold(started.replacement));
+    audit.add(keyReplacementDetails(started.replacement));
     return json(started, 201);
   },
 );

@@ -1,7 +1,7 @@
 import { isOpen } from "#lib/server/access/sessions.ts";
-import { unauthorized } from "#lib/server/errors.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 import { liveStream } from "#lib/server/live/stream.ts";
-import { route } from "#lib/server/route.ts";
 
 export const dynamic = "force-dynamic";
 

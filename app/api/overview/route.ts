@@ -1,4 +1,4 @@
-import { getOverview } from "#lib/server/queries/overview.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
+import { getOverview } from "#lib/server/verifications/list/counts.ts";
 
 export const GET = route({ access: "overview.read" }, () => getOverview());

@@ -1,6 +1,6 @@
+import { route } from "#lib/server/http/route.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { getReceiverState } from "#lib/server/receiver-connection/state.ts";
-import { route } from "#lib/server/route.ts";
+import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts";
 
 export const GET = route({ access: "webhooks.manage" }, () => getReceiverState());
 

@@ -1,7 +1,7 @@
 import { rotationInput } from "#lib/contract/keys/key-input.ts";
-import { listRotations } from "#lib/server/rotation/list.ts";
-import { startRotation } from "#lib/server/rotation/start.ts";
-import { json, route } from "#lib/server/route.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { startRotation } from "#lib/server/keys/rotation/commands.ts";
+import { listRotations } from "#lib/server/keys/rotation/record.ts";
 
 export const GET = route({ access: "keys.manage" }, async () => ({ items: await listRotations() }));
 

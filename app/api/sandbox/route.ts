@@ -1,4 +1,4 @@
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 import { getSandbox } from "#lib/server/sandbox/sandbox.ts";
 
 export const GET = route({ access: "sandbox.play" }, () => getSandbox());

@@ -1,13 +1,12 @@
 import { credentials } from "#lib/contract/access/access-input.ts";
-import { browserCookie, sessionCookie } from "#lib/server/access/cookie.ts";
-import { currentUser, timesOf } from "#lib/server/access/session.ts";
+import { browserCookie, currentUser, sessionCookie, timesOf } from "#lib/server/access/session.ts";
 import { revokeSession } from "#lib/server/access/sessions.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
 import { database } from "#lib/server/db/database.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { json, route } from "#lib/server/route.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 /** Writes entries of its own: whoever signs in is nobody before, and a refusal has a reason. */
 export const POST = route({ access: "public", body: credentials, audit: null }, async ({ request, body }) => {

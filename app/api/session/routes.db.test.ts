@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
-import { holdReveal, listReveals } from "#lib/server/secrets/reveals.ts";
+import { holdReveal, listReveals } from "#lib/server/vault/reveals.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
-import { POST as tellActivity } from "./activity/route.ts";
+import { POST as reportActivity } from "./activity/route.ts";
 import { POST as signIn, DELETE as signOut, GET as whoIsHere } from "./route.ts";
 import { POST as stepUp } from "./step-up/route.ts";
 
@@ -99,7 +99,7 @@ describe("activity", () => {
     const asked = await callRoute(whoIsHere, { method: "GET" });
     expect(asked.body.session.idle_in).toBeLessThanOrEqual(5 * 60);
     expect((await callRoute(whoIsHere, { method: "GET" })).body.session.idle_in).toBeLessThanOrEqual(5 * 60);
-    const told = await callRoute(tellActivity);
+    const told = await callRoute(reportActivity);
     expect(told.body.session).toMatchObject({ idle_in: 900, idle_limit: 900 });
     expect((await callRoute(whoIsHere, { method: "GET" })).body.session.idle_in).toBeGreaterThan(14 * 60);
   });

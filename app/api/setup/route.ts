@@ -1,7 +1,7 @@
 import { setupInput } from "#lib/contract/access/access-input.ts";
-import { redeemSetupLink } from "#lib/server/access/setup.ts";
+import { redeemSetupLink } from "#lib/server/access/access-links.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { json, route } from "#lib/server/route.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 const limit = { calls: 20, seconds: 60 };
 

@@ -1,7 +1,7 @@
 import type { SystemStatus } from "#lib/contract/status.ts";
-import { env } from "#lib/server/env.ts";
-import { getSystemStatus } from "#lib/server/queries/status.ts";
-import { route } from "#lib/server/route.ts";
+import { env } from "#lib/server/base/env.ts";
+import { route } from "#lib/server/http/route.ts";
+import { getSystemStatus } from "#lib/server/status/status.ts";
 
 export const GET = route(
   { access: "overview.read" },

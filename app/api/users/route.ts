@@ -2,9 +2,9 @@ import { newUser } from "#lib/contract/access/access-input.ts";
 import type { UserList } from "#lib/contract/access/user.ts";
 import { createUser } from "#lib/server/access/change-users.ts";
 import { readConsent } from "#lib/server/access/consent.ts";
-import { listUsers } from "#lib/server/access/list-users.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { json, route } from "#lib/server/route.ts";
+import { listUsers } from "#lib/server/access/users.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 export const GET = route({ access: "users.manage" }, async (): Promise<UserList> => {
   const [{ items }, consent] = await Promise.all([listUsers(), readConsent()]);

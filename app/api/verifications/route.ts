@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { listVerifications, MAX_PAGE } from "#lib/server/queries/verifications/list/list.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
+import { listVerifications, MAX_PAGE } from "#lib/server/verifications/list/list.ts";
 
 const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
 

@@ -1,7 +1,7 @@
 import { newWebhook } from "#lib/contract/webhooks/webhook-input.ts";
-import { webhookFacts } from "#lib/server/audit/facts.ts";
-import { json, route } from "#lib/server/route.ts";
-import { createWebhook } from "#lib/server/webhooks/create.ts";
+import { webhookFacts } from "#lib/server/audit/command.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { createWebhook } from "#lib/server/webhooks/commands.ts";
 import { listWebhooks } from "#lib/server/webhooks/list.ts";
 
 export const GET = route({ access: "webhooks.manage" }, () => listWebhooks());

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { Log } from "#lib/server/log.ts";
+import type { Log } from "#lib/server/base/log.ts";
 
 /** The pause before what the database refused is tried again. */
 export const AFTER_ERROR_MS = 1_000;

@@ -11,7 +11,7 @@ import {
   repeatDelivery,
   retryDelivery,
 } from "#lib/sandbox/store/deliveries.ts";
-import type { Log } from "#lib/server/log.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { createSigningTime, type Outcome, responseTimeout, retryDelay, send } from "./send.ts";
 
 /** A webhook whose receiver hangs holds no more than its own share. */

@@ -11,7 +11,7 @@ import {
   postponeEverything,
   removeSteps,
 } from "#lib/sandbox/store/steps.ts";
-import type { Log } from "#lib/server/log.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { pace, perform } from "./activity.ts";
 
 const BATCH = 200;

@@ -1,19 +1,19 @@
-import type { LinkAcceptance } from "#lib/contract/access/access-input.ts";
+import type { LinkAcceptance, SetupInput } from "#lib/contract/access/access-input.ts";
 import type { LinkOwner, LinkPurpose, MadeLink } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { env } from "#lib/server/env.ts";
-import { CotejoError } from "#lib/server/errors.ts";
 import { resetsOf } from "./account-notices.ts";
-import { rememberBrowser } from "./known-browsers.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
 import { hasSecondFactor } from "./second-factor.ts";
-import { endSessions } from "./sessions.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { endSessions, hashToken, newToken } from "./sessions.ts";
+import { rememberBrowser } from "./sign-in.ts";
+import { countUsers, insertUser } from "./users.ts";
 
-/** An invitation waits for somebody's first day; a reset is asked for by who wants in now. */
+/** An invitation waits for somebody's first day; a reset is for somebody who wants in now. */
 const VALID_HOURS: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
 
 const notValid = () => new CotejoError("FORBIDDEN", 403, "This link is not valid any more.");
@@ -49,7 +49,8 @@ type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; brow
 
 /**
  * Gives the person the password that they chose, ends what sessions there are, and makes the browser known to them, so
- * that nobody's guessing keeps them out: but for who has a second factor, which the link does not prove. Of two at once one wins. Throws FORBIDDEN, or why the password is refused.
+ * that nobody's guessing keeps them out: but for who has a second factor, which the link does not prove. Of two at once
+ * one wins. Throws FORBIDDEN, or why the password is refused.
  */
 export async function acceptLink(
   { acceptance, actor, browser }: Acceptance,
@@ -82,4 +83,52 @@ export async function acceptLink(
     return known;
   });
   return { email: owner.email, browser: remembered };
+}
+
+const SETUP_VALID_HOURS = 24;
+
+const setupNotValid = () => new CotejoError("FORBIDDEN", 403, "This setup link is not valid any more.");
+
+/** A one-time link for the first admin of an installation; null once any user exists. Older links stop working. */
+export async function createSetupLink(connection: Pick<Database, "pool"> = database()): Promise<string | null> {
+  if ((await countUsers(connection)) > 0) return null;
+  const token = newToken();
+  await inTransaction(connection.pool, async (tx) => {
+    await tx.query("DELETE FROM setup_links");
+    await tx.query("INSERT INTO setup_links (token_hash, expires_at) VALUES ($1, now() + make_interval(hours => $2))", [
+      hashToken(token),
+      SETUP_VALID_HOURS,
+    ]);
+  });
+  return `${env().APP_ORIGIN}/setup#${token}`;
+}
+
+/** SQL: that the link `$1` can be used still. */
+const SETUP_VALID = `token_hash = $1 AND used_at IS NULL AND expires_at > now() AND NOT EXISTS (SELECT FROM users)`;
+
+/**
+ * Creates the first admin with a setup link. Refused once a user exists, and after one use; of two at once one wins.
+ * Throws FORBIDDEN, or why the password is refused.
+ */
+export async function redeemSetupLink(
+  { token, email, name, password }: SetupInput,
+  actor: Omit<Actor, "user">,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  // Before anything is hashed: without a link nobody causes work.
+  const { rowCount } = await pool.query(`SELECT FROM setup_links WHERE ${SETUP_VALID}`, [hashToken(token)]);
+  if (rowCount !== 1) throw setupNotValid();
+  assertGoodPassword(password, { email, name });
+  const password_hash = await hashPassword(password);
+  await inTransaction(pool, async (tx) => {
+    await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
+    const used = await tx.query(`UPDATE setup_links SET used_at = now() WHERE ${SETUP_VALID}`, [hashToken(token)]);
+    if (used.rowCount !== 1) throw setupNotValid();
+    const user = await insertUser(tx, { email, name, role: "admin", password_hash });
+    await writeAudit(tx, {
+      action: "installation.set_up",
+      ids: { user_id: user.id },
+      actor: { ...actor, user: { id: user.id, email: user.email } },
+    });
+  });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
+import { createSetupLink, redeemSetupLink } from "./access-links.ts";
 import { hashesComputed } from "./password.ts";
 import { findSession, isOpen, renewSession, revokeSession, startSession, touchSession } from "./sessions.ts";
-import { createSetupLink, redeemSetupLink } from "./setup.ts";
 import { ensureUser } from "./users.ts";
 
 const database = databaseForEach();

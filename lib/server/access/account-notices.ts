@@ -20,7 +20,10 @@ export async function listNotices(userId: string, { pool }: { pool: Client } = d
   return rows;
 }
 
-/** What administrators did to the account that its owner has not acknowledged, for the entries of who signs in meanwhile. */
+/**
+ * What administrators did to the account that its owner has not acknowledged, for the entries of who signs in
+ * meanwhile.
+ */
 export async function resetsOf(client: Client, userId: string): Promise<Record<string, string[]>> {
   const notices = await listNotices(userId, { pool: client });
   return Object.fromEntries(notices.flatMap(({ kind, by }) => (by.length > 0 ? [[`${kind}_by`, by]] : [])));

@@ -2,12 +2,12 @@ import type { PasswordChange } from "#lib/contract/access/access-input.ts";
 import type { Account } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { unauthorized } from "#lib/server/errors.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
 import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
-import { askAgain } from "./step-up.ts";
+import { confirmPerson } from "./verify-person.ts";
 
 /** What a person sees of their own account. */
 export async function readAccount(
@@ -34,7 +34,7 @@ export async function changePassword(
   const { user } = session;
   const { current_password: password, code } = change;
   // The session is a fresh one afterwards, which nobody gets by the password alone who has a second factor.
-  const stored = await askAgain({ session, actor }, { password, code }, connection);
+  const stored = await confirmPerson({ session, actor }, { password, code }, connection);
   assertGoodPassword(change.new_password, user);
   const password_hash = await hashPassword(change.new_password);
   return inTransaction(connection.pool, async (tx) => {

@@ -3,12 +3,11 @@ import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#tes
 import { acceptLink, findLink } from "./access-links.ts";
 import { acknowledgeNotices, listNotices } from "./account-notices.ts";
 import { changeUser, createUser, removeFactorOf, renewLink, withdrawInvitation } from "./change-users.ts";
-import { listSessions, listUsers } from "./list-users.ts";
 import { hashesComputed } from "./password.ts";
 import { beginEnrolment, confirmEnrolment } from "./second-factor.ts";
-import { findSession, startSession } from "./sessions.ts";
+import { findSession, listSessions, startSession } from "./sessions.ts";
 import { codeAt, stepAt } from "./totp.ts";
-import type { User } from "./users.ts";
+import { listUsers, type User } from "./users.ts";
 
 const database = databaseForEach();
 const nowhere = { address: null, user_agent: null };

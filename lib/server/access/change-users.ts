@@ -1,7 +1,7 @@
 import type { NewUser, UserChange } from "#lib/contract/access/access-input.ts";
 import type { CreatedUser, MadeLink } from "#lib/contract/access/user.ts";
+import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError, forbidden, notFound } from "#lib/server/errors.ts";
 import { makeLink } from "./access-links.ts";
 import { addNotice } from "./account-notices.ts";
 import { hashPassword } from "./password.ts";
@@ -54,7 +54,10 @@ async function assertNoConsentRequired(tx: Client): Promise<void> {
   if (rowCount) throw new CotejoError("CONSENT_REQUIRED", 409, "A second admin has to agree to this.");
 }
 
-/** Adds somebody, with a password or with a link by which they choose one. DUPLICATE_RESOURCE; why a password is refused. */
+/**
+ * Adds somebody, with a password or with a link by which they choose one. DUPLICATE_RESOURCE; why a password is
+ * refused.
+ */
 export async function createUser(
   { by, ...input }: NewUser & By,
   connection: Connection = database(),
@@ -70,15 +73,15 @@ export async function createUser(
   });
 }
 
-/** What the trail tells of a change: roles and states; a name is the person's. */
-type Told = { role: string; disabled: boolean };
-const told = ({ role, disabled_at }: StoredUser): Told => ({ role, disabled: disabled_at !== null });
+/** What the trail keeps of a change: roles and states; a name is personal data. */
+type AuditedState = { role: string; disabled: boolean };
+const auditedState = ({ role, disabled_at }: StoredUser): AuditedState => ({ role, disabled: disabled_at !== null });
 
 /** Changes name, role or whether somebody is let in; who is not has no session and no link from then on. */
 export function changeUser(
   { by, id, change }: By & { id: string; change: UserChange },
   connection: Connection = database(),
-): Promise<{ before: Told; after: Told; user: Omit<CreatedUser, "invite_url"> }> {
+): Promise<{ before: AuditedState; after: AuditedState; user: Omit<CreatedUser, "invite_url"> }> {
   return changingUsers({ by }, connection, async (tx) => {
     const before = await existing(tx, id);
     if (change.role === "admin" && before.role !== "admin") await assertNoConsentRequired(tx);
@@ -95,8 +98,8 @@ export function changeUser(
     const after = await existing(tx, id);
     const { email, name, role } = after;
     return {
-      before: told(before),
-      after: told(after),
+      before: auditedState(before),
+      after: auditedState(after),
       user: { id, email, name, role, disabled: after.disabled_at !== null },
     };
   });
@@ -104,8 +107,8 @@ export function changeUser(
 
 /**
  * A new link. For who was invited and has not come it is their invitation anew; for others a reset: their password and
- * their sessions end at once, and their second factor stays, so that no link alone lets anybody in. They are shown who did
- * it. CONFLICT for who is disabled, and for oneself.
+ * their sessions end at once, and their second factor stays, so that no link alone lets anybody in. They are shown who
+ * did it. CONFLICT for who is disabled, and for oneself.
  */
 export function renewLink({ by, id }: By & { id: string }, connection: Connection = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
@@ -139,7 +142,9 @@ export function withdrawInvitation(
   });
 }
 
-/** For who has lost it; their sessions end, their password stays, and they are shown who did it. SECOND_FACTOR_MISSING. */
+/**
+ * For who has lost it; their sessions end, their password stays, and they are shown who did it. SECOND_FACTOR_MISSING.
+ */
 export function removeFactorOf({ by, id }: By & { id: string }, connection: Connection = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);

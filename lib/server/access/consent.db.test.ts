@@ -3,12 +3,12 @@ import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#tes
 import { listNotices } from "./account-notices.ts";
 import { changeUser, createUser, removeFactorOf, renewLink } from "./change-users.ts";
 import {
-  askConsent,
   declineConsent,
   expireConsent,
   giveConsent,
   liftConsent,
   readConsent,
+  requestConsent,
   requireConsent,
 } from "./consent.ts";
 import type { User } from "./users.ts";
@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 const idOf = (user: User | undefined) => user?.id ?? expect.unreachable();
 
-type Action = Parameters<typeof askConsent>[0]["action"];
+type Action = Parameters<typeof requestConsent>[0]["action"];
 const ask = async (by: User | undefined, action: Action, user = ana): Promise<string> => {
-  const told = await askConsent({ by: idOf(by), user_id: idOf(user), action }, database());
-  return told.ids?.consent_id ?? expect.unreachable();
+  const requested = await requestConsent({ by: idOf(by), user_id: idOf(user), action }, database());
+  return requested.ids?.consent_id ?? expect.unreachable();
 };
 const give = (by: User | undefined, id: string) => {
   const actor = { user: by ?? null, address: null, user_agent: null };

@@ -8,10 +8,10 @@ import {
 } from "#lib/contract/access/user.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
-import type { Told } from "#lib/server/audit/command.ts";
+import type { AuditDetails } from "#lib/server/audit/command.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError, notFound } from "#lib/server/errors.ts";
 import { changingUsers, countAdmins, existing, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
 
@@ -66,7 +66,7 @@ export function requireConsent({ by }: { by: string }, connection: Connection = 
   });
 }
 
-/** Required no longer, and what was asked for is void; false where it was not required. Only for the host. */
+/** Required no longer, and open requests are void; false where it was not required. Only for the host. */
 export function liftConsent({ pool }: Connection): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     await tx.query("DELETE FROM consent_requests");
@@ -77,13 +77,13 @@ export function liftConsent({ pool }: Connection): Promise<boolean> {
 }
 
 /**
- * Asks the other admins; asking for the same again replaces what was asked. CONFLICT where no consent is required, for
- * oneself, and for an admin who has not joined.
+ * Requests the consent of another admin; a second request for the same replaces the first. CONFLICT where no consent is
+ * required, for oneself, and for an admin who has not joined.
  */
-export function askConsent(
+export function requestConsent(
   { by, user_id, action }: NewConsentRequest & { by: string },
   connection: Connection = database(),
-): Promise<Told> {
+): Promise<AuditDetails> {
   return changingUsers({ by }, connection, async (tx) => {
     const policy = await tx.query("SELECT FROM consent_policy");
     if (!policy.rowCount) throw conflict("No consent is required.");
@@ -103,13 +103,14 @@ export function askConsent(
 }
 
 /**
- * Agrees, which carries it out at once: by the one who agreed, to whom a link is answered. CONFLICT for who has asked, and
- * for whom it is about; NOT_FOUND once it was answered or has expired; and what the action itself throws.
+ * Agrees, which carries it out at once: by the one who agreed, to whom a link is answered. CONFLICT for who has
+ * requested it, and for whom it is about; NOT_FOUND once it was answered or has expired; and what the action itself
+ * throws.
  */
 export function giveConsent(
   { by, id, actor }: { by: string; id: string; actor: Actor },
   connection: Connection = database(),
-): Promise<{ link: MadeLink | null; told: Told }> {
+): Promise<{ link: MadeLink | null; details: AuditDetails }> {
   return changingUsers({ by }, connection, async (tx, second) => {
     const { action, user_id, asked_by } = await take(tx, id);
     if (asked_by === by || user_id === by) throw conflict("Another admin has to agree.");
@@ -118,15 +119,15 @@ export function giveConsent(
     const link = (await carryOut(tx, user, [first.email, second.email])) ?? null;
     const after = { action, asked_by: first.email };
     await writeAudit(tx, { action: entry, ids: { user_id, consent_id: id }, actor, after });
-    return { link, told: { ids: { user_id }, after } };
+    return { link, details: { ids: { user_id }, after } };
   });
 }
 
-/** Declines, or takes back what one has asked for oneself. NOT_FOUND as above. */
+/** Declines, or withdraws one's own request. NOT_FOUND as above. */
 export function declineConsent(
   { by, id }: { by: string; id: string },
   connection: Connection = database(),
-): Promise<Told> {
+): Promise<AuditDetails> {
   return changingUsers({ by }, connection, async (tx) => {
     const { action, user_id } = await take(tx, id);
     return { ids: { user_id }, after: { action } };

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { isLongEnough, normalPassword, PASSWORD_MIN } from "#lib/contract/access/user.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 
 /** Whose password it is to be. */
 type Person = { email: string; name: string };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hashPassword, needsRehash, verifyPassword } from "./password.ts";
+import { hashPassword, type Lane, limitedHashing, needsRehash, verifyPassword } from "./password.ts";
 
 it("accepts the password it hashed and no other", async () => {
   const stored = await hashPassword("correcto caballo batería");
@@ -21,4 +21,46 @@ it("never accepts anything where there is no stored hash", async () => {
 it("asks to hash again what was hashed more cheaply", async () => {
   expect(needsRehash(await hashPassword("long enough password"))).toBe(false);
   expect(needsRehash("$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b/dWRWJTmaaJObG")).toBe(true);
+});
+
+/** Hashes that end when they are told to, and the order in which they were begun. */
+function workshop(hashing: ReturnType<typeof limitedHashing>) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, lane: Lane) =>
+    hashing(lane, () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { begun, ask, end };
+}
+
+it("computes so many at once, and the next when one has ended", async () => {
+  const { begun, ask, end } = workshop(limitedHashing({ atOnce: 2 }));
+  const asked = ["a", "b", "c", "d"].map((name) => ask(name, "stranger"));
+  expect(begun).toEqual(["a", "b"]);
+  await end("b");
+  expect(begun).toEqual(["a", "b", "c"]);
+  for (const name of ["a", "c", "d"]) await end(name);
+  expect(await Promise.all(asked)).toEqual(["a", "b", "c", "d"]);
+});
+
+it("lets those go first who are known, and turns strangers away where too many wait", async () => {
+  const { begun, ask, end } = workshop(limitedHashing({ atOnce: 1, strangersWaiting: 2 }));
+  const asked = [ask("a", "stranger"), ask("b", "stranger"), ask("c", "stranger")];
+  await expect(ask("d", "stranger")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfter: 2 });
+  asked.push(ask("e", "known"), ask("f", "known"));
+  for (const name of ["a", "e", "f", "b", "c"]) await end(name);
+  await Promise.all(asked);
+  expect(begun).toEqual(["a", "e", "f", "b", "c"]);
+});
+
+it("gives its place back when one fails", async () => {
+  const hashing = limitedHashing({ atOnce: 1 });
+  await expect(hashing("known", () => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
+  expect(await hashing("stranger", async () => "done")).toBe("done");
 });

@@ -4,8 +4,8 @@ import { cache } from "react";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { recordDenial } from "#lib/server/audit/denial.ts";
-import { CotejoError, forbidden } from "#lib/server/errors.ts";
+import { recordDenial } from "#lib/server/audit/command.ts";
+import { CotejoError, forbidden } from "#lib/server/base/errors.ts";
 import { currentSession, requireUser } from "./session.ts";
 
 /**

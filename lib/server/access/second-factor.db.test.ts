@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import * as environment from "#lib/server/env.ts";
+import * as environment from "#lib/server/base/env.ts";
 import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
 import { changePassword } from "./account.ts";
 import { listNotices } from "./account-notices.ts";
 import { beginEnrolment, confirmEnrolment, removeOwnSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
 import { findSession, type Session, startSession } from "./sessions.ts";
-import { stepUp } from "./step-up.ts";
 import { codeAt, stepAt } from "./totp.ts";
 import type { User } from "./users.ts";
+import { stepUp } from "./verify-person.ts";
 
 const database = databaseForEach();
 const EMAIL = "ana@example.mx";
@@ -66,7 +66,7 @@ describe("setting it up", () => {
     const { secret, recovery } = await enrolled();
     for (const table of ["totp_factors", "vault_secrets", "recovery_codes", "audit_log"]) {
       const { rows } = await database().pool.query(`SELECT string_agg(t::text, ' ') AS text FROM ${table} AS t`);
-      for (const told of [secret, ...recovery]) expect(rows[0].text ?? "").not.toContain(told);
+      for (const shown of [secret, ...recovery]) expect(rows[0].text ?? "").not.toContain(shown);
     }
   });
 

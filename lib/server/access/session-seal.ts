@@ -1,12 +1,13 @@
 import { createHash, hkdfSync } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
-import { env } from "#lib/server/env.ts";
-import { sessionSeconds } from "./session-length.ts";
+import { env } from "#lib/server/base/env.ts";
 
 /** The prefix makes the browser insist on Secure, Path=/ and no Domain; browsers treat http://localhost as secure. */
 export const SESSION_COOKIE = "__Host-cotejo";
 
-/** What seals, and all that open: by numbers that come from the secrets themselves, wherever those stand in their list. */
+/**
+ * What seals, and all that open: by numbers that come from the secrets themselves, wherever those stand in their list.
+ */
 type Passwords = { sealing: Record<string, string>; opening: Record<string, string> };
 
 let passwords: Passwords | undefined;
@@ -38,4 +39,13 @@ export async function openSeal(seal: string | undefined): Promise<string | undef
   if (!seal) return undefined;
   const { id } = await unsealData<Sealed>(seal, { password: sealPasswords().opening, ttl: sessionSeconds().absolute });
   return typeof id === "string" ? id : undefined;
+}
+
+/**
+ * How long sessions last, in seconds: without anybody doing anything, and in all (OWASP: 15 to 30 minutes, 4 to 8
+ * hours).
+ */
+export function sessionSeconds(): { idle: number; absolute: number } {
+  const { SESSION_IDLE_MINUTES, SESSION_HOURS } = env();
+  return { idle: Math.round(SESSION_IDLE_MINUTES * 60), absolute: Math.round(SESSION_HOURS * 3600) };
 }

@@ -1,10 +1,13 @@
-import type { SessionUser } from "#lib/contract/access/user.ts";
+import { createHash, randomBytes } from "node:crypto";
+import type { ListedSession, SessionUser } from "#lib/contract/access/user.ts";
+import { env } from "#lib/server/base/env.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
-import { env } from "#lib/server/env.ts";
-import { sessionSeconds } from "./session-length.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { sessionSeconds } from "./session-seal.ts";
 
-/** A session is written at most this often, so that reading a page does not cost a write each time; short ones more often. */
+/**
+ * A session is written at most this often, so that reading a page does not cost a write each time; short ones more
+ * often.
+ */
 const touchSeconds = () => Math.min(30, sessionSeconds().idle / 6);
 
 /** How long after the password was given secrets may be changed (design §9). */
@@ -103,6 +106,21 @@ export async function isOpen(idHash: string, { pool }: Pick<Database, "pool"> = 
   return rowCount === 1;
 }
 
+/** The sessions of a person that are open at this moment, the last used first. */
+export async function listSessions(
+  { userId, current }: { userId: string; current: string | null },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<{ items: ListedSession[] }> {
+  const { rows } = await pool.query<ListedSession>(
+    `SELECT id_hash AS id, sessions.created_at AS started_at, active_at, address, user_agent,
+       id_hash IS NOT DISTINCT FROM $3 AS current
+     FROM sessions JOIN users ON users.id = sessions.user_id
+     WHERE ${OPEN} AND user_id = $2 ORDER BY id_hash IS NOT DISTINCT FROM $3 DESC, active_at DESC, id_hash`,
+    [sessionSeconds().idle, userId, current],
+  );
+  return { items: rows };
+}
+
 /** Marks what a person did; background polling does not count as activity and does not call this. */
 export async function touchSession(idHash: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
   await pool.query(
@@ -155,3 +173,9 @@ export const endSession = async (client: Client, userId: string, idHash: string)
   );
   return rowCount === 1;
 };
+
+/** 256 random bits, for cookies and links. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+// Tokens are random, so a plain hash is enough: nobody can search for one, and a leaked table opens nothing.
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");

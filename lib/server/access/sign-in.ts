@@ -2,19 +2,17 @@ import type { Credentials } from "#lib/contract/access/access-input.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { networkOf } from "#lib/server/base/client-address.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { resetsOf } from "./account-notices.ts";
-import { isKnownBrowser, rememberBrowser } from "./known-browsers.ts";
-import { networkOf } from "./network.ts";
 import { hashPassword, needsRehash } from "./password.ts";
-import { notLetIn, Refusal } from "./refusal.ts";
-import { startSessionIn } from "./sessions.ts";
-import { type Attempt, giveBack, takeAttempt } from "./throttle.ts";
+import { hashToken, newToken, startSessionIn } from "./sessions.ts";
+import { type Attempt, giveBack, notLetIn, Refusal, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
 import { type ShownCode, verifyPerson } from "./verify-person.ts";
 
-/** Whence somebody signs in: nobody yet, at an address, with a browser that may have been here before. */
-export type Whence = { actor: Omit<Actor, "user">; browser: string | null };
+/** The circumstances of a sign-in: address and user agent, and the token of a browser that may be known. */
+export type SignInContext = { actor: Omit<Actor, "user">; browser: string | null };
 
 export type SignedIn = {
   /** For the sealed cookie. */
@@ -30,11 +28,11 @@ export type SignedIn = {
  */
 export async function signIn(
   { email, password, code }: Credentials,
-  { actor, browser }: Whence,
+  { actor, browser }: SignInContext,
   connection: Pick<Database, "pool"> = database(),
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
-  // Asked for nobody, too: who has no account is answered after the same work.
+  // Looked up without an account too, so that the time of the answer does not tell whether there is one.
   const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NOBODY, browser));
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
@@ -72,11 +70,11 @@ function attemptsOf(account: string, address: string | null, knownBrowser: strin
   ];
 }
 
-type Beginning = Whence & { shown: ShownCode; password: string };
+type NewSession = SignInContext & { shown: ShownCode; password: string };
 
 async function begin(
   user: StoredUser,
-  { actor, browser, shown, password }: Beginning,
+  { actor, browser, shown, password }: NewSession,
   { pool }: Pick<Database, "pool">,
 ): Promise<SignedIn> {
   const rehashed = user.password_hash && needsRehash(user.password_hash) ? await hashPassword(password) : null;
@@ -99,4 +97,41 @@ async function begin(
     return [started, known] as const;
   });
   return { token, browser: remembered, user: { email: user.email, name: user.name, role: user.role } };
+}
+
+const KEPT_DAYS = 365;
+
+/** Whether this person has signed in with the browser that holds this token. */
+async function isKnownBrowser(client: Client, userId: string, token: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM known_browsers WHERE user_id = $1 AND token_hash = $2 AND seen_at > now() - make_interval(days => ${KEPT_DAYS})`,
+    [userId, hashToken(token)],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Makes the browser known to this person, and answers by which token. What the browser sent is kept only where they are
+ * known by it: anything else may have been planted by who knows it. Others who use the same browser stay known in it.
+ */
+export async function rememberBrowser(client: Client, userId: string, sent: string | null): Promise<string> {
+  const known = sent !== null && (await isKnownBrowser(client, userId, sent));
+  const token = known ? sent : newToken();
+  if (sent !== null && !known) {
+    await client.query(
+      `INSERT INTO known_browsers (user_id, token_hash, seen_at)
+       SELECT user_id, $2, seen_at FROM known_browsers WHERE token_hash = $1`,
+      [hashToken(sent), hashToken(token)],
+    );
+  }
+  await client.query(
+    `INSERT INTO known_browsers (user_id, token_hash) VALUES ($1, $2)
+     ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = now()`,
+    [userId, hashToken(token)],
+  );
+  await client.query(
+    `DELETE FROM known_browsers WHERE user_id = $1 AND seen_at < now() - make_interval(days => ${KEPT_DAYS})`,
+    [userId],
+  );
+  return token;
 }

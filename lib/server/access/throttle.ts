@@ -1,8 +1,39 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import { Refusal } from "./refusal.ts";
+
+/** Why somebody was not let in, for the trail. */
+export type RefusalReason =
+  | "unknown_account"
+  | "wrong_password"
+  | "no_password"
+  | "disabled"
+  | "code_missing"
+  | "code_wrong"
+  | "throttled";
+
+/**
+ * A refusal with its reason, which is not shown to whoever is refused; null where it is not worth an entry of its own.
+ */
+export class Refusal extends CotejoError {
+  readonly reason: RefusalReason | null;
+
+  constructor(reason: RefusalReason | null, error: CotejoError) {
+    super(error.code, error.status, error.message, {
+      retryable: error.retryable,
+      ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+    });
+    this.reason = reason;
+  }
+
+  /** Of all the project's errors, as `CotejoError` recognises them. */
+  static override [Symbol.hasInstance](value: unknown): value is Refusal {
+    return CotejoError[Symbol.hasInstance](value) && "reason" in value;
+  }
+}
+
+export const notLetIn = () => new CotejoError("UNAUTHORIZED", 401, "Email or password is wrong.");
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -22,7 +53,10 @@ const RULES = {
   known_browser: { free: 10, longest: 5 * MINUTE, halfLife: HOUR },
   /** The password again within a session. */
   session: { free: 5, longest: 15 * MINUTE, halfLife: HOUR },
-  /** Codes of a second factor, after the right password, by known browser, by session and from elsewhere: a code has a million values, of which two are right. */
+  /**
+   * Codes of a second factor, after the right password, by known browser, by session and from elsewhere: a code has a
+   * million values, of which two are right.
+   */
   code: { free: 5, longest: HOUR, halfLife: 12 * HOUR },
 } as const;
 
@@ -75,7 +109,7 @@ export async function takeAttempt(
         [subjects],
       );
       const seconds = Math.ceil(Math.max(...waiting.map(({ wait }) => wait)));
-      return new Refusal(waiting.every(({ told }) => told) ? null : "throttled", tooMany(seconds));
+      return new Refusal(waiting.every(({ told: recorded }) => recorded) ? null : "throttled", tooMany(seconds));
     }
     for (const { subject, free, longest, halfLife } of counted) await count(tx, subject, { free, longest, halfLife });
     await tx.query(

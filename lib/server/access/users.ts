@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { NewUser } from "#lib/contract/access/access-input.ts";
-import type { Role } from "#lib/contract/access/user.ts";
+import type { ListedUser, Role } from "#lib/contract/access/user.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
 import { hashPassword } from "./password.ts";
+import { sessionSeconds } from "./session-seal.ts";
+import { OPEN } from "./sessions.ts";
 
 export type User = { id: string; email: string; name: string; role: Role };
 
@@ -73,4 +75,23 @@ export async function ensureUser(
     if (!found) throw error;
     return found;
   }
+}
+
+/** Everybody who has an account or an invitation, by name. */
+export async function listUsers({ pool }: Pick<Database, "pool"> = database()): Promise<{ items: ListedUser[] }> {
+  const { rows } = await pool.query<ListedUser>(
+    `SELECT users.id, email, name, role, disabled_at IS NOT NULL AS disabled,
+       CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN joined_at IS NULL THEN 'invited'
+         WHEN password_hash IS NULL THEN 'reset' ELSE 'active' END AS state,
+       totp_factors.confirmed_at IS NOT NULL AS second_factor,
+       CASE WHEN access_links.expires_at > now() THEN access_links.expires_at END AS link_expires_at,
+       (SELECT max(active_at) FROM sessions WHERE user_id = users.id) AS active_at,
+       (SELECT count(*) FROM sessions WHERE user_id = users.id AND ${OPEN}) AS sessions,
+       users.created_at
+     FROM users LEFT JOIN totp_factors ON totp_factors.user_id = users.id
+       LEFT JOIN access_links ON access_links.user_id = users.id
+     ORDER BY disabled_at IS NOT NULL, lower(name), lower(email)`,
+    [sessionSeconds().idle],
+  );
+  return { items: rows };
 }

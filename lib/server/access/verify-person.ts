@@ -1,12 +1,14 @@
-import { type Database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import type { Confirmation } from "#lib/contract/access/access-input.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { addNotice } from "./account-notices.ts";
-import type { Lane } from "./hashing.ts";
-import { verifyPassword } from "./password.ts";
-import { notLetIn, Refusal, type RefusalReason } from "./refusal.ts";
+import { type Lane, verifyPassword } from "./password.ts";
 import { hasSecondFactor, spendCode, wrongCode } from "./second-factor.ts";
-import { giveBack, takeAttempt } from "./throttle.ts";
-import type { StoredUser } from "./users.ts";
+import { renewSession, type Session } from "./sessions.ts";
+import { type Attempt, giveBack, notLetIn, Refusal, type RefusalReason, takeAttempt } from "./throttle.ts";
+import { findUserByEmail, type StoredUser } from "./users.ts";
 
 const codeRequired = () => new CotejoError("SECOND_FACTOR_REQUIRED", 401, "Give the code of your second factor too.");
 
@@ -63,4 +65,72 @@ function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
   if (!user) return "unknown_account";
   if (user.disabled_at && matches) return "disabled";
   return user.password_hash ? "wrong_password" : "no_password";
+}
+
+type InSession = { session: Session; actor: Actor };
+type Connection = Pick<Database, "pool">;
+
+const placeOf = ({ session }: InSession): Place => ["session", session.idHash];
+
+/**
+ * The password again, and the second factor where there is one: the session is a fresh one, under another token, and
+ * what is held for it stays. Answers the token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG,
+ * and TOO_MANY_REQUESTS: tries are counted by the session.
+ */
+export async function stepUp(
+  { confirmation, ...inSession }: InSession & { confirmation: Confirmation },
+  connection: Connection = database(),
+): Promise<string> {
+  await countingTries(inSession, connection, (user) =>
+    verifyPerson(user, confirmation, placeOf(inSession), connection),
+  );
+  return inTransaction(connection.pool, async (tx) => {
+    const token = await renewSession(tx, inSession.session.idHash);
+    if (!token) throw unauthorized();
+    await writeAudit(tx, {
+      action: "session.confirmed",
+      ids: { user_id: inSession.session.user.id },
+      actor: inSession.actor,
+    });
+    return token;
+  });
+}
+
+/** Confirms the person within their session; answers their stored password hash. Throws as `stepUp` does. */
+export const confirmPerson = (
+  inSession: InSession,
+  confirmation: Confirmation,
+  connection: Connection,
+): Promise<string> =>
+  countingTries(inSession, connection, async (user) => {
+    await verifyPerson(user, confirmation, placeOf(inSession), connection);
+    return user?.password_hash ?? "";
+  });
+
+/** Counts a try of the session's own person, and records a refusal. */
+async function countingTries<T>(
+  { session, actor }: InSession,
+  connection: Connection,
+  verify: (user: StoredUser | null) => Promise<T>,
+): Promise<T> {
+  const attempts: Attempt[] = [["session", session.idHash]];
+  try {
+    await takeAttempt(attempts, connection);
+    const shown = await verify(await findUserByEmail(session.user.email, connection));
+    await giveBack(attempts, connection);
+    return shown;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.reason)) throw error;
+    // Their session goes on: 401 is for who has none.
+    const code = error.code === "UNAUTHORIZED" ? "PASSWORD_WRONG" : error.code;
+    await writeAudit(connection.pool, {
+      action: "session.refused",
+      ids: { user_id: session.user.id },
+      actor,
+      outcome: "refused",
+      error_code: code,
+      after: { reason: error.reason, within: "session" },
+    });
+    throw error.status === 401 ? new CotejoError(code, 403, error.message) : error;
+  }
 }

@@ -1,6 +1,5 @@
 import { storableText } from "#lib/contract/text.ts";
-import { clientAddress } from "#lib/server/access/client-address.ts";
-import type { Session } from "#lib/server/access/sessions.ts";
+import { clientAddress } from "#lib/server/base/client-address.ts";
 
 /** Browsers name themselves in some 150 characters; whoever sends more says nothing that is worth keeping. */
 const MOST_OF_A_NAME = 300;
@@ -17,7 +16,10 @@ export type Actor = {
 export const ITSELF: Actor = { user: null, address: null, user_agent: null };
 
 /** Whoever made this request; `session` is null for nobody. */
-export function actorOf({ headers }: { headers: Headers }, session: Session | null): Actor {
+export function actorOf(
+  { headers }: { headers: Headers },
+  session: { user: NonNullable<Actor["user"]> } | null,
+): Actor {
   const agent = headers.get("user-agent");
   return {
     user: session && { id: session.user.id, email: session.user.email },

@@ -4,8 +4,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { examples } from "#test/effort.ts";
-import { forgetAudit } from "./forget.ts";
-import { type AuditEntry, writeAudit } from "./write.ts";
+import { type AuditEntry, forgetAudit, writeAudit } from "./write.ts";
 
 let database: Database;
 let drop: () => Promise<void>;

@@ -1,24 +1,26 @@
+import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { Replacement } from "#lib/contract/webhooks/webhooks.ts";
+import { CotejoError, describeFault } from "#lib/server/base/errors.ts";
+import { createCallLimit } from "#lib/server/base/limits.ts";
+import { createLog } from "#lib/server/base/log.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { describeFault } from "#lib/server/error-response.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import { createLog } from "#lib/server/log.ts";
 import type { Actor } from "./actor.ts";
-import type { AuditIds } from "./ids.ts";
-import { writeAudit } from "./write.ts";
+import { type AuditIds, writeAudit } from "./write.ts";
 
-/** What a command tells of itself while it is carried out. */
-export type Told = { ids?: AuditIds; before?: object | undefined; after?: object | undefined };
+/** What a command adds to the entry of its outcome. */
+export type AuditDetails = { ids?: AuditIds; before?: object | undefined; after?: object | undefined };
 
 export type CommandAudit = {
-  /** Adds to the entry of the outcome; what is told later joins, field by field, what was told before. */
-  add(told: Told): void;
+  /** Adds to the entry of the outcome; what is added later joins, field by field, what was added before. */
+  add(details: AuditDetails): void;
   /** The command goes on after its answer has begun, and ends with this: only then its outcome is written. */
   until(end: Promise<unknown>): void;
 };
 
-/** Of a handler that is no command. */
-export const UNTOLD: CommandAudit = { add: () => undefined, until: () => undefined };
+/** For a handler that writes no entries. */
+export const NO_AUDIT: CommandAudit = { add: () => undefined, until: () => undefined };
 
 type Begun = { action: AuditAction; ids: AuditIds; actor: Actor };
 
@@ -32,10 +34,10 @@ export async function runAudited(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<unknown> {
   const intent_id = await writeAudit(pool, { ...begun, outcome: "begun" });
-  const told: Told & { ids: AuditIds } = { ids: begun.ids };
+  const details: AuditDetails & { ids: AuditIds } = { ids: begun.ids };
   let end: Promise<unknown> | null = null;
   const write = (outcome: AuditOutcome, error_code: string | null) =>
-    writeAudit(pool, { ...begun, ...told, outcome, error_code, intent_id }).catch((error: unknown) => {
+    writeAudit(pool, { ...begun, ...details, outcome, error_code, intent_id }).catch((error: unknown) => {
       // It is done, whatever became of its entry: the one of the intent stands, and says that the outcome is not known.
       createLog("dashboard").error(
         { action: begun.action, faults: describeFault(error) },
@@ -44,9 +46,9 @@ export async function runAudited(
     });
   const audit: CommandAudit = {
     add({ ids, before, after }) {
-      told.ids = { ...told.ids, ...ids };
-      if (before) told.before = { ...told.before, ...before };
-      if (after) told.after = { ...told.after, ...after };
+      details.ids = { ...details.ids, ...ids };
+      if (before) details.before = { ...details.before, ...before };
+      if (after) details.after = { ...details.after, ...after };
     },
     until(promise) {
       end = promise;
@@ -63,3 +65,96 @@ export async function runAudited(
 }
 
 const codeOf = (error: unknown): string => (error instanceof CotejoError ? error.code : "INTERNAL_SERVER_ERROR");
+
+type Webhook = {
+  url: string | null;
+  events?: readonly string[];
+  description?: string | null;
+  enabled?: boolean | null;
+};
+
+/** What the trail keeps of a webhook: of its address no userinfo, query or fragment, which may be secret. */
+export const webhookFacts = ({ url, ...rest }: Partial<Webhook>): object => ({
+  ...(url === undefined ? {} : { url: url === null ? null : plainAddress(url) }),
+  ...Object.fromEntries(
+    (["events", "description", "enabled"] as const).flatMap((name) =>
+      name in rest ? [[name, rest[name] ?? null]] : [],
+    ),
+  ),
+});
+
+function plainAddress(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, host, pathname } = new URL(text);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** How far the replacement of a webhook's secret is. */
+export const replacementDetails = ({ new_id, state, url }: Replacement): AuditDetails => ({
+  ids: new_id === null ? {} : { new_webhook_id: new_id },
+  after: { state, ...webhookFacts({ url }) },
+});
+
+/** How far the replacement of a key is. */
+export const keyReplacementDetails = ({
+  id,
+  old_key_id,
+  old_name,
+  new_key_id,
+  new_name,
+  ...rest
+}: KeyReplacement): AuditDetails => ({
+  ids: { replacement_id: id, api_key_id: old_key_id, ...(new_key_id === null ? {} : { new_api_key_id: new_key_id }) },
+  before: { name: old_name },
+  after: { name: new_name, state: rest.state, ...(rest.problem === null ? {} : { problem: rest.problem }) },
+});
+
+type Refused = {
+  method: string;
+  /** The pattern of a route or page, with the names of its parameters in place of their values. */
+  route: string;
+  /** What it asks for. */
+  permission: Permission;
+  ids: AuditIds;
+  error: Pick<CotejoError, "code">;
+};
+
+/**
+ * Far more than people run into: who is refused so often fills the trail, and gets another answer instead of an entry.
+ */
+const withinReason = createCallLimit({ calls: 600, seconds: 60 });
+
+/** Records that somebody who is signed in was refused. Throws TOO_MANY_REQUESTS where that happens all the time. */
+export async function recordDenial(
+  { method, route, permission, ids, error }: Refused,
+  actor: Actor,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  withinReason(actor.user?.id ?? "");
+  const after = { method, route, permission };
+  await writeAudit(pool, { action: "access.denied", ids, actor, after, outcome: "refused", error_code: error.code });
+}
+
+type Params = Record<string, string | string[] | undefined>;
+
+/** `/api/webhooks/wh_1` of `{ webhook_id: "wh_1" }` is `/api/webhooks/{webhook_id}`: each value once, from the end. */
+export function patternOf(path: string, params: Params): string {
+  const left = Object.entries(params);
+  const named = path
+    .split("/")
+    .reverse()
+    .map((segment) => {
+      const index = left.findLastIndex(([, value]) => value === segment || value === decoded(segment));
+      const [name] = index === -1 ? [] : (left.splice(index, 1)[0] ?? []);
+      return name === undefined ? segment : `{${name}}`;
+    });
+  return named.reverse().join("/");
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

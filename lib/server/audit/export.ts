@@ -1,8 +1,7 @@
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { listAudit } from "#lib/server/queries/audit/list.ts";
-import { csvLine } from "./csv.ts";
+import { listAudit } from "./list.ts";
 
 /** So many entries are in memory at once. */
 const CHUNK = 1_000;
@@ -34,7 +33,7 @@ export type Exported = {
 
 /**
  * The entries that match as CSV, newest first: a piece is read from the database when the one before was taken. `ended`
- * tells how many there were, or fails as the reading did.
+ * resolves to how many there were, or rejects as the reading did.
  */
 export function csvPieces(
   filter: AuditFilter,
@@ -69,3 +68,12 @@ export function csvPieces(
   );
   return { body, ended: ended.promise };
 }
+
+/** Spreadsheets take what begins so for a formula (OWASP, CSV injection; ASVS 1.2.10). */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** A line of RFC 4180: every field quoted, and one that would be taken for a formula begun with an apostrophe. */
+export const csvLine = (fields: readonly (string | number | null)[]): string =>
+  `${fields.map((field) => quoted(String(field ?? ""))).join(",")}\r\n`;
+
+const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

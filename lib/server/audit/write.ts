@@ -1,8 +1,30 @@
+import { z } from "zod";
 import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
+import { identifier, numericId } from "#lib/contract/fields.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
-import { holdsCurp, withoutCurps, withoutCurpsIn } from "./curp-shaped.ts";
-import { type AuditIds, auditIds } from "./ids.ts";
+
+/** The ids that an entry may name, and nothing else: a field for a name or a CURP does not exist. */
+export const auditIds = z.strictObject({
+  verification_id: identifier.optional(),
+  people_ids: z.array(numericId).optional(),
+  webhook_id: identifier.optional(),
+  /** The other one of two, while a secret is being replaced. */
+  new_webhook_id: identifier.optional(),
+  api_key_id: identifier.optional(),
+  new_api_key_id: identifier.optional(),
+  delivery_id: numericId.optional(),
+  receiver_id: identifier.optional(),
+  rotation_id: z.uuid().optional(),
+  replacement_id: z.uuid().optional(),
+  reveal_id: z.uuid().optional(),
+  fault_id: z.uuid().optional(),
+  user_id: z.uuid().optional(),
+  session_id: identifier.optional(),
+  consent_id: z.uuid().optional(),
+});
+export type AuditIds = z.infer<typeof auditIds>;
 
 export type AuditEntry = {
   action: AuditAction;
@@ -20,7 +42,7 @@ export type AuditEntry = {
 };
 
 /**
- * Adds an entry within the caller's transaction, so that what it tells of and the entry become true together, and returns
+ * Adds an entry within the caller's transaction, so that the change and its entry are committed together, and returns
  * its number. Throws for ids that have no place in the trail; a CURP in what others chose (an id of the service's, a
  * description, the browser's name) is struck out.
  */
@@ -57,3 +79,45 @@ const withoutCurpAsId = (ids: AuditIds): AuditIds =>
   Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id]),
   );
+
+/** What a handler's path parameters, as they stand in the path or parsed, say of ids; what is none is left out. */
+export function idsOfParams(params: Record<string, unknown>): AuditIds {
+  const ids: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (name === "people_id") ids.people_ids = [Number(value)];
+    else ids[name] = name === "delivery_id" ? Number(value) : value;
+  }
+  const known = Object.entries(auditIds.shape).flatMap(([name, shape]) =>
+    name in ids && shape.safeParse(ids[name]).success ? [[name, ids[name]]] : [],
+  );
+  return Object.fromEntries(known);
+}
+
+/**
+ * Deletes what the retention no longer keeps, and says how much that was. Within the caller's transaction, and the
+ * trigger lets go of nothing else: the setting ends with it, and names the time before which entries may go.
+ */
+export async function forgetAudit(tx: Client, keptSince: Instant): Promise<number> {
+  await tx.query("SELECT set_config('cotejo.audit_kept_since', $1, true)", [keptSince]);
+  const { rowCount } = await tx.query("DELETE FROM audit_log WHERE at < $1", [keptSince]);
+  await tx.query("SELECT set_config('cotejo.audit_kept_since', '', true)");
+  return rowCount ?? 0;
+}
+
+/** Eighteen characters in the order of a CURP, whether or not there is such a day, state or check digit. */
+const SHAPE = "[A-ZÑ]{4}\\d{6}[HMX][A-ZÑ]{5}[A-Z0-9Ñ]\\d";
+
+/** As a word of its own: a random id that happens to hold such a run is an id all the same. */
+const WORD = new RegExp(`(?<![A-Z0-9Ñ])${SHAPE}(?![A-Z0-9Ñ])`, "iu");
+const EVERY_WORD = new RegExp(WORD, "giu");
+const ANYWHERE = new RegExp(SHAPE, "giu");
+
+/** Whether a value holds what may be a CURP, at whatever depth, as a name of a field too. */
+const holdsCurp = (value: unknown): boolean => WORD.test((JSON.stringify(value) ?? "").normalize("NFC"));
+
+/** Text that somebody else chose, such as the name of a browser, without what may be a CURP. */
+const withoutCurps = (text: string): string => text.normalize("NFC").replaceAll(ANYWHERE, "[CURP]");
+
+/** A value as JSON without what may be a CURP, at whatever depth: the form has no digit that stands outside a string. */
+const withoutCurpsIn = (value: object): string =>
+  JSON.stringify(value).normalize("NFC").replaceAll(EVERY_WORD, "[CURP]");

@@ -10,7 +10,9 @@ const STYLE = `
   h1 { font-size: 1.25rem; margin: 0 0 .5rem } p { margin: 0 0 .75rem } nav { display: flex; gap: 1.5rem }
 `;
 
-/** What a tab shows instead of a PDF: why, that nothing was lost, and where to go. It needs no script and no other file. */
+/**
+ * What a tab shows instead of a PDF: why, that nothing was lost, and where to go. It needs no script and no other file.
+ */
 export async function failurePage({ code, status, verification_id }: Failure): Promise<Response> {
   const locale = await preferredLocale();
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "curp-file" });

@@ -1,9 +1,9 @@
 import { type LookupAddress, lookup } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { fileError } from "./file-error.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
+import type { FileErrorCode } from "#lib/contract/error.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 /** Until the first bytes are here, and between any two pieces. */
@@ -48,7 +48,7 @@ export async function fetchPdf(address: string, options: FetchOptions): Promise<
     return { size, bytes, close: () => response.destroy() };
   } catch (error) {
     gone.abort();
-    throw told(error);
+    throw asFileError(error);
   }
 }
 
@@ -75,7 +75,7 @@ async function open(address: string, loopbackOrigin: string | null, signal: Abor
     ...(trusted ? {} : { lookup: publicOnly }),
   });
   request.on("response", resolve);
-  // Also after the answer has begun, when the body's reader is told as well.
+  // Also after the answer has begun, when the body's reader gets the error as well.
   request.on("error", reject);
   request.end();
   return promise;
@@ -84,7 +84,10 @@ async function open(address: string, loopbackOrigin: string | null, signal: Abor
 class PrivateAddress extends Error {}
 const refusedAddress = () => fileError("FILE_ADDRESS_REFUSED", "The address of the file leads to a private network.");
 
-/** Resolves like the system does, and refuses a name one of whose addresses is not public: the others may be next time's. */
+/**
+ * Resolves like the system does, and refuses a name one of whose addresses is not public: the others may be next
+ * time's.
+ */
 const publicOnly: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, "");
@@ -144,9 +147,9 @@ async function* rest(
     size += piece.length;
     if (size > MAX_PDF_BYTES) throw tooLarge();
     yield piece;
-    const asked = performance.now();
+    const waitingSince = performance.now();
     piece = await next(pieces, Math.min(patience, deadline - waited));
-    waited += performance.now() - asked;
+    waited += performance.now() - waitingSince;
   }
 }
 
@@ -155,12 +158,12 @@ async function next(pieces: AsyncIterator<Buffer>, patience: number): Promise<Bu
     const { value, done } = await within(patience, pieces.next());
     return done ? null : value;
   } catch (error) {
-    throw told(error);
+    throw asFileError(error);
   }
 }
 
-/** What the network says names hosts and addresses: it is told by its kind. */
-function told(error: unknown): Error {
+/** Errors of the network name hosts and addresses: only their kind is passed on. */
+function asFileError(error: unknown): Error {
   if (error instanceof PrivateAddress) return refusedAddress();
   if (error instanceof Error && "code" in error && String(error.code).startsWith("FILE_")) return error;
   return fileError("FILE_UNREACHABLE", "The file's server cannot be reached, or broke off.");
@@ -169,11 +172,67 @@ function told(error: unknown): Error {
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(fileError("FILE_TIMEOUT", "The file's server did not answer in time.")), ms);
-  // Whoever waits no longer is not told how it ended.
+  // Nobody waits for it any longer: a later rejection must not count as unhandled.
   work.catch(() => undefined);
   try {
     return await Promise.race([promise, work]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+const STATUS: Record<FileErrorCode, number> = {
+  FILE_NOT_AVAILABLE: 404,
+  FILE_ADDRESS_REFUSED: 502,
+  FILE_REFUSED: 502,
+  FILE_REDIRECTED: 502,
+  FILE_NOT_PDF: 502,
+  FILE_TOO_LARGE: 502,
+  FILE_UNREACHABLE: 502,
+  FILE_TIMEOUT: 504,
+};
+
+/** Why a PDF cannot be shown. The message never names the address: it is the permission to read the file. */
+export const fileError = (code: FileErrorCode, message: string): CotejoError =>
+  new CotejoError(code, STATUS[code], message, { retryable: code !== "FILE_NOT_AVAILABLE" });
+
+/** IANA's special-purpose registries: what is not reachable from everywhere, or leads to something that is not. */
+const NOT_PUBLIC_V4: [network: string, prefix: number][] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+];
+/** Of IPv6 only global unicast is public, and in it not what wraps an IPv4 address or is there for documentation. */
+const GLOBAL_V6: [network: string, prefix: number] = ["2000::", 3];
+const NOT_PUBLIC_V6: [network: string, prefix: number][] = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+];
+
+const notPublic = new BlockList();
+for (const [network, prefix] of NOT_PUBLIC_V4) notPublic.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, prefix, "ipv6");
+const global = new BlockList();
+global.addSubnet(...GLOBAL_V6, "ipv6");
+
+/**
+ * Whether an IP address is one of the public Internet: none of this machine, its network, its cloud, or of many hosts.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !notPublic.check(address, "ipv4");
+  return isIPv6(address) && global.check(address, "ipv6") && !notPublic.check(address, "ipv6");
 }

@@ -8,9 +8,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
-import { bodyOf } from "./body.ts";
+import { bodyOf, part } from "./body.ts";
 import { fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
-import { part } from "./part.ts";
 import type { FarSideInput, FarSideMessage, NearSideMessage } from "./testing/far-side.ts";
 
 const READERS = 20;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { parseInstant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/base/env.ts";
 
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;

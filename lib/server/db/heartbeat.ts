@@ -21,7 +21,7 @@ export type Heartbeat = {
 
 /**
  * Keeps this process's row in `heartbeats` fresh, every five seconds from now on. A beat that fails is left out: when
- * the database is away nothing can be received either, and the gap tells just that (design §5): after it another row
+ * the database is away nothing can be received either, and the gap shows just that (design §5): after it another row
  * begins, as if the process had been started again. It beats for the work alone: while `isAlive` says that this no longer
  * goes on, there is none.
  */

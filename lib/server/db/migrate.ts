@@ -5,7 +5,10 @@ import pg from "pg";
 /** Any constant will do; it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 7_206_455_219;
 
-/** The SQL files of a folder, applied in the order of their names, each once: `schema` holds the list of those that were. */
+/**
+ * The SQL files of a folder, applied in the order of their names, each once: `schema` holds the list of those that
+ * were.
+ */
 export type Migrations = { schema: string; folder: string };
 
 const DASHBOARD: Migrations = { schema: "public", folder: join(import.meta.dirname, "migrations") };

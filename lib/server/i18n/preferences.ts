@@ -25,10 +25,10 @@ export async function preferredDensity(): Promise<Density> {
   return DENSITIES.find((density) => density === chosen) ?? "comfortable";
 }
 
-/** The reader's time zone, which the browser tells by a cookie; Mexico City until it has. */
+/** The reader's time zone, which the browser sends in a cookie; Mexico City until it does. */
 export async function preferredTimeZone(): Promise<string> {
-  const told = (await cookies()).get("timezone")?.value ?? "";
-  return isTimeZone(told) ? told : "America/Mexico_City";
+  const sent = (await cookies()).get("timezone")?.value ?? "";
+  return isTimeZone(sent) ? sent : "America/Mexico_City";
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,15 +1,12 @@
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
+import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { findGaps } from "#lib/server/projections/find-gaps.ts";
-import { lockSummaries } from "#lib/server/projections/lock-summaries.ts";
-import { summarise } from "#lib/server/projections/summarise.ts";
-import { writeFacts } from "#lib/server/projections/write-facts.ts";
+import { type ChangedSnapshot, type FactTable, writeFacts, writeSnapshots } from "#lib/server/projections/facts.ts";
+import { lockSummaries, summarise } from "#lib/server/projections/summarise.ts";
+import { findGaps } from "#lib/server/projections/summarise-status.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
-import { writeSnapshots } from "#lib/server/projections/write-snapshots.ts";
-import type { ClaimedRow } from "./claim.ts";
-import { changedKinds } from "./drain-live.ts";
-import { type ReadBatch, readBatch } from "./drain-read.ts";
+import { type ClaimedRow, type ReadBatch, readBatch } from "./claim.ts";
 import { requestReads } from "./drain-requests.ts";
 
 export type BatchResult = { applied: number; unrecognized: number };
@@ -88,4 +85,37 @@ async function markUnrecognized(client: Client, rows: ReadBatch["unrecognized"])
      WHERE inbox.id = read.id`,
     [JSON.stringify(rows), CONTRACT_VERSION],
   );
+}
+
+const KINDS: { [T in FactTable]: FactKind } = {
+  document_status_changes: "documents_status",
+  findings_runs: "findings",
+  item_changes: "items",
+  label_changes: "labels",
+  curp_lookups: "people",
+  verification_statements: "status",
+};
+
+/**
+ * What to announce of a batch: the kinds of fact that are new, by verification; every delivery is news in the lists of
+ * deliveries, even where it adds no fact. Snapshots come in only where they differ from the read before: else opening →
+ * snapshot → message → refetch → read would never end (design §5).
+ */
+function changedKinds(
+  delivered: Iterable<string>,
+  facts: ReadonlyMap<FactTable, ReadonlySet<string>>,
+  snapshots: readonly ChangedSnapshot[],
+): Map<string, Set<FactKind>> {
+  const changed = new Map<string, Set<FactKind>>();
+  const add = (verificationId: string, kind: FactKind): void => {
+    const kinds = changed.get(verificationId) ?? new Set();
+    changed.set(verificationId, kinds.add(kind));
+  };
+  for (const id of delivered) add(id, "delivery");
+  for (const [table, ids] of facts) for (const id of ids) add(id, KINDS[table]);
+  for (const { verification_id, subject } of snapshots) {
+    add(verification_id, "snapshot");
+    if (subject === "people") add(verification_id, "people");
+  }
+  return changed;
 }

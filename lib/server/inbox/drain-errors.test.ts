@@ -18,7 +18,7 @@ describe("isTransient", () => {
     ["a refused connection", Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })],
     ["a lost connection", new Error("Connection terminated unexpectedly")],
     ["a pool that got none", new Error("timeout exceeded when trying to connect")],
-  ])("takes %s for the database's trouble", (_, error) => expect(isTransient(error)).toBe(true));
+  ])("takes %s for a failure of the database", (_, error) => expect(isTransient(error)).toBe(true));
 
   it.each([
     ["a value that is refused", databaseError("22P05")],

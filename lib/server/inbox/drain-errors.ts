@@ -13,7 +13,7 @@ export class RowError extends Error {
  */
 const PASSING_CLASSES = new Set(["08", "0A", "25", "26", "28", "3D", "3F", "40", "42", "53", "55", "57", "58"]);
 
-/** Whether the database, rather than a row, is in the way: then the same batch may pass later. */
+/** Whether the database, rather than a row, is the cause: then the same batch may pass later. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RowError || !(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return PASSING_CLASSES.has(error.code?.slice(0, 2) ?? "");
@@ -36,4 +36,21 @@ export function describeFailure(error: unknown): string {
     return `database error ${error.code ?? "unknown"}${place ? ` in ${place}` : ""}`;
   }
   return error instanceof Error ? `internal fault: ${error.name}` : "internal fault";
+}
+
+/**
+ * After so many attempts a row is set aside as `failed`, until a person, a rebuild or a worker's start brings it back.
+ */
+export const MAX_ATTEMPTS = 5;
+
+/** Keeps why a row could not be applied; it is due again after 2, 4, 8, 16 seconds, or set aside. */
+export async function recordFailure(pool: pg.Pool, id: number, error: unknown): Promise<void> {
+  await pool.query(
+    `UPDATE inbox SET attempts = attempts + 1, last_error = $2,
+       state = CASE WHEN attempts + 1 >= $3 THEN 'failed' ELSE 'pending' END,
+       next_attempt_at = CASE WHEN attempts + 1 >= $3 THEN NULL
+         ELSE now() + interval '1 second' * power(2, attempts + 1) END
+     WHERE id = $1 AND state = 'pending'`,
+    [id, describeFailure(error), MAX_ATTEMPTS],
+  );
 }

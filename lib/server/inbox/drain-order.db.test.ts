@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SUMMARY_COLUMNS } from "#lib/server/queries/verifications/summary-row.ts";
+import { SUMMARY_COLUMNS } from "#lib/server/verifications/summary.ts";
 import { type Arrival, deliver, HISTORY_START, read, renamed, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
 import { foldSummary } from "#test/fold-summary.ts";

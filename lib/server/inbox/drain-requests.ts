@@ -1,5 +1,5 @@
 import type { Client } from "#lib/server/db/database.ts";
-import type { ReadBatch } from "./drain-read.ts";
+import type { ReadBatch } from "./claim.ts";
 
 /** An event that has just overtaken another leaves a gap for a moment; most close by themselves. */
 const GAP_SETTLES = "15 seconds";

@@ -4,7 +4,7 @@ import { runWorker } from "#lib/worker/worker.ts";
 import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { drainInbox } from "./drain.ts";
-import { MAX_ATTEMPTS } from "./drain-failure.ts";
+import { MAX_ATTEMPTS } from "./drain-errors.ts";
 import { rebuildProjections } from "./replay.ts";
 
 let created: TestDatabase;

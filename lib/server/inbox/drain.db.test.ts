@@ -6,7 +6,7 @@ import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } 
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { drainInbox } from "./drain.ts";
-import { MAX_ATTEMPTS } from "./drain-failure.ts";
+import { MAX_ATTEMPTS } from "./drain-errors.ts";
 import { rebuildProjections, retryUnrecognized } from "./replay.ts";
 
 let created: TestDatabase;
@@ -109,17 +109,17 @@ describe("a row that can't be applied", () => {
   });
 });
 
-describe("trouble of the database's own", () => {
+describe("failures of the database itself", () => {
   /** Raises `code` for the first `times` statements that add an item; a sequence is not rolled back. */
   const raise = (code: string, times: number) =>
     query(`
-      CREATE SEQUENCE troubles;
-      CREATE FUNCTION trouble() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE SEQUENCE failures;
+      CREATE FUNCTION failing() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-          IF nextval('troubles') <= ${times} THEN RAISE EXCEPTION 'trouble' USING ERRCODE = '${code}'; END IF;
+          IF nextval('failures') <= ${times} THEN RAISE EXCEPTION 'failing' USING ERRCODE = '${code}'; END IF;
           RETURN NULL;
         END $$;
-      CREATE TRIGGER trouble AFTER INSERT ON item_changes FOR EACH STATEMENT EXECUTE FUNCTION trouble();`);
+      CREATE TRIGGER failing AFTER INSERT ON item_changes FOR EACH STATEMENT EXECUTE FUNCTION failing();`);
 
   it("repeats a batch that a deadlock or a serialization failure rolled back, without counting", async () => {
     await raise("40001", 3);
@@ -131,7 +131,7 @@ describe("trouble of the database's own", () => {
   it("hands anything else to the caller and loses nothing", async () => {
     await raise("53200", 1);
     await storeArrivals(database.pool, items(5));
-    await expect(drainInbox(database)).rejects.toThrow("trouble");
+    await expect(drainInbox(database)).rejects.toThrow("failing");
     expect(await query("SELECT DISTINCT state, attempts FROM inbox")).toEqual([{ state: "pending", attempts: 0 }]);
     expect(await query("SELECT * FROM verification_summaries")).toEqual([]);
     expect((await drainInbox(database)).applied).toBe(5);

@@ -2,8 +2,7 @@ import type pg from "pg";
 import { type Database, inTransaction } from "#lib/server/db/database.ts";
 import { type ClaimedRow, claimNext, claimRows } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
-import { isRollback, isTooSlow, isTransient } from "./drain-errors.ts";
-import { recordFailure } from "./drain-failure.ts";
+import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-errors.ts";
 
 export type DrainOptions = {
   batchSize?: number;
@@ -27,7 +26,7 @@ const ROLLBACK_RETRIES = 20;
  * Applies pending rows of the inbox, batch by batch, until none is left that is due and free. Any number of workers may
  * do so at once. A batch that fails is halved until the bad row stands alone; its neighbours go on (design §4, Inbox).
  * Batches become smaller while a slow database does not get through them within the time limit of a statement.
- * Throws when the database is in the way: nothing is lost or counted then, call it again.
+ * Throws errors of the database itself: nothing is lost or counted then, call it again.
  */
 export async function drainInbox({ pool }: Pick<Database, "pool">, options: DrainOptions = {}): Promise<DrainResult> {
   const total: DrainResult = { applied: 0, unrecognized: 0, failed: 0 };

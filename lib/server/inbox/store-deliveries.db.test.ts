@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createBatchStore } from "#lib/receiver/store-batch.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { announcedDuring } from "#test/announced.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import { type Delivery, storeDeliveries } from "./store-deliveries.ts";
+import { createInboxAnnouncer, type Delivery, INBOX_CHANNEL, storeDeliveries } from "./store-deliveries.ts";
 
 let created: TestDatabase;
 let database: Database;
@@ -76,5 +78,64 @@ describe("storeDeliveries", () => {
       { state: "pending", copies: 2 },
       { state: "unrecognized", copies: 2 },
     ]);
+  });
+});
+
+describe("the announcement to the workers", () => {
+  let listener: pg.Client;
+
+  beforeEach(async () => {
+    listener = new pg.Client({ connectionString: created.url });
+    await listener.connect();
+    await listener.query(`LISTEN ${INBOX_CHANNEL}`);
+  });
+  afterEach(() => listener.end());
+
+  const plain = (index: number): Delivery =>
+    delivery(String(index), { body: Buffer.from("{}"), verification_id: `ver_${index}` });
+
+  it("wakes the workers when everything is there, however many batches are stored at once", async () => {
+    const batches = 40;
+    const allSeen = new Promise<void>((resolve, reject) => {
+      listener.on("notification", () => {
+        database.pool.query<{ n: number }>("SELECT count(*)::int AS n FROM inbox").then(({ rows }) => {
+          if (rows[0]?.n === batches) resolve();
+        }, reject);
+      });
+    });
+    const { store } = createBatchStore(database);
+    await Promise.all(Array.from({ length: batches }, (_, index) => store([plain(index)])));
+    // An announcement that came only before the last commit would leave this waiting for ever.
+    await allSeen;
+  });
+
+  it("wakes nobody from within the transaction that stores: its commit would hold up every other", async () => {
+    const heard: (string | undefined)[] = [];
+    const end = new Promise<void>((resolve) => {
+      listener.on("notification", ({ payload }) => {
+        heard.push(payload);
+        if (payload === "end") resolve();
+      });
+    });
+    await storeDeliveries(database.pool, [plain(1)]);
+    await listener.query("SELECT pg_notify($1, 'end')", [INBOX_CHANNEL]);
+    await end;
+    expect(heard).toEqual(["end"]);
+  });
+
+  it("survives an announcement that fails: the next one is made", async () => {
+    let failures = 1;
+    const heard = new Promise((resolve) => listener.once("notification", resolve));
+    const announce = createInboxAnnouncer({
+      pool: {
+        query: async (text: string) => {
+          if (failures-- > 0) throw new Error("Connection terminated unexpectedly");
+          return database.pool.query(text);
+        },
+      } as unknown as Database["pool"],
+    });
+    announce();
+    announce();
+    await heard;
   });
 });

@@ -1,9 +1,8 @@
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client, Database } from "#lib/server/db/database.ts";
 import { LIVE_CHANNEL, packMessages } from "#lib/server/live/notify.ts";
-import { findMarks, type MarkOf, rememberedMarks } from "#lib/server/privacy/marks.ts";
-import { mentionedIds } from "#lib/server/privacy/mentioned.ts";
+import { findMarks, type MarkOf, mentionedIds, rememberedMarks } from "./erasure-marks.ts";
 
 /** An authentic delivery, as the inbox keeps it. */
 export type Delivery = {
@@ -28,12 +27,11 @@ export type Delivery = {
 export type StoredDelivery = { id: number | null; stored: boolean };
 
 /**
- * `copies` of a row that was already there is more than what this statement brought, so it tells a new row from a known
- * one. One statement is one transaction: its answer means committed, and what it announces goes out with the commit.
- *
- * An erasure locks the inbox against every writer (`lib/server/privacy/erase.ts`), and a statement has its locks before
- * it looks: so this one has stored what the erasure then takes, or sees its mark. Whoever knows no marks stores nothing
- * once there are any.
+ * `copies` of a row that was already there is more than what this statement brought, so it distinguishes a new row from
+ * a known one. One statement is one transaction: its answer means committed, and what it announces goes out with the
+ * commit. An erasure locks the inbox against every writer (`lib/server/privacy/erase.ts`), and a statement has its
+ * locks before it looks: so this one has stored what the erasure then takes, or sees its mark. Whoever knows no marks
+ * stores nothing once there are any.
  */
 const STORE = `
   WITH announced AS MATERIALIZED (
@@ -91,9 +89,9 @@ function newsOfPages(deliveries: readonly Delivery[]): string[] {
 
 /**
  * Stores authentic deliveries, all or none, in one statement that is a transaction by itself unless the client is in
- * one; the workers are to be woken after its commit (`announce.ts`). Answers in the order given: of several copies the
- * first counts as the stored one. Rejects with the database's error when nothing, or nobody knows whether anything, was
- * stored.
+ * one; the workers are to be woken after its commit (`createInboxAnnouncer`). Answers in the order given: of several
+ * copies the first counts as the stored one. Rejects with the database's error when nothing, or nobody knows whether
+ * anything, was stored.
  */
 export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {
   if (deliveries.length === 0) return [];
@@ -142,8 +140,38 @@ async function store(client: Client, rows: readonly Folded[], marks: MarkOf | nu
   return result.rows;
 }
 
-/** The marks of the verification that a delivery is about; where that cannot be told, of every id that it may name. */
+/** The marks of the verification that a delivery is about; where that is not known, of every id that it may name. */
 function namedBy({ signature, verification_id, body }: Delivery, marks: MarkOf): { signature: string; mark: Buffer }[] {
   const ids = verification_id === null ? mentionedIds(body) : [verification_id];
   return [...ids].map((id) => ({ signature, mark: marks(id) }));
+}
+
+/** Announced after each commit that adds to the inbox, without a payload: the worker drains until nothing is left. */
+export const INBOX_CHANNEL = "cotejo_inbox";
+
+/** Nothing is kept by this transaction, so its commit need not wait for the disk, nor have others wait behind it. */
+const ANNOUNCE = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${INBOX_CHANNEL}', '')`;
+
+/**
+ * A function to be called after each commit that adds to the inbox; it wakes the workers. One announcement is under way
+ * at a time, and what is committed meanwhile shares the next. It is not part of the transaction that stores: PostgreSQL
+ * lets only one commit that announces through at a time, in all its databases, and holds it up until it is on disk, so
+ * batches could never go to the disk together. An announcement that is lost costs a second: workers also look by
+ * themselves.
+ */
+export function createInboxAnnouncer({ pool }: Pick<Database, "pool">): () => void {
+  let underWay = false;
+  let again = false;
+  const announce = async () => {
+    underWay = true;
+    do {
+      again = false;
+      await pool.query(ANNOUNCE).catch(() => undefined);
+    } while (again);
+    underWay = false;
+  };
+  return () => {
+    again = true;
+    if (!underWay) void announce();
+  };
 }

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { erased, markOf, notErased } from "#lib/server/privacy/marks.ts";
-import { shareBodies } from "./bodies.ts";
-import { INBOX_CHANNEL } from "./channel.ts";
+import { erased, markOf, notErased } from "./erasure-marks.ts";
+import { INBOX_CHANNEL } from "./store-deliveries.ts";
 
 export type Snapshot = {
   verification_id: string;
@@ -53,4 +52,26 @@ async function insert(
     [verification_id, subject, read_at, body_hash, mark],
   );
   return rowCount === 1;
+}
+
+/** Any constant; it only has to be the same in every process. */
+const BODIES_LOCK = 7_206_455_231;
+
+/** Whoever stores a reading: until its transaction ends nobody takes the body of it for one that nobody needs. */
+async function shareBodies(tx: Client): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [BODIES_LOCK]);
+}
+
+/** Deletes up to `limit` bodies of readings that no row of the inbox needs any more, and says how many. */
+export async function deleteUnneededBodies(tx: Client, limit: number): Promise<number> {
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [BODIES_LOCK]);
+  const { rowCount } = await tx.query(
+    `DELETE FROM snapshot_bodies WHERE hash IN (
+       SELECT hash FROM snapshot_bodies WHERE NOT EXISTS (
+         SELECT FROM inbox WHERE kind = 'snapshot' AND stated IS NULL AND body_hash = hash
+       ) LIMIT $1
+     )`,
+    [limit],
+  );
+  return rowCount ?? 0;
 }

@@ -2,19 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import { type LiveEvent, LiveHub } from "./hub.ts";
 import { notifyChanged, packMessages } from "./notify.ts";
-import { liveStream } from "./stream.ts";
+import { type LiveEvent, LiveHub, liveStream } from "./stream.ts";
 
 let created: TestDatabase;
 let connection: Database;
 let hub: LiveHub;
-const troubles: Error[] = [];
+const errors: Error[] = [];
 
 beforeAll(async () => {
   created = await createTestDatabase();
   connection = openDatabase(created.url, { name: "live test" });
-  hub = new LiveHub(created.url, (error) => troubles.push(error));
+  hub = new LiveHub(created.url, (error) => errors.push(error));
 });
 afterAll(async () => {
   await hub.close();
@@ -59,7 +58,7 @@ describe("the live hub", () => {
     const leave = hub.subscribe(push);
     await created.endConnections();
     expect((await next()).event).toBe("hello");
-    expect(troubles.length).toBeGreaterThan(0);
+    expect(errors.length).toBeGreaterThan(0);
     leave();
   });
 });

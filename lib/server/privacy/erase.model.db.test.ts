@@ -7,7 +7,7 @@ import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveri
 import { runDueReads } from "#lib/server/refresh/due.ts";
 import { addVerifications } from "#lib/server/refresh/import.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
-import { scheduleSilenceReads } from "#lib/server/refresh/silence.ts";
+import { scheduleSilenceReads } from "#lib/server/refresh/tasks.ts";
 import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
@@ -105,10 +105,10 @@ it("comes back once it is imported, whatever is on its way at that moment", asyn
   await ACTS.news(world);
   await drainInbox(database);
   await erase(world);
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const importing = addVerifications(
     [world.id],
-    (line) => told.push(line),
+    (line) => reported.push(line),
     { signal: never, actor, client: knowingService(pause(20)) },
     database,
   );
@@ -118,6 +118,6 @@ it("comes back once it is imported, whatever is on its way at that moment", asyn
   });
   while (!done) await Promise.all([drainInbox(database), ACTS.news(world), ACTS.copies(world)]);
   await ended;
-  expect(told).toEqual([{ verification_id: world.id, outcome: "added" }]);
+  expect(reported).toEqual([{ verification_id: world.id, outcome: "added" }]);
   expect(await dumpProjections(pool, world.id)).toContain("finished");
 });

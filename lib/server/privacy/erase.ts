@@ -1,12 +1,11 @@
 import type { Erased } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError, notFound } from "#lib/server/errors.ts";
+import { createMarkKey, markOf, mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { FACT_TABLES } from "#lib/server/projections/fact-tables.ts";
-import { createMarkKey, markOf } from "./marks.ts";
-import { mentionedIds } from "./mentioned.ts";
+import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 
 /** Every table but the inbox that has rows of a verification; a test compares them with the database's own. */
 export const TABLES_OF_VERIFICATION = [
@@ -117,4 +116,18 @@ async function eraseInbox(
     naming,
   ]);
   return rows[0] ?? { deliveries: 0, readings: 0, hashes: [] };
+}
+
+/**
+ * Lets a verification in again that was erased here, in the transaction that stores what the service says of it now, and
+ * records who asked for it; nothing where it was not erased. Signatures of what was erased stay known: a copy of that is
+ * no news.
+ */
+export async function liftErasure(tx: Client, verification_id: string, actor: Actor): Promise<void> {
+  // Before any row, as whoever erases does.
+  await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
+  const mark = await markOf(tx, verification_id);
+  if (!mark) return;
+  const { rowCount } = await tx.query("DELETE FROM erased_verifications WHERE id_hash = $1", [mark]);
+  if (rowCount) await writeAudit(tx, { action: "verification.brought_back", ids: { verification_id }, actor });
 }

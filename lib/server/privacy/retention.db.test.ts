@@ -5,10 +5,10 @@ import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { storeRefusals } from "#lib/server/inbox/store-refusals.ts";
-import { listPeopleOfVerification } from "#lib/server/queries/people/list-of-verification.ts";
-import { listVerificationEvents } from "#lib/server/queries/verifications/events.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
+import { listVerificationEvents } from "#lib/server/verifications/events.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { storeArrivals } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
 import { histories } from "#test/history.ts";
@@ -54,7 +54,7 @@ async function known(id: string): Promise<void> {
 }
 
 describe("payloads", () => {
-  it("go once they are older than is kept, applied ones alone; what they told stays, and is there again after a rebuild", async () => {
+  it("go once they are older than is kept, applied ones alone; what they stated stays, and is there again after a rebuild", async () => {
     await known("ver_old");
     const odd = await storeDeliveries(pool, [strange("{}")]);
     await age(10);

@@ -1,11 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { forgetAudit } from "#lib/server/audit/forget.ts";
+import { expireConsent } from "#lib/server/access/consent.ts";
+import { forgetAudit } from "#lib/server/audit/write.ts";
+import { type Env, env } from "#lib/server/base/env.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { type Env, env } from "#lib/server/env.ts";
-import { deleteUnneededBodies } from "#lib/server/inbox/bodies.ts";
-import { forgetPayloads } from "./forget-payloads.ts";
-import { forgetPeople } from "./forget-people.ts";
+import { type ClaimedRow, claimPayloads, readBatch } from "#lib/server/inbox/claim.ts";
+import { RowError } from "#lib/server/inbox/drain-errors.ts";
+import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
+import { lockSummaries } from "#lib/server/projections/summarise.ts";
+import { writePeople } from "#lib/server/projections/write-people.ts";
+import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
 
 /** How much goes in one transaction: few enough that nobody who waits for one of its rows notices. */
 const BATCH = 500;
@@ -88,4 +94,82 @@ async function forgetOldestAudit(tx: Client, before: Instant): Promise<number> {
   const went = await forgetAudit(tx, rows[0]?.next ?? before);
   // Of one instant there may be more than a batch: then they go together, at the next one's time.
   return rows[0] ? Math.max(went, BATCH) : went;
+}
+
+const FORGET_PAYLOAD = `
+  UPDATE inbox SET body = NULL, stated = told.stated
+  FROM json_to_recordset($1::json) AS told(id bigint, stated jsonb) WHERE inbox.id = told.id`;
+
+/**
+ * Lets go of the payloads of what was applied and came in before a time: deliveries, or readings of one subject. In their
+ * place they keep the rows that they add, so that a rebuild adds them again. Bodies of readings are shared, and go once
+ * nobody needs them (`lib/server/inbox/store-snapshot.ts`). Returns how many, at most `limit`.
+ */
+async function forgetPayloads(
+  tx: Client,
+  which: { subject: SnapshotSubject | null; before: Instant; limit: number },
+): Promise<number> {
+  const rows = await claimPayloads(tx, which);
+  if (rows.length === 0) return 0;
+  await tx.query(FORGET_PAYLOAD, [JSON.stringify(rows.map((row) => ({ id: row.id, stated: statedBy(row) })))]);
+  return rows.length;
+}
+
+/** The rows that it adds; none for what the contract does not understand any more, and a rebuild would set aside. */
+function statedBy(row: ClaimedRow): object {
+  try {
+    const { deliveries, snapshots } = readBatch([row]);
+    return deliveries[0]?.facts ?? snapshots[0]?.row ?? [];
+  } catch (error) {
+    if (error instanceof RowError) return [];
+    throw error;
+  }
+}
+
+/** Whose people are searched still, though the answer that named them is kept no longer. */
+const FORGOTTEN = `
+  SELECT DISTINCT known.verification_id FROM verification_people AS known
+  CROSS JOIN LATERAL (
+    SELECT body_hash FROM verification_snapshots AS read
+    WHERE read.verification_id = known.verification_id AND read.subject = 'people'
+    ORDER BY read_at DESC, body_hash DESC LIMIT 1
+  ) AS newest
+  WHERE NOT EXISTS (SELECT FROM snapshot_bodies WHERE hash = newest.body_hash) LIMIT $1`;
+
+/** Takes people out of the search whose names are kept no longer; of how many verifications, at most `limit`. */
+async function forgetPeople(tx: Client, limit: number): Promise<number> {
+  // As workers do: nobody erases what is found here before it is locked.
+  await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
+  const { rows } = await tx.query<{ verification_id: string }>(FORGOTTEN, [limit]);
+  const ids = rows.map(({ verification_id }) => verification_id);
+  await lockSummaries(tx, ids);
+  await writePeople(tx, ids, []);
+  return ids.length;
+}
+
+type Task = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
+
+/** What the worker does by the clock for what is kept, and under which secret. Each may run in any number of workers. */
+export function privacyTasks(log: Pick<Log, "info">, connection: Pick<Database, "pool"> = database()): Task[] {
+  return [
+    {
+      name: "retention",
+      everyMs: 3_600_000,
+      run: async (signal) => {
+        const went = await retain(signal, connection);
+        if (Object.values(went).some((count) => count > 0)) log.info(went, "older than it is kept: gone");
+      },
+    },
+    { name: "requests for consent that nobody answered", everyMs: 60_000, run: () => expireConsent(connection) },
+    {
+      name: "what is under an older COTEJO_SECRET",
+      everyMs: 60_000,
+      run: async () => {
+        const moved = await moveToFirstMaster(connection);
+        if (moved.secrets + moved.fingerprints > 0) {
+          log.info(moved, "encrypted anew: everything is under the first COTEJO_SECRET, the others can go");
+        }
+      },
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDelivery } from "#lib/contract/events/event.ts";
-import { type Fact, factsOfEvent } from "./facts-of-event.ts";
+import type { Fact } from "./facts.ts";
+import { factsOfEvent } from "./facts-of-event.ts";
 
 const T = Date.UTC(2026, 10, 20, 10) / 1000;
 const END_OF_T = "2026-11-20T10:00:00.999999Z";

@@ -2,15 +2,7 @@ import { hash } from "node:crypto";
 import type { VerificationEvent } from "#lib/contract/events/event.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
-import type { FactTable, StatedFields } from "./fact-tables.ts";
-
-/** A row to be written: what is stated, its digest (lowercase hex) and the end of the second of this copy's `t`. */
-export type Fact = {
-  [T in FactTable]: {
-    table: T;
-    row: { verification_id: string; digest: string; at: Instant; signed_before: Instant } & StatedFields[T];
-  };
-}[FactTable];
+import type { Fact, FactTable, StatedFields } from "./facts.ts";
 
 type Stated = { [T in FactTable]: { table: T; at: Instant; fields: StatedFields[T] } }[FactTable];
 

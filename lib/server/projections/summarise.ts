@@ -1,7 +1,59 @@
 import type { Client } from "#lib/server/db/database.ts";
-import { writeListRows } from "./list-rows.ts";
-import { FINDINGS, ITEMS, LABELS } from "./summarise-parts.ts";
 import { DOCUMENTS, OBSERVED } from "./summarise-status.ts";
+
+const severityCount = (severity: string): string =>
+  `(SELECT count(*) FROM jsonb_array_elements(run.findings) AS finding WHERE finding ->> 'severity' = '${severity}')::int AS findings_${severity}`;
+
+/**
+ * The current findings run (`compareFindingsRuns`). Findings that were read are the event's run of the same
+ * `computed_at`; where no event states it they are a run too, as the newest read that states it has them. All reads
+ * count, not only the newest: an answer from a lagging replica must not take a later run back.
+ */
+const FINDINGS = `
+  SELECT run.source AS findings_source, run.at AS findings_computed_at,
+    ${["high", "medium", "low"].map(severityCount).join(",\n    ")}
+  FROM (
+    SELECT source, effective_at AS at, CASE source WHEN 'final' THEN 3 WHEN 'provisional' THEN 2 ELSE 1 END AS rank,
+      digest, findings
+    FROM findings_runs AS known WHERE known.verification_id = touched.verification_id
+    UNION ALL
+    SELECT NULL, CASE WHEN read.findings_computed_at IS NULL THEN NULL ELSE LEAST(read.findings_computed_at, read.read_at) END,
+      0, read.body_hash, read.findings
+    FROM (
+      SELECT DISTINCT ON (findings_computed_at) findings_computed_at, read_at, body_hash, findings
+      FROM verification_snapshots AS snapshot
+      WHERE snapshot.verification_id = touched.verification_id AND snapshot.subject = 'verification'
+        AND findings IS NOT NULL
+      ORDER BY findings_computed_at, read_at DESC, body_hash DESC
+    ) AS read
+    WHERE NOT EXISTS (
+      SELECT FROM findings_runs AS known
+      WHERE known.verification_id = touched.verification_id AND known.at = read.findings_computed_at
+    )
+    ORDER BY at DESC NULLS LAST, rank DESC, digest DESC LIMIT 1
+  ) AS run`;
+
+/** Items and their current errors (`compareItemChanges`). */
+const ITEMS = `
+  SELECT count(*)::int AS items_total, count(item_error)::int AS items_with_error,
+    COALESCE(array_agg(DISTINCT item_error COLLATE "C") FILTER (WHERE item_error IS NOT NULL), '{}') AS item_errors
+  FROM (
+    SELECT DISTINCT ON (item_id) item_error
+    FROM item_changes AS change WHERE change.verification_id = touched.verification_id
+    ORDER BY item_id, effective_at DESC,
+      CASE kind WHEN 'completed' THEN 2 WHEN 'extraction_completed' THEN 1 ELSE 0 END DESC,
+      (item_error IS NOT NULL) DESC, digest DESC
+  ) AS item`;
+
+/** Labels that are assigned (`compareLabelChanges`). */
+const LABELS = `
+  SELECT COALESCE(array_agg(label ORDER BY label COLLATE "C") FILTER (WHERE kind = 'added'), '{}') AS labels,
+    COALESCE(array_agg(COALESCE(display_name, label) ORDER BY label COLLATE "C") FILTER (WHERE kind = 'added'), '{}') AS label_names
+  FROM (
+    SELECT DISTINCT ON (label) label, kind, display_name
+    FROM label_changes AS change WHERE change.verification_id = touched.verification_id
+    ORDER BY label, effective_at DESC, (kind = 'added') DESC, digest DESC
+  ) AS assignment`;
 
 const COUNTS = new Set(["findings_high", "findings_medium", "findings_low"]);
 
@@ -35,8 +87,8 @@ const list = (from: string): string => COLUMNS.map((name) => `${from}.${name}`).
 const FRESH = COLUMNS.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name}, 0)` : `fresh.${name}`)).join(", ");
 
 /**
- * The order in which facts count is that of `lib/contract/events/ordering.ts`, turned round: the current one comes first. A
- * row is written only if it differs.
+ * The order in which facts count is that of `lib/contract/events/ordering.ts`, turned round: the current one comes
+ * first. A row is written only if it differs.
  */
 const SUMMARISE = `
   UPDATE verification_summaries AS summary SET (${COLUMNS.join(", ")}) = ROW (${FRESH})
@@ -53,11 +105,57 @@ const SUMMARISE = `
     AND (${list("summary")}) IS DISTINCT FROM (${FRESH})`;
 
 /**
- * Computes the summaries of these verifications from their facts, in one statement, and what lists are looked up by from them. Run it after `lockSummaries`, in
- * the same READ COMMITTED transaction.
+ * Computes the summaries of these verifications from their facts, in one statement, and what lists are looked up by
+ * from them. Run it after `lockSummaries`, in the same READ COMMITTED transaction.
  */
 export async function summarise(client: Client, verificationIds: readonly string[]): Promise<void> {
   if (verificationIds.length === 0) return;
   await client.query({ name: "summarise", text: SUMMARISE, values: [verificationIds] });
   await writeListRows(client, verificationIds);
+}
+
+const ORDER_COLUMNS = [
+  "by_activity",
+  "by_creation",
+  "by_tag",
+  "by_status",
+  "by_documents_status",
+  "by_findings",
+  "by_items_with_error",
+  "facets",
+];
+const orderColumns = (of: string): string => ORDER_COLUMNS.map((name) => `${of}.${name}`).join(", ");
+
+const WRITE_LIST_ROWS = `
+  INSERT INTO verification_list AS listed (verification_id, ${ORDER_COLUMNS.join(", ")})
+  SELECT verification_id, ${ORDER_COLUMNS.join(", ")} FROM ordered_summaries WHERE verification_id = ANY ($1::text[])
+  ON CONFLICT (verification_id) DO UPDATE SET (${ORDER_COLUMNS.join(", ")}) = ROW (${orderColumns("EXCLUDED")})
+    WHERE (${orderColumns("listed")}) IS DISTINCT FROM (${orderColumns("EXCLUDED")})`;
+
+/**
+ * Writes what these verifications are ordered by, from their summaries alone: whatever the order of events, equal
+ * summaries give equal rows. Run it after `summarise`, under the same locks.
+ */
+export async function writeListRows(client: Client, verificationIds: readonly string[]): Promise<void> {
+  if (verificationIds.length === 0) return;
+  await client.query({ name: "write_list_rows", text: WRITE_LIST_ROWS, values: [verificationIds] });
+}
+
+/**
+ * Makes sure that each verification has its summary row and locks them all, in id order, so that two workers can
+ * neither deadlock nor summarise without each other's facts (design §4, Summary). Locks are held until the transaction
+ * ends; facts are written only under them.
+ */
+export async function lockSummaries(client: Client, verificationIds: readonly string[]): Promise<void> {
+  if (verificationIds.length === 0) return;
+  await client.query(
+    `INSERT INTO verification_summaries (verification_id)
+     SELECT id FROM unnest($1::text[]) AS id ORDER BY id COLLATE "C" ON CONFLICT DO NOTHING`,
+    [verificationIds],
+  );
+  await client.query(
+    `SELECT FROM verification_summaries WHERE verification_id = ANY($1::text[])
+     ORDER BY verification_id COLLATE "C" FOR UPDATE`,
+    [verificationIds],
+  );
 }

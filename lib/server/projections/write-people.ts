@@ -1,6 +1,17 @@
-import { parseInstant } from "#lib/contract/time.ts";
+import { UnreadableAnswer } from "#lib/contract/answer.ts";
+import {
+  curpOf,
+  type LookupEnd,
+  type PeopleOutcome,
+  peopleOutcome,
+  personName,
+  readPeople,
+  registeredName,
+  standingError,
+} from "#lib/contract/people/person.ts";
+import { storableText } from "#lib/contract/text.ts";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { type PeopleAnswer, type PersonRow, peopleRows } from "./people-rows.ts";
 
 const ANSWERS = `
   SELECT touched.verification_id, newest.read_at, same.since, bodies.body, ended.lookups
@@ -50,16 +61,16 @@ const WRITE = `
   ON CONFLICT (verification_id, position) DO UPDATE SET (${columns}) = ROW (${excluded})
     WHERE (${own}) IS DISTINCT FROM (${excluded})`;
 
-/** The tag is another fact than the person, told by every event: it follows the summary, for all that were touched. */
+/** The tag is another fact than the person, stated by every event: it follows the summary, for all that were touched. */
 const TAG = `
   UPDATE verification_people AS known SET tag = summary.tag FROM verification_summaries AS summary
   WHERE known.verification_id = ANY($1::text[]) AND summary.verification_id = known.verification_id
     AND known.tag IS DISTINCT FROM summary.tag`;
 
 /**
- * Writes what people are searched by: of `about`, whose people something new is known of, from the newest answer and the
- * lookups alone, whatever the order in which they came; and the tags of all that were `touched`. Run it after `summarise`,
- * under the same locks.
+ * Writes what people are searched by: of `about`, whose people something new is known of, from the newest answer and
+ * the lookups alone, whatever the order in which they came; and the tags of all that were `touched`. Run it after
+ * `summarise`, under the same locks.
  */
 export async function writePeople(client: Client, about: readonly string[], touched: readonly string[]): Promise<void> {
   if (about.length > 0) {
@@ -77,3 +88,62 @@ type Lookup = PeopleAnswer["lookups"][number];
 
 /** In JSON a time comes as PostgreSQL writes it. */
 const instants = (lookup: Lookup): Lookup => ({ ...lookup, at: parseInstant(lookup.at) ?? lookup.at });
+
+/** The newest answer about a verification's people, and how the last lookup of each ended that an event reported. */
+type PeopleAnswer = {
+  verification_id: string;
+  read_at: Instant;
+  /** Since when the answer has been the same. */
+  since: Instant;
+  body: string;
+  lookups: (LookupEnd & { people_id: number })[];
+};
+
+type PersonRow = {
+  verification_id: string;
+  position: number;
+  people_id: number | null;
+  name: string | null;
+  curp: string | null;
+  outcome: PeopleOutcome;
+  people_error: string | null;
+  at: Instant;
+  texts: string;
+};
+
+/** Longer names and numbers are nobody's; the answer itself keeps them whole. */
+const MAX_LENGTH = 300;
+
+const cut = (text: string | null): string | null => text && storableText(text, MAX_LENGTH);
+
+/** A row for each person of the answer, in its order; none where it cannot be read. Pure. */
+function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAnswer): PersonRow[] {
+  const ended = new Map<number | null, LookupEnd>(lookups.map((lookup) => [lookup.people_id, lookup]));
+  return readable(body).map((entry, position): PersonRow => {
+    const last = ended.get(entry.people_id);
+    const { curp } = entry.external_identities;
+    const person = { ...entry, lookup_error: standingError(last, curp, read_at) };
+    const texts = [person.full_name, registeredName(person), curp?.applicant_data?.curp ?? null, curp?.search_number];
+    return {
+      verification_id,
+      position,
+      people_id: person.people_id,
+      name: cut(personName(person)),
+      curp: cut(curpOf(person)),
+      outcome: peopleOutcome(person),
+      people_error: cut(person.lookup_error?.people_error ?? null),
+      at: last?.at ?? since,
+      texts: [...new Set(texts.map((text) => cut(text ?? null)))].filter(Boolean).join(" "),
+    };
+  });
+}
+
+/** What could not be read was never stored (design §7); should it be, it names nobody. */
+function readable(body: string): ReturnType<typeof readPeople> {
+  try {
+    return readPeople(JSON.parse(body));
+  } catch (error) {
+    if (error instanceof UnreadableAnswer || error instanceof SyntaxError) return [];
+    throw error;
+  }
+}

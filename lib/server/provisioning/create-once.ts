@@ -1,9 +1,9 @@
 import type pg from "pg";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
-import { closeAttempt, listAttempts, openAttempt } from "./attempts.ts";
-import { isOutcomeUnknown, unknownOutcome } from "./outcome.ts";
-import { type Created, deleteIfThere, type Resource } from "./resource.ts";
+import { type Attempt, closeAttempt, isOutcomeUnknown, listAttempts, openAttempt, unknownOutcome } from "./attempts.ts";
+import { type Created, deleteIfThere, type Named, type Resource } from "./resource.ts";
 
 type Work = { pool: pg.Pool };
 
@@ -79,8 +79,8 @@ const LOOKED = `
   UPDATE creation_attempts SET look_at = coalesce(look_at, now() + interval '1 minute'), candidates = NULL WHERE id = $1`;
 
 /**
- * Deletes what the attempts of a flow have left, and returns the list that they were found in. Null where only an admin can
- * tell: they are asked, and what may be somebody else's stays.
+ * Deletes what the attempts of a flow have left, and returns the list that they were found in. Null where only an admin
+ * can tell: they are asked, and what may be somebody else's stays.
  */
 export async function clearLeftovers<Entry, Asked>(
   { pool }: Work,
@@ -102,4 +102,37 @@ export async function clearLeftovers<Entry, Asked>(
     else await pool.query(LOOKED, [attempt.id]);
   }
   return listed;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** For which a lost POST may still come true. */
+const WEEK = "interval '7 days'";
+
+/**
+ * Looks again for the keys of attempts whose outcome stayed unknown, since the service may have made them late (design
+ * §6): after the end of their flow and daily for a week. Webhooks are not deleted on such a guess, and forgotten then.
+ * Returns how many keys were found, and deleted. Throws where the service does not answer; the next call looks for the
+ * same.
+ */
+export async function lookAgain(
+  pool: pg.Pool,
+  keysNow: () => Promise<Resource<ApiKey, Named> | null>,
+  everyMs = DAY_MS,
+): Promise<number> {
+  await pool.query(`DELETE FROM creation_attempts WHERE kind = 'webhook' AND posted_at <= now() - ${WEEK}`);
+  const { rows } = await pool.query<Pick<Attempt<Named>, "id" | "asked" | "known_ids">>(
+    "SELECT id, asked, known_ids FROM creation_attempts WHERE kind = 'key' AND look_at <= now()",
+  );
+  const keys = rows.length > 0 ? await keysNow() : null;
+  if (!keys) return 0;
+  const listed = await keys.list();
+  const left = rows.flatMap((attempt) => keys.leftBy(attempt, listed).ids);
+  for (const id of left) await deleteIfThere(keys, id);
+  const looked = rows.map(({ id }) => id);
+  await pool.query(`DELETE FROM creation_attempts WHERE id = ANY($1) AND posted_at <= now() - ${WEEK}`, [looked]);
+  await pool.query("UPDATE creation_attempts SET look_at = now() + make_interval(secs => $2) WHERE id = ANY($1)", [
+    looked,
+    everyMs / 1000,
+  ]);
+  return left.length;
 }

@@ -1,14 +1,13 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { sameEvents } from "#lib/contract/webhooks/webhooks.ts";
-import { isSameAddress } from "#lib/server/receiver-connection/address.ts";
 import type { ServiceClient, WebhookInput } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import type { Attempt } from "./attempts.ts";
 
 export type Created<Entry> = { entry: Entry; secret: string };
 
-/** What an attempt has left, by its ids; `unclear`: those of which only an admin can tell. */
+/** What an attempt has left, by its ids; `unclear`: those of which only an admin knows. */
 type Left = { ids: string[]; unclear?: string[] };
 
 type Recorded<Asked> = Pick<Attempt<Asked>, "asked" | "known_ids">;
@@ -20,14 +19,17 @@ export type Resource<Entry, Asked> = {
   list(): Promise<Entry[]>;
   create(asked: Asked): Promise<Created<Entry>>;
   delete(id: string): Promise<void>;
-  /** As the list tells it now. What was there before an attempt is never of it. */
+  /** By the list as it is now. What was there before an attempt is never of it. */
   leftBy(attempt: Recorded<Asked>, listed: readonly Entry[]): Left;
 };
 
 type Keys = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 export type Named = { name: string };
 
-/** Keys are recognised by their names, of which each attempt has one of its own (interface, API key: `id` must be unique). */
+/**
+ * Keys are recognised by their names, of which each attempt has one of its own (interface, API key: `id` must be
+ * unique).
+ */
 export const apiKeys = (service: Keys): Resource<ApiKey, Named> => ({
   kind: "key",
   idOf: ({ api_key_id }) => api_key_id,
@@ -76,9 +78,15 @@ export const mayBeOf = (
   sameEvents(events, asked.events) &&
   (description ?? "") === asked.description;
 
+/** Whether two addresses are one, in whatever spelling the service gives ours back (`HTTPS://Host:443/…`). */
+export function isSameAddress(one: string | null, other: string): boolean {
+  if (one === null) return false;
+  return URL.canParse(one) && URL.canParse(other) ? new URL(one).href === new URL(other).href : one === other;
+}
+
 /**
- * Deletes one at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it may be
- * anybody's on the way: it has to be off the list.
+ * Deletes one at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it
+ * may be anybody's on the way: it has to be off the list.
  */
 export async function deleteIfThere<Entry, Asked>(
   { kind, idOf, list, ...resource }: Resource<Entry, Asked>,

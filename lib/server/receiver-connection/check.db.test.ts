@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
-import { getSystemStatus } from "#lib/server/queries/status.ts";
 import { lookForOutages } from "#lib/server/refresh/outage.ts";
-import { createErrorLedger } from "#lib/server/refresh/service-errors.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
+import { createErrorLedger } from "#lib/server/service-calls/client.ts";
+import { getSystemStatus } from "#lib/server/status/status.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
-import { checkConnection } from "./check.ts";
+import { checkConnection, connectionTasks } from "./check.ts";
 import { ensureReceiver } from "./ensure.ts";
-import { connectionTasks } from "./tasks.ts";
 
 let connected: ConnectedService;
 let webhookId: string;

@@ -1,15 +1,21 @@
 import type { WebhookFault } from "#lib/contract/status.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { reportCall, takeCall } from "#lib/server/refresh/take-call.ts";
+import type { Log } from "#lib/server/base/log.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
-import { compareOwn, OWN_WEBHOOK, type OwnWebhook } from "./state.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { reportCall, takeCall } from "#lib/server/service-calls/take-call.ts";
+import { listFailures } from "#lib/server/status/status.ts";
+import { compareOwn, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 
 /** While all is well; an admin learns of what went wrong within this and a little. */
 const EVERY_SECONDS = 120;
 /** While something is wrong, so that its mending is soon seen. */
 const AGAIN_SECONDS = 15;
-/** Further apart than this the clocks are not of one time; from five minutes on deliveries are late or refused (design §4). */
+/**
+ * Further apart than this the clocks are not of one time; from five minutes on deliveries are late or refused (design
+ * §4).
+ */
 const CLOCK_WRONG_SECONDS = 60;
 /** A worker that died at it leaves it to others after this long. */
 const LEASE_SECONDS = 30;
@@ -82,4 +88,63 @@ export async function checkConnection(
     await pool.query(FAILED, [AGAIN_SECONDS, error.code]);
     return { ...before, error_code: error.code, clock_ahead: null, before };
   }
+}
+
+type Task = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
+
+const FAILURES_EVERY_MS = 60_000;
+
+/** What the worker watches of the service by the clock. Each may run in any number of workers. */
+export function connectionTasks(
+  log: Pick<Log, "info" | "warn">,
+  connection: Pick<Database, "pool"> = database(),
+  client: Pick<ServiceClient, "listWebhooksAndTime"> = serviceClient(connection),
+): Task[] {
+  return [
+    {
+      name: "key, webhook and clock",
+      everyMs: 5_000,
+      run: async () => {
+        const found = await checkConnection(connection, client);
+        if (found) for (const news of newsOf(found)) log[news.level](news.facts, news.text);
+      },
+    },
+    {
+      name: "service errors",
+      everyMs: FAILURES_EVERY_MS,
+      run: async () => {
+        const failures = await listFailures(connection, FAILURES_EVERY_MS / 1_000);
+        if (failures.length > 0) log.warn({ failures }, "calls to the service fail");
+      },
+    },
+  ];
+}
+
+const MENDING: Record<Found["problems"][number], string> = {
+  deleted_at_service: "own webhook was deleted at the service: an admin repairs it on the page Webhooks",
+  disabled_at_service: "own webhook is disabled at the service: an admin repairs it on the page Webhooks",
+  other_address: "own webhook delivers to another address than RECEIVER_URL: an admin repairs it on the page Webhooks",
+  missing_events: "own webhook lacks events: an admin repairs it on the page Webhooks",
+};
+
+type News = { level: "info" | "warn"; text: string; facts: object };
+
+/** Log lines for what has begun or ended since the last check, with how to mend it. */
+function newsOf({ before, problems, error_code, clock_wrong, clock_ahead }: Found): News[] {
+  const news: News[] = [];
+  const warn = (text: string, facts: object = {}) => news.push({ level: "warn", text, facts });
+  const info = (text: string) => news.push({ level: "info", text, facts: {} });
+  for (const problem of problems) {
+    if (!before.problems.includes(problem)) warn(MENDING[problem]);
+  }
+  if (before.problems.length > 0 && problems.length === 0) info("own webhook is as it should be again");
+  if (error_code === "SERVICE_UNAUTHORIZED" && before.error_code !== error_code) {
+    warn("the service refuses the API key: an admin enters another one on the page API keys, or sets SVC_API_KEY");
+  }
+  if (before.error_code === "SERVICE_UNAUTHORIZED" && error_code === null) info("the service takes the API key again");
+  if (clock_wrong && !before.clock_wrong) {
+    warn("this machine's clock is not the service's: set it by NTP", { seconds_ahead: Math.round(clock_ahead ?? 0) });
+  }
+  if (before.clock_wrong && !clock_wrong) info("this machine's clock is right again");
+  return news;
 }

@@ -7,7 +7,7 @@ import { ensureReceiver } from "./ensure.ts";
 
 /** Where this dashboard can be reached; the environment is read once a process, so the tests change it where it is read. */
 const address = vi.hoisted(() => ({ url: "" }));
-vi.mock(import("#lib/server/env.ts"), async (original) => {
+vi.mock(import("#lib/server/base/env.ts"), async (original) => {
   const module = await original();
   return { ...module, env: () => ({ ...module.env(), RECEIVER_URL: address.url }) };
 });
@@ -169,7 +169,7 @@ describe("a creation that meets a conflict", () => {
     expect(webhooks.calls).toEqual(["list", "create", "list", "create"]);
   });
 
-  it("each time is told as one", async () => {
+  it("each time is reported as one", async () => {
     await connected.fault({ kind: "status", status: 409, method: "POST", path: PATH, count: 2 });
     await expect(ensure()).rejects.toMatchObject({ code: "CONFLICT" });
   });
@@ -245,7 +245,7 @@ describe("a webhook that was changed at the service is repaired:", () => {
     ]);
   });
 
-  it("a twin whose secret is known is left alone", async () => {
+  it("a replacement webhook whose secret is known is left alone", async () => {
     const { id } = await connected.service.subscribe(`${HERE}/hooks/${receiverId}`);
     await connected.query(
       `INSERT INTO receiver_secrets (id, receiver_id, role, secret_id, webhook_id)

@@ -4,12 +4,11 @@ import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
-import { type Flow, takeStep } from "#lib/server/provisioning/flow.ts";
-import { LOCKS } from "#lib/server/provisioning/one-at-a-time.ts";
-import { deleteIfThere, webhooks } from "#lib/server/provisioning/resource.ts";
-import { serviceClient } from "#lib/server/refresh/service.ts";
+import { type Flow, LOCKS, takeStep } from "#lib/server/provisioning/flow.ts";
+import { deleteIfThere, isSameAddress, webhooks } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
-import { addressOf, isSameAddress, leadsTo } from "./address.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { addressOf, leadsTo } from "./own-webhook.ts";
 import { acceptSecret, awaitingSecret, retireSecrets } from "./secrets.ts";
 
 /** What was wrong with it is not any more; the worker looks for itself soon. */
@@ -62,7 +61,10 @@ const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
   next: ({ webhook }) => (webhook && webhook.enabled !== false ? "repair" : "create"),
 
   steps: {
-    /** Where it was deleted or disabled at the service, too: only a new one has a secret that we can learn, and no call enables one. */
+    /**
+     * Where it was deleted or disabled at the service, too: only a new one has a secret that we can learn, and no call
+     * enables one.
+     */
     async create({ pool, service }, { receiver, listed, webhook }) {
       const id = receiver?.id ?? randomBytes(12).toString("base64url");
       const url = addressOf(id);

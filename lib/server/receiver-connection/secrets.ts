@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import type { SignatureCheck } from "#lib/contract/deliveries/delivery.ts";
+import { readHeaderLeniently } from "#lib/contract/deliveries/signature-bench.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import { matchSignature, signingKey } from "#lib/receiver/signature.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import type { Created } from "#lib/server/provisioning/resource.ts";
-import { sealSecret } from "#lib/server/vault/vault.ts";
+import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
 
 /**
- * Runs what creates a webhook of the receiver. The service may sign with its secret before that is stored: deliveries that
- * match none are put off until then, not refused.
+ * Runs what creates a webhook of the receiver. The service may sign with its secret before that is stored: deliveries
+ * that match none are put off until then, not refused.
  */
 export async function awaitingSecret<T>(pool: pg.Pool, receiverId: string, work: () => Promise<T>): Promise<T> {
   await announce(pool, "UPDATE receivers SET creating_since = now() WHERE id = $1", [receiverId]);
@@ -55,7 +58,10 @@ export async function promoteReplacement(
   await announce(client, "UPDATE receivers SET webhook_id = $2 WHERE id = $1", [receiver_id, new_webhook_id]);
 }
 
-/** Of one webhook, or all. What is still on its way is accepted for as long as the service retries (design §4, Receiver). */
+/**
+ * Of one webhook, or all. What is still on its way is accepted for as long as the service retries (design §4,
+ * Receiver).
+ */
 export const retireSecrets = (client: Client, receiverId: string, webhookId?: string): Promise<void> =>
   announce(
     client,
@@ -68,4 +74,26 @@ export const retireSecrets = (client: Client, receiverId: string, webhookId?: st
 async function announce(client: Client, statement: string, values: unknown[]): Promise<void> {
   await client.query(statement, values);
   await client.query("SELECT pg_notify('cotejo_receivers', '')");
+}
+
+type Role = NonNullable<SignatureCheck["match"]>;
+
+/**
+ * Which of the secrets of our own webhook signed this body, if any, however old the signature: for whoever asks why a
+ * signature does not match theirs. Nothing of it is kept.
+ */
+export async function matchStoredSecret(
+  input: { header: string; body: Buffer },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<SignatureCheck> {
+  const { rows } = await pool.query<{ role: Role; secret_id: string }>(
+    `SELECT role, secret_id FROM receiver_secrets
+     ORDER BY array_position(ARRAY['current', 'candidate', 'previous', 'retired'], role), created_at DESC`,
+  );
+  const { t, v1 } = readHeaderLeniently(input.header);
+  if (t === null || v1.length === 0) return { match: null, tried: rows.length };
+  const keys = await Promise.all(
+    rows.map(async ({ role, secret_id }) => ({ role, key: signingKey(await openSecret(pool, secret_id)) })),
+  );
+  return { match: matchSignature({ t, v1 }, input.body, keys)?.match.role ?? null, tried: rows.length };
 }

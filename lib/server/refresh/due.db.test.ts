@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventName } from "#lib/contract/events/event.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { deliver, storeArrivals } from "#test/arrivals.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { runDueReads } from "./due.ts";

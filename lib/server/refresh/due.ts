@@ -74,7 +74,7 @@ async function readOne(
   });
   const key = [verification_id, subject];
   if (result.outcome === "coalesced") {
-    // The other read may have begun before what we were asked about: look again once it no longer serves everybody.
+    // The other read may have begun before what we were to read: look again once it no longer serves everybody.
     await pool.query(POSTPONE, [...key, 11, 0]);
     return "later";
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { addVerifications, knownVerifications } from "./import.ts";
 
@@ -24,12 +24,12 @@ const actor = { user: null, address: null, user_agent: null };
 
 type Options = Partial<Parameters<typeof addVerifications>[2]>;
 
-/** Adds them while a worker applies what comes in, and answers what was told, in that order. */
+/** Adds them while a worker applies what comes in, and answers what was reported, in that order. */
 async function add(wanted: readonly string[], options: Options = {}, worker = true): Promise<ImportedId[]> {
-  const told: ImportedId[] = [];
+  const reported: ImportedId[] = [];
   const { signal } = new AbortController();
   const usual = { signal, actor, client: connected.client(), ...options };
-  const adding = addVerifications(wanted, (line) => told.push(line), usual, connected.database);
+  const adding = addVerifications(wanted, (line) => reported.push(line), usual, connected.database);
   let done = false;
   const end = adding.finally(() => {
     done = true;
@@ -37,7 +37,7 @@ async function add(wanted: readonly string[], options: Options = {}, worker = tr
   end.catch(() => undefined);
   while (worker && !done) await drainInbox(connected.other);
   await end;
-  return told;
+  return reported;
 }
 
 const byId = (lines: ImportedId[]) =>
@@ -45,11 +45,11 @@ const byId = (lines: ImportedId[]) =>
 const inbox = () => connected.query("SELECT FROM inbox");
 
 describe("verifications that are added", () => {
-  it("are known when it is told, through the inbox as everything else, and each is read once", async () => {
+  it("are known when it is reported, through the inbox as everything else, and each is read once", async () => {
     const calls = await connected.countCalls("/verifications/*");
-    const told = await add(ids);
-    expect(byId(told)).toEqual(Object.fromEntries(ids.map((id) => [id, { outcome: "added" }])));
-    expect(told).toHaveLength(ids.length);
+    const reported = await add(ids);
+    expect(byId(reported)).toEqual(Object.fromEntries(ids.map((id) => [id, { outcome: "added" }])));
+    expect(reported).toHaveLength(ids.length);
     expect(await calls()).toBe(ids.length);
     expect(await inbox()).toHaveLength(ids.length);
     expect(await knownVerifications([...ids, "ver_unknown"], connected.database)).toEqual(new Set(ids));
@@ -87,16 +87,16 @@ describe("verifications that are added", () => {
     expect(most).toBe(4);
   });
 
-  it("are told in the order of completion, so that one that takes long holds nobody up", async () => {
+  it("are reported in the order of completion, so that one that takes long holds nobody up", async () => {
     const [slow = "", ...others] = ids;
     const client = connected.client();
     const released = Promise.withResolvers<void>();
     let left = others.length;
-    const told: string[] = [];
+    const reported: string[] = [];
     const adding = addVerifications(
       [slow, ...others],
       ({ verification_id }) => {
-        told.push(verification_id);
+        reported.push(verification_id);
         left -= 1;
         if (left === 0) released.resolve();
       },
@@ -118,7 +118,7 @@ describe("verifications that are added", () => {
       done = true;
     });
     while (!done) await drainInbox(connected.other);
-    expect(told.at(-1)).toBe(slow);
+    expect(reported.at(-1)).toBe(slow);
   });
 });
 
@@ -197,14 +197,14 @@ describe("the budget", () => {
   });
 });
 
-it("stops when the caller goes away: nothing more is read or told", async () => {
+it("stops when the caller goes away: nothing more is read or reported", async () => {
   const caller = new AbortController();
   const calls = await connected.countCalls("/verifications/*");
-  const told: string[] = [];
+  const reported: string[] = [];
   const client = connected.client();
   await addVerifications(
     ids,
-    ({ verification_id }) => told.push(verification_id),
+    ({ verification_id }) => reported.push(verification_id),
     {
       signal: caller.signal,
       actor,
@@ -219,7 +219,7 @@ it("stops when the caller goes away: nothing more is read or told", async () => 
     },
     connected.database,
   );
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(await calls()).toBeLessThanOrEqual(4);
   expect(
     await connected.query("SELECT FROM verification_reads WHERE failed_at IS NOT NULL OR started_at IS NOT NULL"),

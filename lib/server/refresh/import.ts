@@ -3,8 +3,8 @@ import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { readVerification } from "./read-verification.ts";
-import { serviceClient } from "./service.ts";
 
 /** Somebody waits, but not at the cost of everybody else who opens a page. */
 const AT_ONCE = 4;
@@ -27,7 +27,7 @@ type Options = {
   appliedWithinMs?: number;
 };
 
-/** The worker reads them when it has the time: no event will tell of those who were looked up before. */
+/** The worker reads them when it has the time: no event announces those who were looked up before. */
 const ASK_FOR_PEOPLE = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
   SELECT verification_id, 'people', 'import', now() FROM verification_summaries WHERE verification_id = $1
@@ -46,14 +46,14 @@ export async function knownVerifications(
 }
 
 /**
- * Reads verifications that nothing is known of, a few at once, and tells of each when it is done, in the order of
+ * Reads verifications that nothing is known of, a few at once, and reports each when it is done, in the order of
  * completion: `added` once what the service says has been applied (it goes through the inbox like everything else),
  * `not_found` where the service has no such id, of which nothing is kept. Stops when the signal aborts, with nothing
- * more to tell. Throws only for faults of our own.
+ * more to report. Throws only for faults of our own.
  */
 export async function addVerifications(
   ids: readonly string[],
-  tell: (line: ImportedId) => void,
+  report: (line: ImportedId) => void,
   options: Options,
   connection: Pick<Database, "pool"> = database(),
 ): Promise<void> {
@@ -71,8 +71,8 @@ export async function addVerifications(
   const work = async () => {
     for (const id of waiting) {
       if (signal.aborted) return;
-      const told = await addOne(connection, task, id);
-      if (told && !signal.aborted) tell({ verification_id: id, ...told });
+      const result = await addOne(connection, task, id);
+      if (result && !signal.aborted) report({ verification_id: id, ...result });
     }
   };
   try {

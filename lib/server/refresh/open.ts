@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { type ReadOutcome, readVerification } from "./read-verification.ts";
-import { serviceClient } from "./service.ts";
 
 /** How long a person waits for the service (design §5). */
 const DEADLINE_MS = 5_000;
@@ -14,12 +14,12 @@ const APPLIED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
 /** Of which verification, and who waits for it. */
-type Asked = { verification_id: string; userId: string };
+type OpenInput = { verification_id: string; userId: string };
 
 /** Reads a verification beside a page that shows the read model already. */
-export function readForPerson(asked: Asked, connection: Pick<Database, "pool"> = database()): Promise<ReadOutcome> {
+export function readForPerson(input: OpenInput, connection: Pick<Database, "pool"> = database()): Promise<ReadOutcome> {
   return readVerification(connection, serviceClient(connection), {
-    ...asked,
+    ...input,
     subject: "verification",
     deadlineMs: DEADLINE_MS,
   });
@@ -27,20 +27,20 @@ export function readForPerson(asked: Asked, connection: Pick<Database, "pool"> =
 
 /**
  * A verification for somebody who opens it: the read model at once where it knows it, else what the service says, once
- * that has been applied. Null when neither knows it. Throws the service's failure when only it could have told, and a
- * retryable error when no worker applies what it told.
+ * that has been applied. Null when neither knows it. Throws the service's failure when only the service could have
+ * answered, and a retryable error when no worker applies its answer.
  */
 export async function openVerification(
-  asked: Asked,
+  input: OpenInput,
   connection: Pick<Database, "pool"> = database(),
 ): Promise<VerificationDetail | null> {
-  const { verification_id } = asked;
+  const { verification_id } = input;
   const known = await getVerification(verification_id, connection);
   if (known) return known;
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (let result: ReadOutcome = { outcome: "coalesced" }; Date.now() < deadline; ) {
     // Whoever else reads it may fail or die: then it is our turn, and our answer.
-    if (result.outcome === "coalesced") result = await readForPerson(asked, connection);
+    if (result.outcome === "coalesced") result = await readForPerson(input, connection);
     if (result.outcome === "failed") {
       if (result.error.code === "NOT_FOUND") return null;
       throw result.error;
@@ -59,10 +59,10 @@ export async function openVerification(
  * null when nobody knows it.
  */
 export async function lookUpVerification(
-  asked: Asked,
+  input: OpenInput,
 ): Promise<{ detail: VerificationDetail } | { failure: { code: string; status: number } } | null> {
   try {
-    const detail = await openVerification(asked);
+    const detail = await openVerification(input);
     return detail && { detail };
   } catch (error) {
     if (!(error instanceof CotejoError)) throw error;

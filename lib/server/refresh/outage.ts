@@ -1,6 +1,6 @@
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
-import { CHECK_NOW } from "./service-errors.ts";
+import { CHECK_NOW } from "#lib/server/service-calls/client.ts";
 
 const ONE_AT_A_TIME = 7_206_455_221;
 

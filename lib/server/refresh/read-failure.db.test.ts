@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
 import { startWire } from "#lib/server/service/testing/wire.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { announcedDuring } from "#test/announced.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 
@@ -19,7 +19,7 @@ beforeEach(() => connected.reset());
 const read: ConnectedService["read"] = (input, ...rest) =>
   connected.read({ verification_id: verificationId, ...input }, ...rest);
 
-describe("a service in trouble", () => {
+describe("a failing service", () => {
   const faults: [string, { kind: string; status?: number; count?: number }, string, number | null][] = [
     ["401", { kind: "status", status: 401 }, "SERVICE_UNAUTHORIZED", 401],
     ["403", { kind: "status", status: 403 }, "SERVICE_FORBIDDEN", 403],
@@ -36,7 +36,7 @@ describe("a service in trouble", () => {
   ];
 
   it.each(faults)(
-    "that answers %s is told by a code of its own, while the read model shows; a success clears it",
+    "that answers %s is reported by a code of its own, while the read model shows; a success clears it",
     async (_, fault, code, status) => {
       await connected.knowFromEvents(verificationId);
       await connected.fault(fault);

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
-import { getVerification } from "#lib/server/queries/verifications/get.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 
 let connected: ConnectedService;

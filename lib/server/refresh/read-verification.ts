@@ -2,16 +2,16 @@ import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import { erased, isErased, markOf, notErased } from "#lib/server/inbox/erasure-marks.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { liftErasure } from "#lib/server/privacy/lift.ts";
-import { erased, isErased, markOf, notErased } from "#lib/server/privacy/marks.ts";
+import { liftErasure } from "#lib/server/privacy/erase.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
+import { comparable, redact } from "#lib/server/service/redact.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
-import { comparable, redact } from "./redact.ts";
-import { reportCall, takeCall, takeTurn } from "./take-call.ts";
+import { reportCall, takeCall, takeTurn } from "#lib/server/service-calls/take-call.ts";
 
 /** Within this time one reading of a verification serves everybody, whichever process made it (design §5). */
 const COALESCED_SECONDS = 10;
@@ -66,7 +66,7 @@ const FORGET = `
     AND NOT EXISTS (SELECT FROM verification_summaries AS known WHERE known.verification_id = $1)`;
 
 /** It never reached the service, so it says nothing about it. */
-class NotAsked extends Error {
+class NotCalled extends Error {
   readonly reason: CotejoError;
   constructor(reason: CotejoError) {
     super(reason.message);
@@ -95,14 +95,14 @@ export async function readVerification(
     return refused ? { outcome: "failed", error: erased() } : { outcome: "coalesced" };
   }
   try {
-    const reading = await ask(connection, client, input);
+    const reading = await callService(connection, client, input);
     return { outcome: "read", read_at: await record(connection, input, reading) };
   } catch (error) {
-    const notAsked = error instanceof NotAsked ? error.reason : ownLimit(error);
-    if (notAsked) {
+    const notCalled = error instanceof NotCalled ? error.reason : ownLimit(error);
+    if (notCalled) {
       await pool.query(RELEASE, [...key, claim]);
       await pool.query(FORGET, key);
-      return { outcome: "failed", error: notAsked };
+      return { outcome: "failed", error: notCalled };
     }
     if (!(error instanceof CotejoError)) {
       await pool.query(FAILED, [...key, claim, "INTERNAL_SERVER_ERROR", null]).catch(() => undefined);
@@ -110,7 +110,7 @@ export async function readVerification(
     }
     if (isFault(error)) await reportCall(connection, "faulty");
     const status = error instanceof ServiceError ? error.serviceStatus : null;
-    await tellTurned(pool, input, await pool.query(FAILED, [...key, claim, error.code, status]));
+    await notifyTurned(pool, input, await pool.query(FAILED, [...key, claim, error.code, status]));
     if (!error.code.startsWith("SERVICE_") || imported) await pool.query(FORGET, key);
     return { outcome: "failed", error };
   }
@@ -124,17 +124,17 @@ export async function readVerification(
 export async function readPeopleNow(
   connection: Pick<Database, "pool">,
   client: Reader,
-  asked: Pick<ReadInput, "verification_id" | "deadlineMs" | "userId">,
+  request: Pick<ReadInput, "verification_id" | "deadlineMs" | "userId">,
 ): Promise<unknown> {
-  const { verification_id } = asked;
-  const input = { ...asked, subject: "people" } as const;
+  const { verification_id } = request;
+  const input = { ...request, subject: "people" } as const;
   if (await isErased(connection.pool, verification_id)) throw erased();
-  const reading = await ask(connection, client, input);
+  const reading = await callService(connection, client, input);
   await record(connection, input, reading);
   return reading.body;
 }
 
-async function ask(connection: Pick<Database, "pool">, client: Reader, input: ReadInput): Promise<Reading> {
+async function callService(connection: Pick<Database, "pool">, client: Reader, input: ReadInput): Promise<Reading> {
   const { verification_id, subject, deadlineMs, signal } = input;
   const endTurn = await begin(connection, input);
   const read = subject === "people" ? client.readPeople : client.readVerification;
@@ -143,7 +143,7 @@ async function ask(connection: Pick<Database, "pool">, client: Reader, input: Re
     await reportCall(connection, "answered");
     return reading;
   } catch (error) {
-    if (signal?.aborted && error instanceof CotejoError) throw new NotAsked(error);
+    if (signal?.aborted && error instanceof CotejoError) throw new NotCalled(error);
     throw error;
   } finally {
     endTurn();
@@ -154,7 +154,7 @@ async function ask(connection: Pick<Database, "pool">, client: Reader, input: Re
 async function begin(connection: Pick<Database, "pool">, { userId }: ReadInput): Promise<() => void> {
   if (userId !== null) return takeTurn(connection, userId);
   const wait = await takeCall(connection, "background");
-  if (wait > 0) throw new NotAsked(paused(wait));
+  if (wait > 0) throw new NotCalled(paused(wait));
   return () => undefined;
 }
 
@@ -163,7 +163,11 @@ const ownLimit = (error: unknown): CotejoError | null =>
   error instanceof CotejoError && error.code === "TOO_MANY_REQUESTS" ? error : null;
 
 /** Pages that are open say whether reading works: an answer like the last one, and a failure, change nothing else. */
-async function tellTurned(client: Client, input: ReadInput, { rows }: { rows: { turned: boolean }[] }): Promise<void> {
+async function notifyTurned(
+  client: Client,
+  input: ReadInput,
+  { rows }: { rows: { turned: boolean }[] },
+): Promise<void> {
   if (!rows[0]?.turned) return;
   const kinds = new Set<FactKind>(input.subject === "people" ? ["people", "snapshot"] : ["snapshot"]);
   await notifyChanged(client, new Map([[input.verification_id, kinds]]));
@@ -185,7 +189,7 @@ async function record({ pool }: Pick<Database, "pool">, input: ReadInput, readin
       body,
       compared_by: comparable(body),
     });
-    await tellTurned(client, input, await client.query(SUCCEEDED, [verification_id, subject, body_hash]));
+    await notifyTurned(client, input, await client.query(SUCCEEDED, [verification_id, subject, body_hash]));
   });
   return read_at;
 }

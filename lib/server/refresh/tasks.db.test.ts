@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { openVerification } from "./open.ts";
-import { serviceClient } from "./service.ts";
-import { refreshTasks } from "./tasks.ts";
+import { refreshTasks, scheduleSilenceReads } from "./tasks.ts";
 
 let connected: ConnectedService;
 let verificationId: string;
@@ -80,7 +81,7 @@ describe("opening a verification", () => {
     expect(await openWithWorker()).toMatchObject({ verification: { status: "error" } });
   });
 
-  it("that nobody knows is null, and a failure is told as one", async () => {
+  it("that nobody knows is null, and a failure is thrown as one", async () => {
     expect(
       await openVerification({ verification_id: "ver_unknown", userId: "somebody" }, connected.database),
     ).toBeNull();
@@ -102,5 +103,106 @@ describe("opening a verification", () => {
       "UPDATE verification_reads SET started_at = NULL, failed_at = now(), error_code = 'SERVICE_ERROR'",
     );
     expect(await opening).toMatchObject({ verification: { status: "error" } });
+  });
+});
+
+const database = await ownDatabase();
+beforeEach(() => database.pool.query("TRUNCATE verification_summaries, verification_reads, refresh_requests"));
+
+/** A verification whose last fact and last read were so long ago; `read` null is never. */
+async function verification(
+  id: string,
+  status: string | null,
+  silent: string,
+  read: string | null = null,
+): Promise<void> {
+  await database.pool.query(
+    "INSERT INTO verification_summaries (verification_id, status, last_activity_at) VALUES ($1, $2, now() - $3::interval)",
+    [id, status, silent],
+  );
+  if (read === null) return;
+  await database.pool.query(
+    "INSERT INTO verification_reads (verification_id, subject, succeeded_at) VALUES ($1, 'verification', now() - $2::interval)",
+    [id, read],
+  );
+}
+
+const asked = async () =>
+  (
+    await database.pool.query<{ verification_id: string }>(
+      "SELECT verification_id, subject, reason, due_at <= now() AS due FROM refresh_requests ORDER BY verification_id",
+    )
+  ).rows;
+
+describe("an unfinished verification without a new fact", () => {
+  const schedule: [string, string | null, boolean][] = [
+    ["14 minutes", null, false],
+    ["15 minutes", null, true],
+    ["16 minutes", "2 minutes", true],
+    ["16 minutes", "30 seconds", false],
+    ["59 minutes", "43 minutes", false],
+    ["59 minutes", "45 minutes", true],
+    ["61 minutes", "45 minutes", true],
+    ["61 minutes", "30 seconds", false],
+    ["5 hours", "3 hours", false],
+    ["6 hours 1 minute", "5 hours", true],
+    ["6 hours 1 minute", "10 seconds", false],
+    ["23 hours", "16 hours", false],
+    ["29 hours", "23 hours", false],
+    ["31 hours", "25 hours", true],
+    ["40 days", "23 hours", false],
+    ["40 days", "25 hours", true],
+    ["40 days", null, true],
+  ];
+
+  it.each(schedule)("for %s, read %s ago, is read again: %s", async (silent, read, due) => {
+    await verification("ver_1", "pending", silent, read);
+    expect(await scheduleSilenceReads(database)).toBe(due ? 1 : 0);
+    expect(await asked()).toEqual(
+      due ? [{ verification_id: "ver_1", subject: "verification", reason: "silence", due: true }] : [],
+    );
+  });
+
+  it.each(["pending", "error", "pending_validation", null])("is read whatever its status: %s", async (status) => {
+    await verification("ver_1", status, "20 minutes");
+    expect(await scheduleSilenceReads(database)).toBe(1);
+  });
+
+  it("counts a read that failed as tried, since a failed one is tried again by itself", async () => {
+    await verification("ver_1", "pending", "20 minutes", "30 minutes");
+    await database.pool.query(
+      "UPDATE verification_reads SET failed_at = now() - interval '1 minute', error_code = 'SERVICE_ERROR'",
+    );
+    expect(await scheduleSilenceReads(database)).toBe(0);
+  });
+
+  it("is asked for by two workers once", async () => {
+    await verification("ver_1", "pending", "20 minutes");
+    const counts = await Promise.all([scheduleSilenceReads(database), scheduleSilenceReads(database)]);
+    expect(counts.sort()).toEqual([0, 1]);
+    expect(await scheduleSilenceReads(database)).toBe(0);
+  });
+});
+
+describe("silence", () => {
+  it("asks for no finished verification, nor daily for one that the service does not know", async () => {
+    await verification("ver_1", "finished", "40 days");
+    await verification("ver_2", "pending", "40 days", "3 days");
+    await database.pool.query(
+      "UPDATE verification_reads SET failed_at = now() - interval '2 days', error_code = 'NOT_FOUND', error_status = 404",
+    );
+    expect(await scheduleSilenceReads(database)).toBe(0);
+    await database.pool.query("UPDATE verification_reads SET failed_at = now() - interval '8 days'");
+    expect(await scheduleSilenceReads(database)).toBe(1);
+  });
+
+  it("of very many is worked off in portions, none of them held up by those asked for already", async () => {
+    await database.pool.query(
+      `INSERT INTO verification_summaries (verification_id, status, last_activity_at)
+       SELECT 'ver_' || number, 'pending', now() - interval '1 day' - make_interval(secs => number) FROM generate_series(1, 450) AS number`,
+    );
+    const portions = [];
+    for (let round = 1; round <= 4; round++) portions.push(await scheduleSilenceReads(database));
+    expect(portions).toEqual([200, 200, 50, 0]);
   });
 });

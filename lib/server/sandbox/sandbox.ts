@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { errorBody } from "#lib/contract/error.ts";
 import type { Pace, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
 import {
   type documentsInput,
@@ -8,7 +9,8 @@ import {
   type playInput,
   sandboxState,
 } from "#lib/contract/sandbox/sandbox-input.ts";
-import { controlSandbox } from "./control.ts";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 
 /** How the embedded service stands: its pace, active faults, and what was played last with its deliveries. */
 export const getSandbox = async (): Promise<SandboxState> => sandboxState.parse(await controlSandbox("GET", "/state"));
@@ -39,3 +41,56 @@ export const endFault = (id: string) => controlSandbox("DELETE", `/faults/${enco
 export const endFaults = () => controlSandbox("DELETE", "/faults");
 
 export const setPace = (pace: Pace) => controlSandbox("PUT", "/pace", { pace });
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const PATIENCE_MS = 10_000;
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** The sandbox's refusals that are passed on; any other status is a fault. */
+const REFUSALS = new Map([
+  [400, "VALIDATION_ERROR"],
+  [404, "NOT_FOUND"],
+  [409, "CONFLICT"],
+] as const);
+
+/**
+ * Asks the embedded service's control routes, on this machine only. NOT_FOUND outside sandbox mode, where there is
+ * nothing to control; the sandbox's own refusals keep their code; SERVICE_UNREACHABLE when it does not answer.
+ */
+async function controlSandbox(method: Method, path: string, body?: unknown): Promise<unknown> {
+  const address = controlAddress();
+  if (!address) throw notFound("The sandbox");
+  let status: number;
+  let answer: unknown;
+  try {
+    const response = await fetch(`${address}/sandbox${path}`, {
+      method,
+      redirect: "error",
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    status = response.status;
+    const text = await response.text();
+    answer = text === "" ? undefined : JSON.parse(text);
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+  if (status < 300) return answer;
+  const refusal = errorBody.safeParse(answer);
+  const code = REFUSALS.get(status as 400);
+  if (!code || !refusal.success) throw unreachable();
+  throw new CotejoError(code, status, refusal.data.message);
+}
+
+/** Null where the service is somebody else's. */
+function controlAddress(): string | null {
+  const { sandbox, SVC_BASE_URL, SANDBOX_PORT } = env();
+  if (!sandbox) return null;
+  const address = SVC_BASE_URL ?? `http://127.0.0.1:${SANDBOX_PORT}`;
+  return LOOPBACK.test(new URL(address).hostname) ? address : null;
+}
+
+const unreachable = (cause?: unknown) =>
+  new CotejoError("SERVICE_UNREACHABLE", 503, "The embedded service does not answer.", { retryable: true, cause });

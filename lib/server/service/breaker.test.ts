@@ -16,16 +16,16 @@ const sender = ({ baseUrl }: Pick<Wire, "baseUrl">, options: Partial<SenderOptio
 
 describe("the circuit breaker", () => {
   const codes = async (send: ReturnType<typeof sender>, times: number, limits = {}) => {
-    const told = [];
+    const outcomes = [];
     for (let call = 0; call < times; call++) {
-      told.push(
+      outcomes.push(
         await send(COMMAND, limits).then(
           ({ status }) => status,
           ({ code }) => code,
         ),
       );
     }
-    return told;
+    return outcomes;
   };
   const later = (ms: number) => vi.spyOn(Date, "now").mockReturnValue(Date.now() + ms);
 
@@ -57,15 +57,15 @@ describe("the circuit breaker", () => {
 
   it.each([400, 401, 403, 404, 409, 418, 429])("does not open for %d, however often", async (status) => {
     const wire = await startWire(failure(status, ""));
-    const told = await codes(sender(wire), 12);
-    expect(told).toEqual(Array(12).fill(told[0]));
+    const outcomes = await codes(sender(wire), 12);
+    expect(outcomes).toEqual(Array(12).fill(outcomes[0]));
     expect(wire.arrived).toHaveLength(12);
   });
 
   it("does not open for faults between which the service answered, if only to refuse", async () => {
     const wire = await startWire(FAULT, FAULT, FAULT, FAULT, failure(404, "NOT_FOUND"), FAULT, FAULT, [200, {}]);
-    const told = await codes(sender(wire), 8);
-    expect(told.slice(4)).toEqual(["NOT_FOUND", "SERVICE_ERROR", "SERVICE_ERROR", 200]);
+    const outcomes = await codes(sender(wire), 8);
+    expect(outcomes.slice(4)).toEqual(["NOT_FOUND", "SERVICE_ERROR", "SERVICE_ERROR", 200]);
   });
 
   it("does not open for keys that cannot be had, ids that are none, or callers that leave", async () => {

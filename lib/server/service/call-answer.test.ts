@@ -68,7 +68,7 @@ describe("an answer larger than 10 MiB", () => {
       writeOne(mib);
     };
 
-  it("is cut off where its length is told", async () => {
+  it("is cut off where its length is stated", async () => {
     const wire = await startWire((response) => {
       response.writeHead(200, { "content-length": String(MIB.byteLength * 11) });
       response.write(Buffer.alloc(MIB.byteLength * 11, " "));
@@ -78,7 +78,7 @@ describe("an answer larger than 10 MiB", () => {
     expect(error.message).toContain("10 MiB");
   });
 
-  it("is cut off where it streams without telling, and would never end", async () => {
+  it("is cut off where it streams without a length, and would never end", async () => {
     const wire = await startWire(streamed(Number.POSITIVE_INFINITY, 200));
     expect((await failureOf(make(wire, { method: "GET", path: ["api-keys"] }))).code).toBe("SERVICE_UNREADABLE");
   });

@@ -114,7 +114,10 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The error code (`ECONNRESET`, …) of a failed fetch, which stands in a cause. Nothing else of it is passed on: it names the address. */
+/**
+ * The error code (`ECONNRESET`, …) of a failed fetch, which stands in a cause. Nothing else of it is passed on: it
+ * names the address.
+ */
 function networkCodeOf(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && typeof current.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(current.code)) {

@@ -1,8 +1,7 @@
-import { UnreadableAnswer } from "#lib/contract/answer.ts";
+import { entriesOf, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
 import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";
-import { checkAnswer } from "./check-answer.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
 import { ServiceError, unreadable } from "./service-error.ts";
 
@@ -16,7 +15,10 @@ export type ClientOptions = SenderOptions & {
   onFailure?: (operation: string, error: ServiceError) => void;
 };
 
-/** The client of the service: what can be asked of it, each answer read tolerantly (design §7). Throws as `createSender`. */
+/**
+ * The client of the service: what can be asked of it, each answer read tolerantly (design §7). Throws as
+ * `createSender`.
+ */
 export function createServiceClient(options: ClientOptions) {
   const send = createSender(options);
 
@@ -111,4 +113,33 @@ export function onServiceClock(beganMs: number, serviceTime: number | null, nowM
   const earliest = serviceTime - (nowMs - beganMs);
   const latest = serviceTime + 999;
   return Math.min(Math.max(beganMs, earliest), latest);
+}
+
+/** Fields of the interface, Verification: an answer with none of them tells nothing about a verification. */
+const TELLING = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
+
+/**
+ * Throws SERVICE_UNREADABLE, naming the field, where an answer cannot be one about this verification: stored, it would
+ * invent a verification, or give one the state of another (design §7).
+ */
+function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
+  try {
+    if (subject === "people") entriesOf(body, "full_list");
+    else checkRecord(recordOf(body, TELLING, "verification"));
+    const stated =
+      isRecord(body) &&
+      (isRecord(body.data) ? (body.verification_id ?? body.data.verification_id) : body.verification_id);
+    if (typeof stated === "string" && stated !== verification_id) {
+      throw new UnreadableAnswer("verification_id: that of another verification");
+    }
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) throw unreadable(error.message, 200);
+    throw error;
+  }
+}
+
+function checkRecord(record: Record<string, unknown>): void {
+  if (!TELLING.some((field) => Object.hasOwn(record, field))) {
+    throw new UnreadableAnswer("verification.status: missing (and every other field of a verification)");
+  }
 }

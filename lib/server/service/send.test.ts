@@ -47,7 +47,7 @@ describe("an error of the service", () => {
     expect(error).toMatchObject({ code: "SERVICE_ERROR", status: 502, serviceStatus, retryable: true });
   });
 
-  it("is told by status where there is no code, and never by its message", async () => {
+  it("is recognised by status where there is no code, and never by its message", async () => {
     const wire = await startWire(
       failure(404, "", "UNAUTHORIZED 401 api key"),
       text(403, "text/html", "<h1>404 Not found</h1>"),
@@ -106,7 +106,7 @@ describe("a retry", () => {
     expect(vi.mocked(Math.random)).toHaveBeenCalledTimes(2);
   });
 
-  it("is not waited for beyond the end of the call: the fault that was there is told", async () => {
+  it("is not waited for beyond the end of the call: the fault that was there is thrown", async () => {
     const leaving = new AbortController();
     vi.mocked(Math.random).mockImplementation(() => {
       leaving.abort();
@@ -197,7 +197,7 @@ describe("a key that is refused", () => {
     expect(keysOf(wire)).toEqual(["old"]);
   });
 
-  it("that cannot be had is told as it is, and nothing is sent", async () => {
+  it("that cannot be had is thrown as it is, and nothing is sent", async () => {
     const wire = await startWire([200, []]);
     const away = new Error("the database is away");
     await expect(sender(wire, { getKey: () => Promise.reject(away) })(READ)).rejects.toBe(away);
@@ -228,7 +228,7 @@ describe("429", () => {
     expect(onTooMany.mock.calls).toEqual([[retryAfter]]);
   });
 
-  it("to the newer key is told too", async () => {
+  it("to the newer key is reported too", async () => {
     const onTooMany = vi.fn();
     const keys = ["old", "new"];
     const wire = await startWire(UNAUTHORIZED, [429, {}, { "retry-after": "7" }]);

@@ -42,7 +42,7 @@ class Stopped extends Error {}
 
 /**
  * A function that sends requests (design §7): one deadline for a call and its retries, GET tried again on 5xx and
- * network trouble with full jitter, commands never by themselves, a circuit breaker that no 4xx trips. What comes of the
+ * network errors with full jitter, commands never by themselves, a circuit breaker that no 4xx trips. What comes of the
  * service or the way to it is thrown as ServiceError; a failure of `getKey` as it is.
  */
 export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: SenderOptions) {
@@ -102,7 +102,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
   };
 }
 
-/** Trouble of the service or the way to it. What the caller did wrong says nothing about the next call. */
+/** A fault of the service or of the network. What the caller did wrong says nothing about the next call. */
 const isFault = (error: unknown): boolean =>
   error instanceof ServiceError &&
   ["SERVICE_ERROR", "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT", "OUTCOME_UNKNOWN"].includes(error.code);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#lib/contract/error.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 
 const BRAND = Symbol.for("cotejo.service-error");
 
@@ -122,9 +122,9 @@ export function refused(
   );
 }
 
-/** One status can stand for two codes; the service's body tells which. */
-function narrower(code: ErrorCode, told: string | null): ErrorCode {
-  if (code === "VALIDATION_ERROR" && told === "BAD_REQUEST") return "BAD_REQUEST";
-  if (code === "CONFLICT" && told === "DUPLICATE_RESOURCE") return "DUPLICATE_RESOURCE";
+/** One status can stand for two codes; the service's body says which. */
+function narrower(code: ErrorCode, stated: string | null): ErrorCode {
+  if (code === "VALIDATION_ERROR" && stated === "BAD_REQUEST") return "BAD_REQUEST";
+  if (code === "CONFLICT" && stated === "DUPLICATE_RESOURCE") return "DUPLICATE_RESOURCE";
   return code;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Client } from "#lib/server/db/database.ts";
-import { SWITCH_LOCK } from "./current-key.ts";
-import { fingerprint } from "./master-keys.ts";
-import { openSecret, sealSecret, VaultError } from "./vault.ts";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./vault.ts";
 
 export type DashboardKey = {
   id: string;
-  /** Null where it came from `SVC_API_KEY` and nobody has told yet. */
+  /** Null where it came from `SVC_API_KEY` and its id is not known yet. */
   service_key_id: string | null;
 };
 
@@ -64,4 +64,96 @@ export async function promoteKey(client: Client, pendingId: string, insteadOf: s
 export async function forgetKey(client: Client, id: string, state: "retired" | "refused"): Promise<void> {
   await client.query("UPDATE dashboard_keys SET state = $2, retired_at = now() WHERE id = $1", [id, state]);
   await client.query("DELETE FROM vault_secrets WHERE kind = 'api_key' AND owner = $1", [id]);
+}
+
+/** So short that a switched key takes effect at once, so long that a burst of calls reads it once. */
+export const REMEMBERED_MS = 500;
+
+/** Any constant; it only has to be the same in every process. */
+export const SWITCH_LOCK = 7_206_455_220;
+
+type Row = { id: string; secret_id: string };
+
+const CURRENT = `
+  SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
+  JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
+  WHERE key.state = 'current'`;
+
+/**
+ * A function that returns the key to call the service with (design §6). It is given the key that was just refused, where
+ * one was, and does not answer that one from memory. Throws SERVICE_UNAUTHORIZED where there is none.
+ */
+export function createKeySource({ pool }: Pick<Database, "pool"> = database()): (refused?: string) => Promise<string> {
+  let remembered: { value: string; until: number } | undefined;
+  return async (refused) => {
+    if (remembered && remembered.until > Date.now() && remembered.value !== refused) return remembered.value;
+    const { rows } = await pool.query<Row>(CURRENT);
+    const value = rows[0] ? await openSecret(pool, rows[0].secret_id) : await storeEnvironmentKey({ pool });
+    remembered = { value, until: Date.now() + REMEMBERED_MS };
+    return value;
+  };
+}
+
+/** The first key comes from `SVC_API_KEY`; from then on the vault's counts. Of several processes one stores it. */
+async function storeEnvironmentKey({ pool }: Pick<Database, "pool">): Promise<string> {
+  const value = env().SVC_API_KEY;
+  if (!value) {
+    throw new CotejoError("SERVICE_UNAUTHORIZED", 502, "There is no API key for the service yet: set SVC_API_KEY.");
+  }
+  return inTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
+    const { rows } = await client.query<Row>(CURRENT);
+    if (rows[0]) return openSecret(client, rows[0].secret_id);
+    await insertCurrent(client, value);
+    return value;
+  });
+}
+
+type Source = "environment" | "admin";
+
+async function insertCurrent(
+  client: Pick<Database["pool"], "query">,
+  value: string,
+  source: Source = "environment",
+): Promise<void> {
+  const id = randomUUID();
+  await client.query("INSERT INTO dashboard_keys (id, source, state, fingerprint) VALUES ($1, $2, 'current', $3)", [
+    id,
+    source,
+    fingerprint(value),
+  ]);
+  await sealSecret(client, { kind: "api_key", owner: id, value });
+}
+
+/**
+ * Makes this key the current one, in one transaction; the one before is retired, not forgotten. Of several that switch
+ * to one key at once, one does.
+ */
+export async function switchCurrentKey(
+  value: string,
+  { pool }: Pick<Database, "pool"> = database(),
+  source: Source = "environment",
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
+    if (await isCurrent(value, client)) return;
+    await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
+    await insertCurrent(client, value, source);
+  });
+}
+
+/**
+ * Whether this value is the current key, recognised by its fingerprint alone, under whichever master secret that was
+ * made.
+ */
+export const isCurrentKey = (value: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> =>
+  isCurrent(value, pool);
+
+async function isCurrent(value: string, client: Pick<Database["pool"], "query">): Promise<boolean> {
+  const fingerprints = masterKeys().map((key) => fingerprint(value, key));
+  const { rowCount } = await client.query(
+    "SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = ANY($1)",
+    [fingerprints],
+  );
+  return rowCount === 1;
 }

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { examples } from "#test/effort.ts";
-import { masterKey } from "./master-keys.ts";
-import { deleteSecret, openSecret, reencryptAll, sealSecret, VaultError } from "./vault.ts";
+import { deleteSecret, masterKey, openSecret, reencryptAll, sealSecret, VaultError } from "./vault.ts";
 
 const OLD = masterKey("the master secret that was there before");
 const NEW = masterKey("the master secret that is deployed next");

@@ -1,7 +1,44 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
-import type { Client } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import { type MasterKey, masterKeys } from "./master-keys.ts";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from "node:crypto";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+
+/** A `COTEJO_SECRET` as the vault uses it: a name that tells it from others, and what is derived from it. */
+type MasterKey = { id: string; key: Buffer; fingerprintKey: Buffer };
+
+const derive = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "cotejo", purpose, 32));
+
+/** The name is a hash of a derived value, so a row tells which secret it needs and nothing about it. */
+export function masterKey(secret: string): MasterKey {
+  const id = createHash("sha256").update(derive(secret, "vault name")).digest("hex").slice(0, 16);
+  return { id, key: derive(secret, "vault encryption"), fingerprintKey: derive(secret, "vault fingerprint") };
+}
+
+let keys: MasterKey[] | undefined;
+
+/** The master secrets of this process, the one that encrypts first (design §6, Vault). */
+export function masterKeys(): MasterKey[] {
+  if (keys) return keys;
+  const secrets = env().COTEJO_SECRET;
+  if (!secrets) throw new Error("COTEJO_SECRET is supplied by the launcher or the environment");
+  keys = secrets.map(masterKey);
+  return keys;
+}
+
+/** A keyed hash that recognises a value without keeping it: `<name of the master secret>:<12 hex digits>`. */
+export function fingerprint(value: string, key: MasterKey | undefined = masterKeys()[0]): string {
+  if (!key) throw new Error("no master secret");
+  return `${key.id}:${createHmac("sha256", key.fingerprintKey).update(value).digest("hex").slice(0, 12)}`;
+}
 
 export type SecretKind = "api_key" | "webhook_secret" | "erasure_key" | "totp_secret";
 
@@ -100,4 +137,36 @@ export async function reencryptAll(client: Client, masters: readonly MasterKey[]
     ]);
   }
   return rows.length;
+}
+
+/** How many were under another master secret. */
+export type Moved = { secrets: number; fingerprints: number };
+
+/**
+ * Keys whose value is stored still: of one that was deleted nothing but its old fingerprint is left, which nobody asks.
+ */
+const STALE = `
+  SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
+  JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
+  WHERE NOT starts_with(key.fingerprint, $1) FOR UPDATE OF key`;
+
+/**
+ * Puts everything that was made with another master secret under the first (design §6, Vault), all or nothing: values of
+ * the vault are encrypted anew, fingerprints of keys taken anew. Afterwards the others are needed no more. Throws
+ * VaultError, which names the missing one, where one of them is not there.
+ */
+export async function moveToFirstMaster(
+  { pool }: Pick<Database, "pool">,
+  masters: readonly MasterKey[] = masterKeys(),
+): Promise<Moved> {
+  return inTransaction(pool, async (tx) => {
+    const secrets = await reencryptAll(tx, masters);
+    const [first] = masters;
+    const { rows } = await tx.query<{ id: string; secret_id: string }>(STALE, [`${first?.id}:`]);
+    for (const { id, secret_id } of rows) {
+      const value = await openSecret(tx, secret_id, masters);
+      await tx.query("UPDATE dashboard_keys SET fingerprint = $2 WHERE id = $1", [id, fingerprint(value, first)]);
+    }
+    return { secrets, fingerprints: rows.length };
+  });
 }

@@ -1,10 +1,12 @@
 import type pg from "pg";
 import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
+import type { ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { env } from "#lib/server/env.ts";
-import { LOCKS, oneAtATime } from "#lib/server/provisioning/one-at-a-time.ts";
-import { serviceClient } from "#lib/server/refresh/service.ts";
+import { LOCKS, oneAtATime } from "#lib/server/provisioning/flow.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
 
 /** What managing webhooks works with. */
 export type Context = {
@@ -23,3 +25,37 @@ export const webhookContext = (connection: Pick<Database, "pool"> = database()):
 /** Runs a change of the account's webhooks while nobody else of this dashboard makes one. */
 export const changingWebhooks = <T>({ pool }: Context, work: () => Promise<T>): Promise<T> =>
   oneAtATime(pool, LOCKS.webhooks, work);
+
+type Part = { part: "old" | "twin"; old_id: string; state: ReplacementState };
+
+export type InUse = {
+  /** The service's ids of the dashboard's own webhook and of the one that is to replace it. */
+  own: Set<string>;
+  /** The webhooks of replacements that are under way, by the service's ids. */
+  replacing: Map<string, Part>;
+};
+
+type ReplacementIds = { old_webhook_id: string; new_webhook_id: string | null; state: ReplacementState };
+
+/** The webhooks that the dashboard itself has a hand in. */
+export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<InUse> {
+  const [own, replacements] = await Promise.all([
+    pool.query<{ id: string }>(`
+      SELECT webhook_id AS id FROM receivers WHERE state <> 'retired' AND webhook_id IS NOT NULL
+      UNION SELECT webhook_id FROM receiver_secrets WHERE role <> 'retired' AND webhook_id IS NOT NULL`),
+    pool.query<ReplacementIds>(`
+      SELECT old_webhook_id, new_webhook_id, state FROM webhook_replacements WHERE state NOT IN ('done', 'given_up')`),
+  ]);
+  const replacing = new Map<string, Part>();
+  for (const { old_webhook_id: old_id, new_webhook_id, state } of replacements.rows) {
+    replacing.set(old_id, { part: "old", old_id, state });
+    if (new_webhook_id !== null) replacing.set(new_webhook_id, { part: "twin", old_id, state });
+  }
+  return { own: new Set(own.rows.map(({ id }) => id)), replacing };
+}
+
+/** Throws CONFLICT for what the dashboard needs as it is. */
+export function refuseInUse(id: string, { own, replacing }: InUse): void {
+  if (replacing.has(id)) throw new CotejoError("CONFLICT", 409, "Its secret is being replaced: end that first.");
+  if (own.has(id)) throw new CotejoError("CONFLICT", 409, "The dashboard keeps its own webhook itself.");
+}

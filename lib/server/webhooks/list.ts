@@ -1,15 +1,15 @@
+import { createHash } from "node:crypto";
 import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { problemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
 import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Attempt, listAttempts } from "#lib/server/provisioning/attempts.ts";
 import { mayBeOf } from "#lib/server/provisioning/resource.ts";
-import { redact } from "#lib/server/refresh/redact.ts";
-import { type Told, toldOf } from "#lib/server/secrets/reveals.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";
-import { type Context, webhookContext } from "./context.ts";
-import { type InUse, webhooksInUse } from "./in-use.ts";
-import { versionOf } from "./version.ts";
+import { redact } from "#lib/server/service/redact.ts";
+import { type RevealState, revealStates } from "#lib/server/vault/reveals.ts";
+import { type Context, type InUse, webhookContext, webhooksInUse } from "./context.ts";
 
 /** The account's webhooks as the service lists them now, the dashboard's own first. Throws ServiceError. */
 export async function listWebhooks(context: Context = webhookContext()): Promise<ListedWebhooks> {
@@ -18,26 +18,26 @@ export async function listWebhooks(context: Context = webhookContext()): Promise
   return { items: [...items.filter(({ own }) => own), ...items.filter(({ own }) => !own)], local: context.local };
 }
 
-/** One webhook as the service tells it now. Throws ServiceError, NOT_FOUND where there is none. */
+/** One webhook as the service has it now. Throws ServiceError, NOT_FOUND where there is none. */
 export async function getWebhook(id: string, context: Context = webhookContext()): Promise<ListedWebhook> {
   const [webhook, known] = await Promise.all([context.service.getWebhook(id), knownOf(context)]);
   return listed(webhook, known, context);
 }
 
-type Known = { inUse: InUse; told: Map<string, Told>; attempts: Attempt<WebhookInput>[] };
+type Known = { inUse: InUse; revealed: Map<string, RevealState>; attempts: Attempt<WebhookInput>[] };
 
 async function knownOf({ pool }: Context): Promise<Known> {
-  const [inUse, told, attempts] = await Promise.all([
+  const [inUse, revealed, attempts] = await Promise.all([
     webhooksInUse({ pool }),
-    toldOf("webhook_secret", { pool }),
+    revealStates("webhook_secret", { pool }),
     listAttempts<WebhookInput>(pool, "webhook"),
   ]);
-  return { inUse, told, attempts };
+  return { inUse, revealed, attempts };
 }
 
-function listed(webhook: Webhook, { inUse, told, attempts }: Known, { local }: Context): ListedWebhook {
+function listed(webhook: Webhook, { inUse, revealed, attempts }: Known, { local }: Context): ListedWebhook {
   const { webhook_id: id, url, events, description, enabled, other_fields } = webhook;
-  const untold = attempts.some((attempt) => mayBeOf(attempt, webhook));
+  const secretUnknown = attempts.some((attempt) => mayBeOf(attempt, webhook));
   return {
     id,
     url,
@@ -45,12 +45,31 @@ function listed(webhook: Webhook, { inUse, told, attempts }: Known, { local }: C
     description,
     enabled,
     own: inUse.own.has(id),
-    problems: [...problemsOf(webhook, local), ...(untold ? (["secret_untold"] as const) : [])],
+    problems: [...problemsOf(webhook, local), ...(secretUnknown ? (["secret_untold"] as const) : [])],
     unknown_events: unknownNames(events),
-    fingerprint: told.get(id)?.fingerprint ?? null,
-    secret: told.get(id)?.value ?? null,
+    fingerprint: revealed.get(id)?.fingerprint ?? null,
+    secret: revealed.get(id)?.value ?? null,
     replacement: inUse.replacing.get(id) ?? null,
     version: versionOf(webhook),
     other_fields: redact(other_fields) as Record<string, unknown>,
   };
+}
+
+/** Names what can be changed of a webhook as it stands: equal ones have the same, whatever their order of events. */
+const versionOf = ({ url, events, description }: Pick<Webhook, "url" | "events" | "description">): string =>
+  createHash("sha256")
+    .update(JSON.stringify([url, [...new Set(events)].toSorted(), description]))
+    .digest("hex")
+    .slice(0, 16);
+
+/** The version that `If-Match` names; undefined where a caller does not ask for one. */
+export function expectedVersion(headers: Headers): string | undefined {
+  const value = headers.get("if-match")?.trim();
+  return value === undefined || value === "*" ? undefined : value.replace(/^"(.*)"$/, "$1");
+}
+
+/** Throws CONFLICT with 412 where somebody has changed the webhook since the caller looked at it. */
+export function refuseChanged(webhook: Webhook, expected: string | undefined): void {
+  if (expected === undefined || versionOf(webhook) === expected) return;
+  throw new CotejoError("CONFLICT", 412, "The webhook was changed meanwhile.");
 }

@@ -29,7 +29,7 @@ export async function findReplacement(client: Client, webhookId: string): Promis
   return rows[0] ?? null;
 }
 
-/** The intent, before anything is asked of the service. */
+/** The intent, before the service is called. */
 export async function insertReplacement(
   client: Client,
   given: Pick<ReplacementRow, "old_webhook_id" | "receiver_id" | "url" | "events" | "description">,
@@ -82,7 +82,7 @@ export async function noteState(
   return null;
 }
 
-/** As pages are told of it. */
+/** As pages show it. */
 export async function replacementOf(client: Client, row: ReplacementRow): Promise<Replacement> {
   const { rows } = await client.query<{ webhook_id: string; last_matched_at: Instant | null }>(
     "SELECT webhook_id, last_matched_at FROM receiver_secrets WHERE webhook_id IN ($1, $2)",

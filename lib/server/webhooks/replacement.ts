@@ -7,23 +7,21 @@ import {
   type Replacement,
   type ReplacementMove,
 } from "#lib/contract/webhooks/webhooks.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
-import { CotejoError } from "#lib/server/errors.ts";
 import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";
-import { type Flow, takeStep } from "#lib/server/provisioning/flow.ts";
-import { LOCKS } from "#lib/server/provisioning/one-at-a-time.ts";
+import { type Flow, LOCKS, takeStep } from "#lib/server/provisioning/flow.ts";
 import { deleteIfThere, webhooks } from "#lib/server/provisioning/resource.ts";
-import { addressOf } from "#lib/server/receiver-connection/address.ts";
+import { addressOf } from "#lib/server/receiver-connection/own-webhook.ts";
 import {
   acceptSecret,
   awaitingSecret,
   promoteReplacement,
   retireSecrets,
 } from "#lib/server/receiver-connection/secrets.ts";
-import { forgetReveals, holdRevealIn } from "#lib/server/secrets/reveals.ts";
-import { type Context, webhookContext } from "./context.ts";
-import { create, createdWebhook, revealOf } from "./create.ts";
-import { webhooksInUse } from "./in-use.ts";
+import { forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
+import { create, createdWebhook, revealOf } from "./commands.ts";
+import { type Context, webhookContext, webhooksInUse } from "./context.ts";
 import {
   findReplacement,
   forgetCreated,
@@ -36,7 +34,10 @@ import {
 
 const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
 
-/** How far the replacement of a webhook's secret is, or how it ended; either of the two webhooks names it. Null without one. */
+/**
+ * How far the replacement of a webhook's secret is, or how it ended; either of the two webhooks names it. Null without
+ * one.
+ */
 export async function getReplacement(
   id: string,
   { pool }: Pick<Context, "pool"> = webhookContext(),
@@ -59,9 +60,9 @@ type ReplaceInput = {
 };
 
 /**
- * Creates the replacement of a webhook whose secret was lost, and begins where none is under way. Where the new secret was
- * lost too, it is created afresh `instead_of` that one. Safe to call again after any failure. Throws CONFLICT where there
- * is one that was not named, or it is too late for another; ServiceError.
+ * Creates the replacement of a webhook whose secret was lost, and begins where none is under way. Where the new secret
+ * was lost too, it is created afresh `instead_of` that one. Safe to call again after any failure. Throws CONFLICT where
+ * there is one that was not named, or it is too late for another; ServiceError.
  */
 export async function replaceWebhook(input: ReplaceInput, context: Context = webhookContext()): Promise<Replaced> {
   const created = await takeStep(context, flowOf("twin", input));
@@ -69,8 +70,9 @@ export async function replaceWebhook(input: ReplaceInput, context: Context = web
 }
 
 /**
- * Takes the next step of a replacement, or gives it up. Throws NOT_FOUND where none is under way, CONFLICT where this is
- * not its next step or the new webhook is not as it has to be, ServiceError; calling again then goes on from where it stands.
+ * Takes the next step of a replacement, or gives it up. Throws NOT_FOUND where none is under way, CONFLICT where this
+ * is not its next step or the new webhook is not as it has to be, ServiceError; calling again then goes on from where
+ * it stands.
  */
 export async function moveReplacement(
   { id, move }: { id: string; move: Exclude<ReplacementMove, "twin"> },
@@ -154,7 +156,7 @@ async function underWay({ pool }: Context, id: string): Promise<ReplacementRow |
   return row && isReplacing(row.state) && row.old_webhook_id === id ? row : null;
 }
 
-/** The intent is written before anything is asked for: what a crash leaves is known to belong to it. */
+/** The intent is written before the service is called: what a crash leaves is known to belong to it. */
 async function begin(context: Context, id: string, userId: string | undefined): Promise<ReplacementRow> {
   const { pool, service } = context;
   const [webhook, inUse] = await Promise.all([service.getWebhook(id), webhooksInUse(context)]);
@@ -199,7 +201,7 @@ async function deleteCreated({ pool, service }: Context, { id, new_webhook_id }:
   });
 }
 
-/** Its secret is held for the session that asked for it, in the transaction that says that it is there. */
+/** Its secret is held for the session that requested it, in the transaction that says that it is there. */
 async function createFor(session_hash: string, context: Context, row: ReplacementRow): Promise<CreatedWebhook> {
   const { kept, ...created } = await create(context, row.id, row, {
     async keep(client, made) {

@@ -7,7 +7,7 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { listDeliveries } from "#lib/server/queries/deliveries/list.ts";
+import { listDeliveries } from "#lib/server/deliveries/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("deliveries.page"))("title") };

@@ -7,7 +7,7 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { deliveryParams } from "#lib/contract/fields.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
+import { getDelivery } from "#lib/server/deliveries/get.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };
 

@@ -5,7 +5,7 @@ import { RefusalsView } from "#components/refusals/refusals-view.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { listRefusals } from "#lib/server/queries/deliveries/refusals.ts";
+import { listRefusals } from "#lib/server/deliveries/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("deliveries.refusals"))("title") };

@@ -10,7 +10,7 @@ import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
-import { listVerifications } from "#lib/server/queries/verifications/list/list.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("verifications.page"))("title") };

@@ -1,7 +1,7 @@
 import { noticesSeen } from "#lib/contract/access/access-input.ts";
 import { acknowledgeNotices } from "#lib/server/access/account-notices.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 
 /** Acknowledges what was shown of one's own account. */
 export const POST = route(

@@ -1,9 +1,9 @@
 import { passwordChange } from "#lib/contract/access/access-input.ts";
 import { changePassword } from "#lib/server/access/account.ts";
-import { sessionCookie } from "#lib/server/access/cookie.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 
 /** Asks for the old password itself, and for the code of whoever has a second factor. Writes entries of its own: one that is refused has a reason. */
 export const POST = route(

@@ -1,6 +1,6 @@
 import { renewRecoveryCodes } from "#lib/server/access/second-factor.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { json, route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 /** Ten new codes in place of the old, answered once. */
 export const POST = route(

@@ -1,6 +1,6 @@
 import { beginEnrolment, removeOwnSecondFactor } from "#lib/server/access/second-factor.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { json, route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 /** Answers a secret for an authenticator, once. */
 export const POST = route(

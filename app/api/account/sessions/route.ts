@@ -1,8 +1,7 @@
-import { listSessions } from "#lib/server/access/list-users.ts";
-import { endSessions } from "#lib/server/access/sessions.ts";
+import { endSessions, listSessions } from "#lib/server/access/sessions.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
 import { database } from "#lib/server/db/database.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 
 export const GET = route({ access: "account.own" }, async ({ session }) => {
   if (!session) throw unauthorized();

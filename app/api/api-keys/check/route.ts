@@ -1,6 +1,6 @@
 import { pastedKey } from "#lib/contract/keys/key-input.ts";
-import { route } from "#lib/server/route.ts";
-import { checkApiKey } from "#lib/server/secrets/check-api-key.ts";
+import { route } from "#lib/server/http/route.ts";
+import { checkApiKey } from "#lib/server/keys/api-keys.ts";
 
 /** In a body, since an address would be logged. */
 export const POST = route(

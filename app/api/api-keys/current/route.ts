@@ -1,7 +1,7 @@
 import { currentKeyInput } from "#lib/contract/keys/key-input.ts";
-import { adoptKey } from "#lib/server/refresh/adopt-key.ts";
-import { serviceClient } from "#lib/server/refresh/service.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
+import { adoptKey } from "#lib/server/keys/own-key.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
 
 /** Takes another key over in place of the dashboard's, where the service refuses that one. */
 export const POST = route(

@@ -1,7 +1,7 @@
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { csvPieces } from "#lib/server/audit/export.ts";
-import { invalid } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 
 /**
  * What the filter matches, as CSV, in pieces as they are taken. A parameter that can't be read is refused: an export must

@@ -1,5 +1,5 @@
-import { listAuditUsers } from "#lib/server/queries/audit/users.ts";
-import { route } from "#lib/server/route.ts";
+import { listAuditUsers } from "#lib/server/audit/list.ts";
+import { route } from "#lib/server/http/route.ts";
 
 /** Whom the trail can be narrowed to. */
 export const GET = route({ access: "audit.read" }, () => listAuditUsers());

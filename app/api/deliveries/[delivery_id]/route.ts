@@ -1,7 +1,7 @@
 import { deliveryParams } from "#lib/contract/fields.ts";
-import { notFound } from "#lib/server/errors.ts";
-import { getDelivery } from "#lib/server/queries/deliveries/get.ts";
-import { route } from "#lib/server/route.ts";
+import { notFound } from "#lib/server/base/errors.ts";
+import { getDelivery } from "#lib/server/deliveries/get.ts";
+import { route } from "#lib/server/http/route.ts";
 
 export const GET = route({ access: "deliveries.manage", params: deliveryParams }, async ({ params }) => {
   const delivery = await getDelivery(params);

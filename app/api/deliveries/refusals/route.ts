@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
-import { invalid } from "#lib/server/errors.ts";
-import { listRefusals } from "#lib/server/queries/deliveries/refusals.ts";
-import { route } from "#lib/server/route.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { listRefusals } from "#lib/server/deliveries/list.ts";
+import { route } from "#lib/server/http/route.ts";
 
 const reasonShape = z.enum(REFUSAL_REASONS).nullable();
 

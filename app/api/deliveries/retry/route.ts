@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import { invalid } from "#lib/server/errors.ts";
-import { countRetryable, retryMatching } from "#lib/server/inbox/retry.ts";
-import { route } from "#lib/server/route.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { countRetryable, retryMatching } from "#lib/server/deliveries/retry.ts";
+import { route } from "#lib/server/http/route.ts";
 
 /** What is left out of a list shows more of it; what is left out of a command would do more than was asked for. */
 function wholeFilter({ nextUrl }: NextRequest) {

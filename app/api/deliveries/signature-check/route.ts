@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";
-import { matchStoredSecret } from "#lib/server/receiver-connection/match-secret.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
+import { matchStoredSecret } from "#lib/server/receiver-connection/secrets.ts";
 
 /** Base64 is a third larger than what it stands for; the header and the braces need little. */
 const MOST_BASE64 = Math.ceil((MAX_CHECKED_BYTES * 4) / 3) + 4;

@@ -1,5 +1,5 @@
-import { createReadiness } from "#lib/server/queries/readiness.ts";
-import { json, route } from "#lib/server/route.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { createReadiness } from "#lib/server/status/status.ts";
 
 const readiness = createReadiness();
 

@@ -1,6 +1,6 @@
 import { linkToken } from "#lib/contract/access/access-input.ts";
 import { findLink } from "#lib/server/access/access-links.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 
 const limit = { calls: 60, seconds: 60 };
 

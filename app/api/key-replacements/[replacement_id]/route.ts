@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { keyReplacementEnd } from "#lib/contract/keys/key-input.ts";
-import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { moveKeyReplacement } from "#lib/server/key-replacement/steps.ts";
-import { route } from "#lib/server/route.ts";
+import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { route } from "#lib/server/http/route.ts";
+import { moveKeyReplacement } from "#lib/server/keys/replacement/commands.ts";
 
 /** Gives it up: the new key is deleted, the old one stays. */
 export const DELETE = route(
@@ -15,7 +15,7 @@ export const DELETE = route(
   },
   async ({ params, body, audit }) => {
     const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "cancel", ...body });
-    audit.add(keyReplacementTold(replacement));
+    audit.add(keyReplacementDetails(replacement));
     return replacement;
   },
 );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { ROLES } from "#lib/contract/access/user.ts";
 import type { PeopleList } from "#lib/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
-import { openPeople } from "#lib/server/refresh/open-people.ts";
+import { openPeople } from "#lib/server/people/open.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { POST } from "./route.ts";
 

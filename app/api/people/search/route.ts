@@ -1,6 +1,6 @@
 import { peopleSearchInput } from "#lib/contract/people/people-input.ts";
-import { searchPeople } from "#lib/server/queries/people/search.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
+import { searchPeople } from "#lib/server/people/search.ts";
 
 /**
  * People across verifications (design §9). It changes nothing: it is a POST since a name or a CURP may stand in no address,

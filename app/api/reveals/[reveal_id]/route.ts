@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { revealIds } from "#lib/server/audit/reveals.ts";
-import { route } from "#lib/server/route.ts";
-import { acknowledgeReveal } from "#lib/server/secrets/reveals.ts";
+import { route } from "#lib/server/http/route.ts";
+import { acknowledgeReveal, revealIds } from "#lib/server/vault/reveals.ts";
 
 /** 'I have stored it': the value goes, its fingerprint stays. */
 export const DELETE = route(

@@ -1,5 +1,5 @@
 import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
-import { json, route } from "#lib/server/route.ts";
+import { json, route } from "#lib/server/http/route.ts";
 import { addFault, endFaults } from "#lib/server/sandbox/sandbox.ts";
 
 export const POST = route(

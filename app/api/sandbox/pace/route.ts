@@ -1,5 +1,5 @@
 import { paceInput } from "#lib/contract/sandbox/sandbox-input.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 import { setPace } from "#lib/server/sandbox/sandbox.ts";
 
 /** How busy the account is by itself, from now on. */

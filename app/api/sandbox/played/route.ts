@@ -1,5 +1,5 @@
 import { listInput } from "#lib/contract/sandbox/sandbox-input.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 import { listVerification } from "#lib/server/sandbox/sandbox.ts";
 
 /** Its id comes in the body: what somebody has pasted may be anything, and stands in no address. */

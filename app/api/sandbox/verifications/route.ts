@@ -1,5 +1,5 @@
 import { playInput } from "#lib/contract/sandbox/sandbox-input.ts";
-import { json, route } from "#lib/server/route.ts";
+import { json, route } from "#lib/server/http/route.ts";
 import { playScenario } from "#lib/server/sandbox/sandbox.ts";
 
 /** Plays a scenario on a new verification, which the dashboard learns of by the events that follow. */

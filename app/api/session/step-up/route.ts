@@ -1,9 +1,9 @@
 import { confirmation } from "#lib/contract/access/access-input.ts";
-import { sessionCookie } from "#lib/server/access/cookie.ts";
-import { stepUp } from "#lib/server/access/step-up.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
+import { stepUp } from "#lib/server/access/verify-person.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 
 /** The password again, for keys, secrets and users. Writes entries of its own: a refusal has a reason. */
 export const POST = route(

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { userChange } from "#lib/contract/access/access-input.ts";
 import { changeUser, withdrawInvitation } from "#lib/server/access/change-users.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 
 const params = z.object({ user_id: z.uuid() });
 

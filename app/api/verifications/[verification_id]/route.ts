@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { notFound } from "#lib/server/errors.ts";
+import { notFound } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { openVerification } from "#lib/server/refresh/open.ts";
-import { route } from "#lib/server/route.ts";
 
 const params = z.object({ verification_id: identifier });
 

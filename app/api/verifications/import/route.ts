@@ -2,9 +2,9 @@ import { z } from "zod";
 import { newVerificationId } from "#lib/contract/fields.ts";
 import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { ndjsonResponse } from "#lib/server/ndjson.ts";
+import { ndjsonResponse } from "#lib/server/http/responses.ts";
+import { route } from "#lib/server/http/route.ts";
 import { addVerifications, knownVerifications } from "#lib/server/refresh/import.ts";
-import { route } from "#lib/server/route.ts";
 
 const input = z.strictObject({ ids: z.array(newVerificationId).min(1).max(MOST_IMPORTED) });
 

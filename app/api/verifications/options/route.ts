@@ -1,4 +1,4 @@
-import { listOptions } from "#lib/server/queries/verifications/list/options.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
+import { listOptions } from "#lib/server/verifications/list/counts.ts";
 
 export const GET = route({ access: "verifications.read" }, () => listOptions());

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { changedWebhook } from "#lib/contract/webhooks/webhook-input.ts";
-import { webhookFacts } from "#lib/server/audit/facts.ts";
-import { route } from "#lib/server/route.ts";
-import { deleteWebhook } from "#lib/server/webhooks/delete.ts";
-import { getWebhook } from "#lib/server/webhooks/list.ts";
-import { updateWebhook } from "#lib/server/webhooks/update.ts";
-import { expectedVersion } from "#lib/server/webhooks/version.ts";
+import { webhookFacts } from "#lib/server/audit/command.ts";
+import { route } from "#lib/server/http/route.ts";
+import { deleteWebhook, updateWebhook } from "#lib/server/webhooks/commands.ts";
+import { expectedVersion, getWebhook } from "#lib/server/webhooks/list.ts";
 
 const params = z.object({ webhook_id: identifier });
 

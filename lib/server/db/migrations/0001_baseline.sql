@@ -32,7 +32,7 @@ CREATE TABLE inbox (
   subject text,
   read_at timestamptz,
   body_hash bytea,
-  -- The rows that it adds, once its payload is kept no longer (`lib/server/privacy/forget-payloads.ts`).
+  -- The rows that it adds, once its payload is kept no longer (`lib/server/privacy/retention.ts`).
   stated jsonb
 );
 CREATE UNIQUE INDEX inbox_signature ON inbox (signature);
@@ -292,7 +292,7 @@ FROM (
 ) AS summary;
 
 -- The list in each of its orders, copied from its summary in the batch that changed it
--- (`lib/server/projections/list-rows.ts`). Narrow, since nearly every event moves a row in most of its indexes. Each of them
+-- (`lib/server/projections/summarise.ts`). Narrow, since nearly every event moves a row in most of its indexes. Each of them
 -- ends with the times and facets that the list is narrowed by, so that they are compared without a look at the table.
 CREATE TABLE verification_list (
   verification_id text COLLATE "C" PRIMARY KEY,
@@ -330,7 +330,7 @@ CREATE TABLE verification_people (
   -- Every name and CURP that the answer has for the person.
   texts text NOT NULL,
   tag text,
-  -- As `lib/server/db/folded-text.ts` folds what is looked for.
+  -- As `lib/server/people/search.ts` folds what is looked for.
   searched text NOT NULL GENERATED ALWAYS AS (
     lower(regexp_replace(regexp_replace(
       normalize((' ' || texts || ' ' || verification_id || ' ' || COALESCE(tag, '')) COLLATE "default", NFKD),
@@ -768,7 +768,7 @@ CREATE INDEX audit_log_address ON audit_log (address, at, id);
 CREATE INDEX audit_log_outcome ON audit_log (outcome, at, id) WHERE outcome <> 'done';
 CREATE UNIQUE INDEX audit_log_intent ON audit_log (intent_id) WHERE intent_id IS NOT NULL;
 
--- The trail is append-only. What may go is what the retention of `lib/server/audit/forget.ts` no longer keeps, by a
+-- The trail is append-only. What may go is what the retention of `lib/server/audit/write.ts` no longer keeps, by a
 -- setting that ends with its transaction. Triggers are kept even where replication would skip them.
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

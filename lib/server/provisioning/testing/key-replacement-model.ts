@@ -1,12 +1,10 @@
 import { expect, vi } from "vitest";
 import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import type { Replaced } from "#lib/server/key-replacement/create.ts";
-import { listKeyReplacements } from "#lib/server/key-replacement/list.ts";
-import { startReplacement } from "#lib/server/key-replacement/start.ts";
-import { moveKeyReplacement, replaceAgain } from "#lib/server/key-replacement/steps.ts";
-import type { Work } from "#lib/server/key-replacement/work.ts";
-import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { moveKeyReplacement, replaceAgain, startReplacement } from "#lib/server/keys/replacement/commands.ts";
+import type { Replaced, Work } from "#lib/server/keys/replacement/new-key.ts";
+import { listKeyReplacements } from "#lib/server/keys/replacement/record.ts";
+import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/vault/reveals.ts";
 import { STRANGER, watch } from "./key-replacement-watch.ts";
 import { startWorld } from "./keys-world.ts";
 import { ANY_FAULT, type Model } from "./model.ts";

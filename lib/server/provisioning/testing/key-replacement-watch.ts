@@ -1,4 +1,4 @@
-import type { Work } from "#lib/server/key-replacement/work.ts";
+import type { Work } from "#lib/server/keys/replacement/new-key.ts";
 import type { World } from "./keys-world.ts";
 
 /** A key of somebody else, beside the one that is replaced. */

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { Rotation } from "#lib/contract/keys/keys.ts";
-import { lookAgain } from "#lib/server/provisioning/look-again.ts";
+import { listRotations } from "#lib/server/keys/rotation/record.ts";
+import { type Context, WAITS } from "#lib/server/keys/rotation/steps.ts";
+import { lookAgain } from "#lib/server/provisioning/create-once.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
-import type { Context } from "#lib/server/rotation/context.ts";
-import { listRotations } from "#lib/server/rotation/list.ts";
-import { WAITS } from "#lib/server/rotation/waits.ts";
-import { switchCurrentKey } from "#lib/server/vault/current-key.ts";
-import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
+import { findCurrentKey, openKey, switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { startConnectedService } from "#test/connected-service.ts";
 import { mortal } from "#test/mortal.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import { addressOf, leadsTo } from "#lib/server/receiver-connection/address.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
+import { addressOf, leadsTo } from "#lib/server/receiver-connection/own-webhook.ts";
 import type { Context } from "#lib/server/webhooks/context.ts";
 import { listWebhooks } from "#lib/server/webhooks/list.ts";
 import type { Model } from "./model.ts";

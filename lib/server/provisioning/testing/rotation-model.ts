@@ -1,10 +1,10 @@
 import { expect, vi } from "vitest";
 import { isUnderWay } from "#lib/contract/keys/keys.ts";
-import { CotejoError } from "#lib/server/errors.ts";
-import type { Context } from "#lib/server/rotation/context.ts";
-import { listRotations } from "#lib/server/rotation/list.ts";
-import { runRotation } from "#lib/server/rotation/run.ts";
-import { startRotation } from "#lib/server/rotation/start.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { startRotation } from "#lib/server/keys/rotation/commands.ts";
+import { listRotations } from "#lib/server/keys/rotation/record.ts";
+import { runRotation } from "#lib/server/keys/rotation/run.ts";
+import type { Context } from "#lib/server/keys/rotation/steps.ts";
 import { startWorld } from "./keys-world.ts";
 import { ANY_FAULT, type Model } from "./model.ts";
 import { watch } from "./rotation-watch.ts";

@@ -1,5 +1,4 @@
-import type { Context, Service } from "#lib/server/rotation/context.ts";
-import { WAITS } from "#lib/server/rotation/waits.ts";
+import { type Context, type Service, WAITS } from "#lib/server/keys/rotation/steps.ts";
 import { refused } from "#lib/server/service/service-error.ts";
 import type { World } from "./keys-world.ts";
 

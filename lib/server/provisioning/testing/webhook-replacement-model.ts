@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
-import { CotejoError } from "#lib/server/errors.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/secrets/reveals.ts";
+import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/vault/reveals.ts";
+import { createWebhook } from "#lib/server/webhooks/commands.ts";
 import type { Context } from "#lib/server/webhooks/context.ts";
-import { createWebhook } from "#lib/server/webhooks/create.ts";
 import { listWebhooks } from "#lib/server/webhooks/list.ts";
 import { getReplacement } from "#lib/server/webhooks/replacement.ts";
 import type { Model } from "./model.ts";

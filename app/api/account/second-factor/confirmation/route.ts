@@ -1,7 +1,7 @@
 import { enrolmentConfirmation } from "#lib/contract/access/access-input.ts";
 import { confirmEnrolment } from "#lib/server/access/second-factor.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { json, route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 /** The first code of a new authenticator. Answers the recovery codes, once. */
 export const POST = route(

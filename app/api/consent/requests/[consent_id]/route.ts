@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { GivenConsent } from "#lib/contract/access/user.ts";
 import { declineConsent, giveConsent } from "#lib/server/access/consent.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { json, route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 const params = z.object({ consent_id: z.uuid() });
 
@@ -12,8 +12,8 @@ export const POST = route(
   { access: "users.manage", stepUp: true, params, audit: "consent.given" },
   async ({ request, params: { consent_id: id }, session, audit }) => {
     if (!session) throw unauthorized();
-    const { link, told } = await giveConsent({ id, by: session.user.id, actor: actorOf(request, session) });
-    audit.add(told);
+    const { link, details } = await giveConsent({ id, by: session.user.id, actor: actorOf(request, session) });
+    audit.add(details);
     return json({ link } satisfies GivenConsent, 200);
   },
 );

@@ -1,6 +1,6 @@
 import { deliveryParams } from "#lib/contract/fields.ts";
-import { retryDelivery } from "#lib/server/inbox/retry.ts";
-import { json, route } from "#lib/server/route.ts";
+import { retryDelivery } from "#lib/server/deliveries/retry.ts";
+import { json, route } from "#lib/server/http/route.ts";
 
 /** Has a failed delivery applied again; 409 for any other. */
 export const POST = route(

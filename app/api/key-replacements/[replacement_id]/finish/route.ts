@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { moveKeyReplacement } from "#lib/server/key-replacement/steps.ts";
-import { route } from "#lib/server/route.ts";
+import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { route } from "#lib/server/http/route.ts";
+import { moveKeyReplacement } from "#lib/server/keys/replacement/commands.ts";
 
 /** Deletes the old key. */
 export const POST = route(
@@ -13,7 +13,7 @@ export const POST = route(
   },
   async ({ params, audit }) => {
     const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "finish" });
-    audit.add(keyReplacementTold(replacement));
+    audit.add(keyReplacementDetails(replacement));
     return replacement;
   },
 );

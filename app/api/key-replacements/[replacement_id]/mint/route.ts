@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { anotherKeyInput } from "#lib/contract/keys/key-input.ts";
-import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { replaceAgain } from "#lib/server/key-replacement/steps.ts";
-import { json, route } from "#lib/server/route.ts";
+import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { replaceAgain } from "#lib/server/keys/replacement/commands.ts";
 
 /** Answers another new key, once. */
 export const POST = route(
@@ -15,7 +15,7 @@ export const POST = route(
   },
   async ({ params, body, session, audit }) => {
     const replaced = await replaceAgain({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" });
-    audit.add(keyReplacementTold(replaced.replacement));
+    audit.add(keyReplacementDetails(replaced.replacement));
     return json(replaced, 201);
   },
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { keyReplacementTold } from "#lib/server/audit/facts.ts";
-import { moveKeyReplacement } from "#lib/server/key-replacement/steps.ts";
-import { route } from "#lib/server/route.ts";
+import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { route } from "#lib/server/http/route.ts";
+import { moveKeyReplacement } from "#lib/server/keys/replacement/commands.ts";
 
 const params = z.object({ replacement_id: z.uuid() });
 
@@ -10,7 +10,7 @@ export const POST = route(
   { access: "keys.manage", audit: "key_replacement.switched", params },
   async ({ params: { replacement_id }, audit }) => {
     const replacement = await moveKeyReplacement({ id: replacement_id, step: "switched" });
-    audit.add(keyReplacementTold(replacement));
+    audit.add(keyReplacementDetails(replacement));
     return replacement;
   },
 );
@@ -20,7 +20,7 @@ export const DELETE = route(
   { access: "keys.manage", audit: "key_replacement.switched_back", params },
   async ({ params: { replacement_id }, audit }) => {
     const replacement = await moveKeyReplacement({ id: replacement_id, step: "not_switched" });
-    audit.add(keyReplacementTold(replacement));
+    audit.add(keyReplacementDetails(replacement));
     return replacement;
   },
 );

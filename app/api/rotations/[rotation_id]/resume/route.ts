@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { resumeInput } from "#lib/contract/keys/key-input.ts";
-import { resumeRotation } from "#lib/server/rotation/resume.ts";
-import { json, route } from "#lib/server/route.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { resumeRotation } from "#lib/server/keys/rotation/commands.ts";
 
 /** Lets one that stands still go on now, with the key that it asks for. */
 export const POST = route(

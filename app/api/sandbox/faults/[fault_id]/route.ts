@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 import { endFault } from "#lib/server/sandbox/sandbox.ts";
 
 export const DELETE = route(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { removeFactorOf } from "#lib/server/access/change-users.ts";
-import { unauthorized } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
 
 const params = z.object({ user_id: z.uuid() });
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { listSessions } from "#lib/server/access/list-users.ts";
-import { endSessions } from "#lib/server/access/sessions.ts";
+import { endSessions, listSessions } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 
 const params = z.object({ user_id: z.uuid() });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
-import { invalid } from "#lib/server/errors.ts";
-import { listVerificationEvents } from "#lib/server/queries/verifications/events.ts";
-import { route } from "#lib/server/route.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
+import { listVerificationEvents } from "#lib/server/verifications/events.ts";
 
 const kindShape = z.enum(VERIFICATION_EVENT_KINDS).nullable();
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPeopleOpened } from "#lib/server/audit/openings.ts";
-import { notFound } from "#lib/server/errors.ts";
-import { listPeopleOfVerification } from "#lib/server/queries/people/list-of-verification.ts";
-import { openPeople } from "#lib/server/refresh/open-people.ts";
-import { route } from "#lib/server/route.ts";
+import { notFound } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
+import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
+import { openPeople } from "#lib/server/people/open.ts";
 
 /**
  * The people of a verification, everything but the address of the PDF (design §9). Opening them reads the service; with

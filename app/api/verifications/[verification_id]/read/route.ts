@@ -3,8 +3,8 @@ import { identifier } from "#lib/contract/fields.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
+import { route } from "#lib/server/http/route.ts";
 import { readForPerson } from "#lib/server/refresh/open.ts";
-import { route } from "#lib/server/route.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
 const readInput = z.strictObject({ by_hand: z.boolean() });

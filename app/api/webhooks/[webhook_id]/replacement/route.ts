@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { replacementWebhookInput } from "#lib/contract/webhooks/webhook-input.ts";
-import { replacementTold } from "#lib/server/audit/facts.ts";
-import { json, route } from "#lib/server/route.ts";
+import { replacementDetails } from "#lib/server/audit/command.ts";
+import { json, route } from "#lib/server/http/route.ts";
 import { getReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
 
 const params = z.object({ webhook_id: identifier });
@@ -24,7 +24,7 @@ export const POST = route(
   async ({ params: { webhook_id: id }, body, session, audit }) => {
     const by = { session_hash: session?.idHash ?? "", user_id: session?.user.id };
     const replaced = await replaceWebhook({ id, ...body, ...by });
-    audit.add(replacementTold(replaced.replacement));
+    audit.add(replacementDetails(replaced.replacement));
     return json(replaced, 201);
   },
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { labelInput } from "#lib/contract/sandbox/sandbox-input.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 import { changeLabel } from "#lib/server/sandbox/sandbox.ts";
 
 export const POST = route(

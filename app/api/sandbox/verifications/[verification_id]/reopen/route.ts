@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 import { reopenVerification } from "#lib/server/sandbox/sandbox.ts";
 
 export const POST = route(

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endSession } from "#lib/server/access/sessions.ts";
+import { notFound } from "#lib/server/base/errors.ts";
 import { database } from "#lib/server/db/database.ts";
-import { notFound } from "#lib/server/errors.ts";
-import { route } from "#lib/server/route.ts";
+import { route } from "#lib/server/http/route.ts";
 
 const params = z.object({ user_id: z.uuid(), session_id: z.string().regex(/^[0-9a-f]{64}$/) });
 

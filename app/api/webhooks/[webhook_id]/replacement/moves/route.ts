@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { replacementMove } from "#lib/contract/webhooks/webhook-input.ts";
-import { replacementTold } from "#lib/server/audit/facts.ts";
-import { route } from "#lib/server/route.ts";
+import { replacementDetails } from "#lib/server/audit/command.ts";
+import { route } from "#lib/server/http/route.ts";
 import { moveReplacement } from "#lib/server/webhooks/replacement.ts";
 
 /** The next step, or giving up. */
@@ -17,7 +17,7 @@ export const POST = route(
   async ({ params: { webhook_id: id }, body: { move }, audit }) => {
     audit.add({ after: { move } });
     const replacement = await moveReplacement({ id, move });
-    audit.add(replacementTold(replacement));
+    audit.add(replacementDetails(replacement));
     return replacement;
   },
 );

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { csvLine } from "./export.ts";
+
+/** Reads what RFC 4180 says a line of quoted fields is, and throws for anything else. */
+function parse(line: string): string[] {
+  expect(line).toMatch(/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n$/);
+  return [...line.matchAll(/"((?:[^"]|"")*)"(?=,|\r\n$)/g)].map(([, field = ""]) => field.replaceAll('""', '"'));
+}
+
+const dangerous = fc
+  .tuple(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"), fc.string())
+  .map(([first, rest]) => first + rest);
+const field = fc.oneof(fc.string(), fc.string({ unit: "binary" }), dangerous, fc.constantFrom('"', ",", "\r\n", "'=1"));
+
+it("gives back every field as it was, but for the apostrophe before what would be a formula", () => {
+  fc.assert(
+    fc.property(fc.array(field, { minLength: 1, maxLength: 6 }), (fields) => {
+      const read = parse(csvLine(fields));
+      expect(read).toHaveLength(fields.length);
+      for (const [index, text] of read.entries()) {
+        expect(text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        const given = fields[index] ?? "";
+        expect([given, `'${given}`]).toContain(text);
+        if (!/^[=+\-@\t\r\n＝＋－＠]/.test(given)) expect(text).toBe(given);
+      }
+    }),
+  );
+});
+
+it.each([
+  [
+    ['=HYPERLINK("http://evil.example")', "a,b", null, -1],
+    '"\'=HYPERLINK(""http://evil.example"")","a,b","","\'-1"\r\n',
+  ],
+  [["@SUM(A1)", "\tx", "ñ"], '"\'@SUM(A1)","\'\tx","ñ"\r\n'],
+])("%j", (fields, line) => expect(csvLine(fields)).toBe(line));

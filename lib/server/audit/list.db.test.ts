@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AUDIT_FILTER, type AuditFilter, NOBODY } from "#lib/contract/audit/audit-filter.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { parameters } from "#lib/server/db/list-query.ts";
+import { createTestDatabase } from "#test/database.ts";
+import { listAudit, listAuditUsers, pageStatement } from "./list.ts";
+
+const MANY = 60_000;
+const ANA = "00000000-0000-4000-8000-000000000001";
+const BETO = "00000000-0000-4000-8000-000000000002";
+
+let database: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "audit list test", unhurried: true });
+  drop = created.drop;
+  // A trail of a year: openings for the most part, some commands in two entries, one in a hundred of them failed, one without its end.
+  await database.pool.query(
+    `INSERT INTO audit_log (id, at, action, user_id, user_email, ids, address, outcome, error_code, intent_id)
+     OVERRIDING SYSTEM VALUE SELECT n, timestamptz '2026-01-01' + n * interval '8 minutes',
+       CASE WHEN n % 10 < 7 THEN 'people.opened' WHEN n % 10 = 7 THEN 'session.started' ELSE 'webhook.changed' END,
+       CASE WHEN n % 50 = 7 THEN NULL WHEN n % 20 = 3 THEN '${BETO}'::uuid ELSE '${ANA}'::uuid END,
+       CASE WHEN n % 50 = 7 THEN NULL WHEN n % 20 = 3 THEN 'beto@example.mx' ELSE 'ana@example.mx' END,
+       CASE WHEN n % 10 < 7 THEN jsonb_build_object('verification_id', 'ver_' || n, 'people_ids', jsonb_build_array(n, n + 1000000))
+         WHEN n % 10 = 7 THEN '{}' ELSE jsonb_build_object('webhook_id', 'wh_' || n / 10) END,
+       ('10.0.' || n % 250 || '.7')::inet,
+       CASE n % 10 WHEN 8 THEN 'begun' WHEN 9 THEN CASE WHEN n % 1000 = 9 THEN 'failed' ELSE 'done' END ELSE 'done' END,
+       CASE WHEN n % 1000 = 9 THEN 'CONFLICT' END,
+       CASE WHEN n % 10 = 9 THEN n - 1 END
+     FROM generate_series(1, ${MANY}) AS n
+     WHERE n <> 30009`,
+  );
+  await database.pool.query("ANALYZE audit_log");
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+const list = (filter: Partial<AuditFilter>, more: { cursor?: string | null; limit?: number } = {}) =>
+  listAudit({ filter: { ...AUDIT_FILTER.empty, ...filter }, ...more }, database);
+const first = async (filter: Partial<AuditFilter>) => (await list(filter)).items[0];
+
+describe("shows", () => {
+  it("one entry for a command, with its beginning and its end", async () => {
+    const { items } = await list({ id: "wh_5001" });
+    expect(items).toEqual([
+      {
+        entry_id: expect.any(Number),
+        at: expect.stringMatching(/Z$/),
+        began_at: expect.stringMatching(/Z$/),
+        action: "webhook.changed",
+        user: { id: ANA, email: "ana@example.mx" },
+        address: "10.0.19.7",
+        user_agent: null,
+        ids: { webhook_id: "wh_5001" },
+        account: null,
+        before: null,
+        after: null,
+        outcome: "done",
+        error_code: null,
+      },
+    ]);
+    expect(Date.parse(items[0]?.at ?? "") - Date.parse(items[0]?.began_at ?? "")).toBe(8 * 60_000);
+  });
+
+  it("a beginning without an end as one of unknown outcome, wherever it may be looked for", async () => {
+    const [entry, ...others] = (await list({ outcome: ["unknown"] })).items;
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ ids: { webhook_id: "wh_3000" }, outcome: "unknown", began_at: null });
+    expect((await list({ id: "wh_3000" })).items).toEqual([entry]);
+    expect((await list({ id: "wh_3000", outcome: ["done", "failed"] })).items).toEqual([]);
+  });
+
+  it("every entry once, page by page, newest first", async () => {
+    const filter = { from: "2026-03-01", to: "2026-03-02", action: ["webhook.changed", "people.opened"] } as const;
+    const seen: { entry_id: number; at: string }[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list({ ...filter, action: [...filter.action] }, { cursor, limit: 7 });
+      seen.push(...page.items);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    // Two days of an entry in eight minutes, of which ten in a hundred are beginnings and ten sign-ins.
+    expect(seen).toHaveLength(360 * 0.8);
+    expect(new Set(seen.map(({ entry_id }) => entry_id)).size).toBe(seen.length);
+    expect(seen).toEqual(seen.toSorted((one, other) => (one.at < other.at ? 1 : -1)));
+    expect((await list({}, { cursor: "2026_x" })).items).toEqual((await list({})).items);
+  });
+});
+
+describe("finds", () => {
+  it.each<[string, Partial<AuditFilter>, object]>([
+    ["a verification", { id: "ver_4711" }, { ids: { verification_id: "ver_4711" } }],
+    ["a person by number", { id: "1004711" }, { ids: { people_ids: [4711, 1004711] } }],
+    ["a user", { user: [BETO] }, { user: { email: "beto@example.mx" } }],
+    ["nobody", { user: [NOBODY] }, { user: null, action: "session.started" }],
+    ["a family", { family: ["access"] }, { action: "session.started" }],
+    ["an address", { address: "10.0.17.7" }, { address: "10.0.17.7" }],
+    ["failures", { outcome: ["failed"] }, { outcome: "failed", error_code: "CONFLICT" }],
+    ["failures of a user", { outcome: ["failed"], user: [ANA] }, { outcome: "failed", user: { id: ANA } }],
+  ])("%s", async (_what, filter, entry) => {
+    const { items } = await list(filter);
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(item).toMatchObject(entry);
+  });
+
+  it("no more than what an id says, whatever is typed", async () => {
+    for (const id of ["ver_", 'a" || true', "$.*", "ver_4711 ", "4711.0", "\\u0000", "nul\\"]) {
+      expect((await list({ id })).items).toEqual([]);
+    }
+  });
+
+  it("whole days of UTC, and instants to the minute", async () => {
+    expect((await first({ to: "2026-02-03" }))?.at).toMatch(/^2026-02-03T23:/);
+    expect((await list({ from: "2026-02-03", to: "2026-02-03" }, { limit: 200 })).items).toHaveLength(162);
+    expect((await first({ to: "2026-02-03T00:00Z" }))?.at).toMatch(/^2026-02-02T23:/);
+  });
+
+  it("who stands in the trail, once each", async () => {
+    expect(await listAuditUsers(database)).toEqual({
+      items: [
+        { id: ANA, email: "ana@example.mx" },
+        { id: BETO, email: "beto@example.mx" },
+      ],
+    });
+  });
+});
+
+describe("reads a stretch of an index", () => {
+  it.each<[string, Partial<AuditFilter>]>([
+    ["of everything", {}],
+    ["of days", { from: "2026-03-01", to: "2026-03-02" }],
+    ["of a rare user", { user: [BETO] }],
+    ["of nobody", { user: [NOBODY] }],
+    ["of several users", { user: [ANA, BETO, NOBODY] }],
+    ["of an action", { action: ["session.started"] }],
+    ["of an action that nobody did", { action: ["webhook.deleted"] }],
+    ["of families", { family: ["webhooks", "access", "sandbox"] }],
+    ["of failures", { outcome: ["failed", "refused"] }],
+    ["of unknown outcomes", { outcome: ["unknown"] }],
+    ["of an id", { id: "ver_4711" }],
+    ["of an id that is a number", { id: "1004711" }],
+    ["of an address", { address: "10.0.17.7" }],
+    ["of several at once", { user: [BETO], family: ["people"], from: "2026-03-01", address: "10.0.3.7" }],
+  ])("%s", async (_what, filter) => {
+    const collected = parameters();
+    const sql = pageStatement({ ...AUDIT_FILTER.empty, ...filter }, null, 51, collected);
+    const { rows } = await database.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, collected.values);
+    const nodes = JSON.stringify(rows).match(/"Node Type":"[^"]*"/g) ?? [];
+    expect(nodes).not.toContain('"Node Type":"Seq Scan"');
+  });
+});
+
+it("shows an account that was changed by the email that it has now", async () => {
+  await database.pool.query(
+    "INSERT INTO users (id, email, name, role) VALUES ($1, 'old@example.mx', 'Beto', 'support')",
+    [BETO],
+  );
+  await database.pool.query(
+    "INSERT INTO audit_log (id, action, user_id, ids) OVERRIDING SYSTEM VALUE VALUES (99999, 'user.changed', $1, $2)",
+    [ANA, { user_id: BETO }],
+  );
+  await database.pool.query("UPDATE users SET email = 'new@example.mx'");
+  expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: "new@example.mx" });
+  await database.pool.query("DELETE FROM users");
+  expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: null });
+});

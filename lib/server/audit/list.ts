@@ -1,0 +1,114 @@
+import type { AuditList, AuditRow, AuditUsers, ShownOutcome } from "#lib/contract/audit/audit.ts";
+import { type AuditFilter, actionsOf, NOBODY } from "#lib/contract/audit/audit-filter.ts";
+import { parseInstant } from "#lib/contract/time.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+
+export const MAX_PAGE = 200;
+const PAGE = 50;
+
+export type AuditPage = { filter: AuditFilter; cursor?: string | null; limit?: number };
+
+/** A page of the trail by keyset, newest first. */
+export async function listAudit(
+  { filter, cursor, limit: requested = PAGE }: AuditPage,
+  { pool }: Pick<Database, "pool"> = database(),
+  most: number = MAX_PAGE,
+): Promise<AuditList> {
+  const limit = Math.min(Math.max(requested, 1), most);
+  const collected = parameters();
+  const { rows: found } = await pool.query<AuditRow>(
+    pageStatement(filter, cursor, limit + 1, collected),
+    collected.values,
+  );
+  const { rows, last } = pageOf(found, limit);
+  return { items: rows, next_cursor: last ? `${last.at}_${last.entry_id}` : null };
+}
+
+/** The statement of a page, whose plan a test looks at. */
+export function pageStatement(
+  filter: AuditFilter,
+  cursor: string | null | undefined,
+  limit: number,
+  collected: Parameters,
+): string {
+  const after = afterCursor(cursor, collected);
+  const parts = alternatives(filter, collected).map(
+    (where) => `(SELECT id, at FROM audit_log AS log WHERE ${where} ${after} ORDER BY at DESC, id DESC LIMIT ${limit})`,
+  );
+  return `WITH page AS MATERIALIZED (
+      SELECT id FROM (${parts.join(" UNION ALL ")}) AS parts ORDER BY at DESC, id DESC LIMIT ${limit}
+    )
+    SELECT log.id AS entry_id, log.at, begun.at AS began_at, log.action,
+      CASE WHEN log.user_id IS NOT NULL THEN jsonb_build_object('id', log.user_id, 'email', log.user_email) END AS user,
+      host(log.address) AS address, log.user_agent, log.ids, about.email AS account, log.before, log.after,
+      CASE log.outcome WHEN 'begun' THEN 'unknown' ELSE log.outcome END AS outcome, log.error_code
+    FROM page JOIN audit_log AS log USING (id) LEFT JOIN audit_log AS begun ON begun.id = log.intent_id
+      LEFT JOIN users AS about ON about.id = (log.ids ->> 'user_id')::uuid
+    ORDER BY log.at DESC, log.id DESC`;
+}
+
+/** A cursor that was tampered with starts again at the first page instead of failing. */
+function afterCursor(cursor: string | null | undefined, { add }: Parameters): string {
+  const [at = "", id = ""] = (cursor ?? "").split("_");
+  if (!parseInstant(at) || !/^\d{1,15}$/.test(id)) return "";
+  return `AND (at, id) < (${add(at)}::timestamptz, ${add(Number(id))}::bigint)`;
+}
+
+/**
+ * A beginning stands for its command only as long as no entry of its end exists. As a value and not as NOT EXISTS, it is
+ * looked up row by row in its index: of a page that is a few dozen times, instead of all ends there are.
+ */
+const OPEN = "(SELECT true FROM audit_log AS ended WHERE ended.intent_id = log.id) IS NULL";
+
+const OUTCOMES: Record<ShownOutcome, string> = {
+  done: "outcome = 'done'",
+  failed: "outcome = 'failed'",
+  refused: "outcome = 'refused'",
+  unknown: `outcome = 'begun' AND ${OPEN}`,
+};
+
+/**
+ * The filter as alternatives that exclude each other, each one stretch of one index in the order of time: each user, else
+ * each rare outcome, else each action by itself, with the rest as residual filter.
+ */
+function alternatives(filter: AuditFilter, { add }: Parameters): string[] {
+  const { id, user, outcome, address, from, to } = filter;
+  const common: string[] = [];
+  if (id !== null) common.push(`ids @? ${add(anywhere(id))}::jsonpath`);
+  if (address !== null) common.push(`address = ${add(address)}::inet`);
+  if (from !== null) common.push(`at >= ${add(from)}::timestamptz`);
+  if (to !== null) common.push(`at < ${add(endOfRange(to))}::timestamptz`);
+  const users = user.map((one) => (one === NOBODY ? "user_id IS NULL" : `user_id = ${add(one)}::uuid`));
+  const actions = actionsOf(filter).map((one) => `action = ${add(one)}`);
+  const outcomes =
+    outcome.length === 0 ? [`(outcome <> 'begun' OR ${OPEN})`] : outcome.map((one) => `(${OUTCOMES[one]})`);
+  const rare = outcome.length > 0 && !outcome.includes("done");
+  const candidates = [users, rare ? outcomes : [], actions];
+  const split = candidates.find((alternative) => alternative.length > 0) ?? [];
+  const rest = [...common, ...[users, outcomes, actions].filter((one) => one !== split && one.length > 0).map(oneOf)];
+  return (split.length > 0 ? split.map((one) => [...rest, one]) : [rest]).map((all) => all.join(" AND "));
+}
+
+const oneOf = (alternatives: readonly string[]): string => `(${alternatives.join(" OR ")})`;
+
+/** An id wherever it stands among those of an entry, as text or, where it may be one, as a number. */
+function anywhere(id: string): string {
+  const number = /^(0|[1-9]\d{0,14})$/.test(id) ? ` || @ == ${id}` : "";
+  return `$.* ? (@ == ${JSON.stringify(id)}${number})`;
+}
+
+/** Everybody who stands in the trail, each found by one step along the index, with the email of their last entry. */
+export async function listAuditUsers({ pool }: Pick<Database, "pool"> = database()): Promise<AuditUsers> {
+  const { rows } = await pool.query<AuditUsers["items"][number]>(`
+    WITH RECURSIVE step AS (
+      (SELECT user_id FROM audit_log WHERE user_id IS NOT NULL ORDER BY user_id LIMIT 1)
+      UNION ALL
+      SELECT next.user_id FROM step CROSS JOIN LATERAL
+        (SELECT user_id FROM audit_log WHERE user_id > step.user_id ORDER BY user_id LIMIT 1) AS next
+    )
+    SELECT step.user_id AS id, last.email FROM step CROSS JOIN LATERAL
+      (SELECT user_email AS email FROM audit_log WHERE user_id = step.user_id ORDER BY at DESC, id DESC LIMIT 1) AS last
+    ORDER BY last.email, id`);
+  return { items: rows };
+}

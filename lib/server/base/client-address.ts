@@ -1,0 +1,49 @@
+import { isIP, isIPv6 } from "node:net";
+import { env } from "./env.ts";
+
+/**
+ * Who is at the other end of the connection. Set on every request, over whatever value it came with
+ * (`lib/dashboard/server.ts`).
+ */
+export const PEER_HEADER = "x-cotejo-peer";
+
+/**
+ * The address of whoever made a request, as far as it can be believed: each of the `TRUSTED_PROXIES` in front of the
+ * dashboard has added the address of its own peer to `X-Forwarded-For`; what stands before those is anybody's claim.
+ * Where the request has passed fewer, whoever is connected counts. Null where nothing is known.
+ */
+export function clientAddress(headers: Headers, trustedProxies: number = env().TRUSTED_PROXIES): string | null {
+  const peer = plainAddress(headers.get(PEER_HEADER) ?? "");
+  if (trustedProxies === 0) return peer;
+  const added = (headers.get("x-forwarded-for") ?? "").split(",").at(-trustedProxies);
+  return plainAddress(added ?? "") ?? peer;
+}
+
+/** Without a port, brackets, or a zone; an IPv4 address that came over IPv6 as what it is. */
+function plainAddress(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, "$1")
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/%.*$/, "");
+  const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
+  const address = mapped ?? bare;
+  return isIP(address) === 0 ? null : address;
+}
+
+/**
+ * What one attacker has of addresses: an IPv4 address, or the /64 that the smallest IPv6 customer gets. Those who can't
+ * be distinguished count as one.
+ */
+export function networkOf(address: string | null): string {
+  if (address === null || !isIPv6(address)) return address ?? "unknown";
+  const [head = "", tail = ""] = address.toLowerCase().split("::");
+  const groups = (text: string) => (text === "" ? [] : text.split(":"));
+  const [first, last] = [groups(head), groups(tail)];
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0");
+  const whole = address.includes("::") ? [...first, ...zeros, ...last] : first;
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { EnvError, readEnv } from "./env.ts";
+
+const refusal = (source: Record<string, string>): string => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  return "";
+};
+
+describe("addresses", () => {
+  it.each(["APP_ORIGIN", "RECEIVER_URL", "SVC_BASE_URL"])("of %s are https, unless they are this machine", (name) => {
+    expect(refusal({ [name]: "http://cotejo.example" })).toBe(`${name}: must be https unless it is loopback`);
+    expect(refusal({ [name]: "https://user:word@cotejo.example" })).toContain("must have no user");
+    for (const fine of ["https://cotejo.example", "http://localhost:8080", "http://127.0.0.1:8080"]) {
+      expect(refusal({ [name]: fine })).toBe("");
+    }
+  });
+});
+
+describe("lists of addresses", () => {
+  it("have the service's two, and no proxies unless they are named", () => {
+    const { RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES } = readEnv({});
+    expect([RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES]).toEqual([[], ["35.170.236.123", "54.162.134.233"]]);
+    const given = "10.0.0.0/8, 2001:db8::/32 ,127.0.0.1";
+    expect(readEnv({ RECEIVER_TRUSTED_PROXIES: given }).RECEIVER_TRUSTED_PROXIES).toEqual([
+      "10.0.0.0/8",
+      "2001:db8::/32",
+      "127.0.0.1",
+    ]);
+  });
+
+  it.each(["proxy.example", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0", "2001:db8::/129", "1.2.3.4/-1"])(
+    "hold no %s",
+    (text) => {
+      expect(refusal({ RECEIVER_TRUSTED_PROXIES: text })).toContain("RECEIVER_TRUSTED_PROXIES: must be addresses");
+    },
+  );
+});
+
+describe("days that something is kept", () => {
+  it("have a default each, and may be for ever", () => {
+    expect(readEnv({})).toMatchObject({
+      RETENTION_PAYLOADS_DAYS: 365,
+      RETENTION_PEOPLE_DAYS: 365,
+      RETENTION_REFUSALS_DAYS: 30,
+      RETENTION_AUDIT_DAYS: 1095,
+    });
+    expect(readEnv({ RETENTION_AUDIT_DAYS: "0" }).RETENTION_AUDIT_DAYS).toBe(0);
+  });
+
+  it.each([
+    ["RETENTION_PAYLOADS_DAYS", 7],
+    ["RETENTION_PEOPLE_DAYS", 1],
+    ["RETENTION_REFUSALS_DAYS", 1],
+    ["RETENTION_AUDIT_DAYS", 90],
+  ])("of %s are %i at least", (name, least) => {
+    expect(refusal({ [name]: String(least) })).toBe("");
+    for (const days of [least - 1, 0.5, -1].filter((each) => each !== 0)) {
+      expect(refusal({ [name]: String(days) })).toContain(`${name}: `);
+    }
+  });
+});
+
+it("a mistake is reported without its value, which may be a secret", () => {
+  const value = "too-short-and-secret";
+  expect(refusal({ COTEJO_SECRET: value })).toBe("COTEJO_SECRET: each secret needs at least 32 characters");
+  expect(refusal({ SVC_API_KEY: `${value} with spaces` })).not.toContain(value);
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createCallLimit, createTurns } from "./limits.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const USUAL = { perUser: 2, mostWaiting: 30, patienceMs: 1_000 };
+/** Lets everything go on that waits for no time to pass. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** Turns of which one a second is granted, and who got them. */
+function paced(options = {}) {
+  const got: string[] = [];
+  let granted = 0;
+  const grant = async () => {
+    const second = Math.floor(Date.now() / 1_000);
+    if (granted >= second) return 1 - (Date.now() % 1_000) / 1_000;
+    granted = second;
+    return 0;
+  };
+  vi.setSystemTime(0);
+  const take = createTurns({ ...USUAL, patienceMs: 60_000, grant, ...options });
+  const call = async (user: string) => {
+    const end = await take(user);
+    got.push(user);
+    end();
+  };
+  return { got, call };
+}
+
+it("goes on with whoever came last where the others have had theirs", async () => {
+  const { got, call } = paced();
+  for (let count = 0; count < 24; count += 1) void call("beto");
+  await vi.advanceTimersByTimeAsync(3_000);
+  void call("ana");
+  void call("ana");
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(got).toEqual(["beto", "beto", "beto", "ana", "beto", "ana", "beto"]);
+});
+
+it("prefers whoever has fewest under way, and gives nobody more than their part", async () => {
+  const take = createTurns(USUAL);
+  const got: string[] = [];
+  const ends: (() => void)[] = [];
+  const want = (user: string) =>
+    void take(user).then((end) => {
+      got.push(user);
+      ends.push(end);
+    });
+  for (const user of ["beto", "beto", "beto", "ana"]) want(user);
+  await settle();
+  expect(got.toSorted()).toEqual(["ana", "beto", "beto"]);
+  ends[0]?.();
+  // Ending twice ends nothing of others.
+  ends[0]?.();
+  await settle();
+  expect(got).toHaveLength(4);
+  want("beto");
+  await settle();
+  expect(got).toHaveLength(4);
+});
+
+it("refuses who has waited in vain: for an end of the own turns, or for what is granted too late", async () => {
+  const take = createTurns(USUAL);
+  await take("ana");
+  await take("ana");
+  const third = expect(take("ana")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", status: 429, retryAfter: 1 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await third;
+
+  const refused = (seconds: number) => Object.assign(new Error("later") as never, { seconds });
+  const paused = createTurns({ ...USUAL, grant: async () => 5, refused });
+  await expect(paused("ana")).rejects.toMatchObject({ message: "later", seconds: 5 });
+});
+
+it("lets so many wait for one user and no more, which costs nobody else", async () => {
+  const take = createTurns({ ...USUAL, mostWaiting: 3 });
+  const all = Array.from({ length: 8 }, () => take("beto"));
+  const outcomes = Promise.allSettled(all);
+  await settle();
+  await take("ana");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+});
+
+it("passes on what fails in granting, and goes on with the next", async () => {
+  let fails = true;
+  const take = createTurns({
+    ...USUAL,
+    grant: async () => {
+      if (fails) throw new Error("the database is away");
+      return 0;
+    },
+  });
+  await expect(take("ana")).rejects.toThrow("the database is away");
+  fails = false;
+  await take("ana");
+});
+
+it("lets so many calls through in a window of so many seconds, each caller's own", () => {
+  let time = 0;
+  const call = createCallLimit({ calls: 2, seconds: 10 }, () => time);
+  call("ana");
+  time = 4_000;
+  call("ana");
+  expect(() => call("ana")).toThrow(
+    expect.objectContaining({ status: 429, code: "TOO_MANY_REQUESTS", retryable: true, retryAfter: 6 }),
+  );
+  call("beto");
+  time = 9_999;
+  expect(() => call("ana")).toThrow(expect.objectContaining({ retryAfter: 1 }));
+  time = 10_000;
+  call("ana");
+});
+
+it("lets no more through of all callers together than it says, and counts what one has too many of for nobody else", () => {
+  let time = 0;
+  const call = createCallLimit({ calls: 2, seconds: 10, inTotal: 3 }, () => time);
+  for (const caller of ["ana", "ana"]) call(caller);
+  expect(() => call("ana")).toThrow();
+  call("beto");
+  expect(() => call("carla")).toThrow(expect.objectContaining({ status: 429, retryAfter: 10 }));
+  time = 10_000;
+  call("carla");
+});
+
+it("is not worn down by thousands of callers", () => {
+  let time = 0;
+  const call = createCallLimit({ calls: 1, seconds: 10 }, () => time);
+  call("ana");
+  for (let each = 0; each < 5_000; each += 1) call(`caller ${each}`);
+  expect(() => call("ana")).toThrow();
+  time = 10_001;
+  for (let each = 0; each < 5_000; each += 1) call(`caller ${each}`);
+});

@@ -1,0 +1,158 @@
+import { CotejoError } from "./errors.ts";
+
+type Options = {
+  /** How many turns one user may have under way. */
+  perUser: number;
+  /** How many may wait for one user; beyond that they are refused at once. */
+  mostWaiting: number;
+  /** How long each waits. */
+  patienceMs: number;
+  /** Takes what a turn needs. Answers 0 when the next one may begin, else the seconds after which to ask again. */
+  grant?: () => Promise<number>;
+  /** The refusal where nothing is granted in time, with the seconds after which trying again makes sense. */
+  refused?: (seconds: number) => CotejoError;
+};
+
+type Waiting = { until: number; begin: () => void; refuse: (error: unknown) => void };
+type User = { underWay: number; lastTurn: number; waiting: Set<Waiting> };
+
+/** Longer waits are asked about again: others may have come meanwhile. */
+const LONGEST_SLEEP_MS = 1_000;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const tooMany = () =>
+  new CotejoError("TOO_MANY_REQUESTS", 429, "Too many of these calls at once. Try again in a moment.", {
+    retryable: true,
+    retryAfter: 1,
+  });
+
+/**
+ * Turns that users compete for, in this process's memory. The next one goes to whoever has fewest under way, then to
+ * whoever got one longest ago: nobody waits for all that another user asks for. `take` resolves to how the turn is ended;
+ * it throws CotejoError when none comes in time, and what `grant` throws.
+ */
+export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused = tooMany }: Options) {
+  const users = new Map<string, User>();
+  let turns = 0;
+  let giving = false;
+
+  /** Whose turn it is, with what has waited longest for it. */
+  const next = (): [User, Waiting] | null => {
+    const able = [...users.values()].filter(({ underWay, waiting }) => underWay < perUser && waiting.size > 0);
+    const [user] = able.sort((one, other) => one.underWay - other.underWay || one.lastTurn - other.lastTurn);
+    const [waiting] = user?.waiting ?? [];
+    return user && waiting ? [user, waiting] : null;
+  };
+
+  const refuseLate = (seconds: number) => {
+    for (const { waiting } of users.values()) {
+      for (const each of waiting) if (each.until < Date.now() + seconds * 1000) each.refuse(refused(seconds));
+    }
+  };
+
+  const begin = ([user, waiting]: [User, Waiting]) => {
+    turns += 1;
+    user.lastTurn = turns;
+    user.underWay += 1;
+    waiting.begin();
+  };
+
+  const give = async () => {
+    if (giving) return;
+    giving = true;
+    for (let first = next(); first; first = next()) {
+      try {
+        const seconds = (await grant?.()) ?? 0;
+        // Somebody with fewer under way may have come while it was granted.
+        const now = next();
+        if (seconds === 0 && now) begin(now);
+        if (seconds === 0) continue;
+        refuseLate(seconds);
+        if (next()) await sleep(Math.min(seconds * 1000, LONGEST_SLEEP_MS));
+      } catch (error) {
+        first[1].refuse(error);
+      }
+    }
+    giving = false;
+  };
+
+  return async function take(id: string): Promise<() => void> {
+    const user = users.get(id) ?? { underWay: 0, lastTurn: 0, waiting: new Set() };
+    if (user.waiting.size >= mostWaiting) throw tooMany();
+    users.set(id, user);
+    const forget = () => {
+      if (user.underWay === 0 && user.waiting.size === 0) users.delete(id);
+    };
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => waiting.refuse(user.underWay < perUser ? refused(1) : tooMany()), patienceMs);
+    const settle = () => {
+      clearTimeout(timer);
+      user.waiting.delete(waiting);
+    };
+    const waiting: Waiting = {
+      until: Date.now() + patienceMs,
+      begin: () => {
+        settle();
+        resolve();
+      },
+      refuse: (error) => {
+        settle();
+        forget();
+        reject(error);
+      },
+    };
+    user.waiting.add(waiting);
+    void give();
+    await promise;
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      user.underWay -= 1;
+      forget();
+      void give();
+    };
+  };
+}
+
+/** So many calls in so many seconds, of one caller and, where it is given, of all together. */
+export type CallLimit = { calls: number; seconds: number; inTotal?: number };
+
+/** From so many callers on, those whose time is over are forgotten. */
+const MANY = 1_000;
+
+/**
+ * Counts calls of each caller in windows that begin with the first; beyond the limit a call is refused until its window
+ * ends. In this process's memory: it bounds what one caller costs a process, and needs no more than that.
+ */
+export function createCallLimit(
+  { calls, seconds, inTotal = Number.POSITIVE_INFINITY }: CallLimit,
+  now: () => number = Date.now,
+) {
+  const windows = new Map<string, Window>();
+  let all: Window = { until: 0, count: 0 };
+  const current = (window: Window | undefined, time: number): Window =>
+    window && window.until > time ? window : { until: time + seconds * 1000, count: 0 };
+  return (caller: string): void => {
+    const time = now();
+    all = current(all, time);
+    if (all.count >= inTotal) throw tooManyCalls(all.until - time);
+    if (windows.size >= MANY) {
+      for (const [key, { until }] of windows) if (until <= time) windows.delete(key);
+    }
+    const window = current(windows.get(caller), time);
+    windows.set(caller, window);
+    window.count += 1;
+    if (window.count > calls) throw tooManyCalls(window.until - time);
+    all.count += 1;
+  };
+}
+
+type Window = { until: number; count: number };
+
+const tooManyCalls = (ms: number) =>
+  new CotejoError("TOO_MANY_REQUESTS", 429, "Too many of these calls at once. Try again in a moment.", {
+    retryable: true,
+    retryAfter: Math.max(1, Math.ceil(ms / 1000)),
+  });

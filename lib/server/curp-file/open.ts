@@ -1,0 +1,83 @@
+import { entriesOf, isRecord } from "#lib/contract/answer.ts";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { createTurns } from "#lib/server/base/limits.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { knownVerifications } from "#lib/server/refresh/import.ts";
+import { openVerification } from "#lib/server/refresh/open.ts";
+import { readPeopleNow } from "#lib/server/refresh/read-verification.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { type FetchedPdf, fetchPdf, fileError } from "./fetch-pdf.ts";
+
+/** How long a person waits for the service (design §5). */
+const DEADLINE_MS = 5_000;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+type Who = { verification_id: string; people_id: number; userId: string };
+
+/** Files that one user may have open; each holds a connection to their server for as long as its reader takes. */
+const FILES = { perUser: 6, mostWaiting: 16, patienceMs: 5_000 };
+
+// Hot reload evaluates modules again; the turns must outlive them.
+const shared = globalThis as { cotejoFileTurns?: ReturnType<typeof createTurns> };
+
+/**
+ * The PDF of a person's CURP (interface, CURP lookup result: `curp_file`), its first bytes already here. The service is
+ * read at each opening, since the address that it signs expires, and once more where that one was refused. Throws
+ * CotejoError: TOO_MANY_REQUESTS where this user has too many files open, NOT_FOUND for a verification that nobody
+ * knows, `FILE_…` for a file, and the service's own failures.
+ */
+export async function openCurpFile(who: Who, connection: Pick<Database, "pool"> = database()): Promise<FetchedPdf> {
+  shared.cotejoFileTurns ??= createTurns(FILES);
+  const endTurn = await shared.cotejoFileTurns(who.userId);
+  try {
+    const file = await openFile(who, connection);
+    const close = () => {
+      file.close();
+      endTurn();
+    };
+    return { ...file, close };
+  } catch (error) {
+    endTurn();
+    throw error;
+  }
+}
+
+async function openFile(who: Who, connection: Pick<Database, "pool">): Promise<FetchedPdf> {
+  // People of a verification that nothing else is known of would be all that is known of it.
+  const known = await knownVerifications([who.verification_id], connection);
+  if (known.size === 0 && !(await openVerification(who, connection))) {
+    throw notFound("This verification");
+  }
+  try {
+    return await fetchFresh(who, connection);
+  } catch (error) {
+    if (!(error instanceof CotejoError) || error.code !== "FILE_REFUSED") throw error;
+    return fetchFresh(who, connection);
+  }
+}
+
+async function fetchFresh({ people_id, ...request }: Who, connection: Pick<Database, "pool">) {
+  const body = await readPeopleNow(connection, serviceClient(connection), { ...request, deadlineMs: DEADLINE_MS });
+  const address = fileAddressOf(body, people_id);
+  if (address === null) throw fileError("FILE_NOT_AVAILABLE", "The service has no PDF of this person's CURP.");
+  return fetchPdf(address, { loopbackOrigin: loopbackOrigin() });
+}
+
+/** Of several entries under one number the first that has a file. */
+function fileAddressOf(answer: unknown, people_id: number): string | null {
+  for (const person of entriesOf(answer, "full_list")) {
+    if (person.people_id !== people_id || !isRecord(person.external_identities)) continue;
+    const { curp } = person.external_identities;
+    if (isRecord(curp) && typeof curp.curp_file === "string" && curp.curp_file !== "") return curp.curp_file;
+  }
+  return null;
+}
+
+/** Where the service itself runs on this machine, its files may. */
+function loopbackOrigin(): string | null {
+  const { SVC_BASE_URL } = env();
+  if (!SVC_BASE_URL) return null;
+  const { origin, hostname } = new URL(SVC_BASE_URL);
+  return LOOPBACK.test(hostname) ? origin : null;
+}

@@ -1,0 +1,36 @@
+/** Numbers the parameters of one statement: collects their values, and answers how each is written in it. */
+export type Parameters = { values: unknown[]; add(value: unknown): string };
+
+export function parameters(): Parameters {
+  const values: unknown[] = [];
+  return { values, add: (value) => `$${values.push(value)}` };
+}
+
+export const where = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+
+/** Text for LIKE whose wildcards are meant literally. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+const DAY_MS = 86_400_000;
+
+/** The first instant after a filter's `to`: a day is in the range to its end. */
+export const endOfRange = (to: string): string =>
+  to.length === 10 ? new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10) : to;
+
+/** Of one row more than a page has: the page, and the row that the next one begins after, where there is a next one. */
+export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]; last: Row | undefined } {
+  const rows = found.slice(0, limit);
+  return { rows, last: found.length > limit ? rows.at(-1) : undefined };
+}
+
+/** A count that went to one more than `exact`. */
+export const countedTo = (exact: number, count: number): number | { at_least: number } =>
+  count > exact ? { at_least: exact } : count;
+
+/** Where a page ended, as text to send along. */
+export const writeCursor = (position: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(position)).toString("base64url");
+
+/** What such a text says, whoever wrote it. Throws where it is none. */
+export const readCursor = (cursor: string): unknown => JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));

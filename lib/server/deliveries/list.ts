@@ -1,0 +1,167 @@
+import type {
+  DeliveryList,
+  DeliveryState,
+  DeliverySummary,
+  Refusal,
+  RefusalList,
+} from "#lib/contract/deliveries/delivery.ts";
+import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { eventTime, readDelivery } from "#lib/contract/events/event.ts";
+import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+
+export const MAX_PAGE = 200;
+const PAGE = 50;
+
+/** Beyond this the total is 'at least', as everywhere. */
+const EXACT_TOTAL = 10_000;
+
+/** A larger body is not read for its event's time: a page of them would be two hundred megabytes. */
+const READ_BYTES = 64 * 1024;
+
+export type DeliveryRow = {
+  id: number;
+  received_at: Instant;
+  signed_at: number;
+  event_name: string | null;
+  verification_id: string | null;
+  tag: string | null;
+  state: DeliveryState;
+  late: boolean;
+  copies: number;
+  last_error: string | null;
+  body: Buffer | null;
+};
+
+const columns = (body: string): string =>
+  `entry.id, entry.received_at, entry.signed_at, entry.event_name, entry.verification_id, summary.tag, entry.state, entry.late,
+   entry.copies, entry.last_error, ${body} AS body`;
+
+export const DELIVERY_COLUMNS: string = columns("entry.body");
+
+type Input = { filter: DeliveryFilter; cursor?: string | null; limit?: number };
+
+/** A page of deliveries by keyset, last received first, and how many there are in all (exact to 10,000). */
+export async function listDeliveries(
+  input: Input,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<DeliveryList> {
+  const limit = Math.min(Math.max(input.limit ?? PAGE, 1), MAX_PAGE);
+  const paging = parameters();
+  const counting = parameters();
+  const [page, counted] = await Promise.all([
+    pool.query<DeliveryRow>(pageStatement(input, limit + 1, paging), paging.values),
+    pool.query<{ total: number }>(countStatement(input.filter, counting), counting.values),
+  ]);
+  const { rows, last } = pageOf(page.rows, limit);
+  return {
+    items: rows.map(summaryOf),
+    next_cursor: last ? `${last.received_at}_${last.id}` : null,
+    total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0),
+  };
+}
+
+function pageStatement({ filter, cursor }: Input, limit: number, collected: Parameters): string {
+  const from = source(filter, collected);
+  const after = afterCursor(cursor, collected);
+  const parts = alternatives(filter, collected).map(
+    (where) =>
+      `(SELECT id, received_at FROM ${from} WHERE ${where} ${after} ORDER BY received_at DESC, id DESC LIMIT ${limit})`,
+  );
+  return `WITH page AS MATERIALIZED (
+      SELECT id FROM (${parts.join(" UNION ALL ")}) AS parts ORDER BY received_at DESC, id DESC LIMIT ${limit}
+    )
+    SELECT ${columns(`CASE WHEN octet_length(entry.body) <= ${READ_BYTES} THEN entry.body END`)}
+    FROM page JOIN inbox AS entry USING (id) LEFT JOIN verification_summaries AS summary USING (verification_id)
+    ORDER BY entry.received_at DESC, entry.id DESC`;
+}
+
+/** A cursor that was tampered with starts again at the first page instead of failing. */
+function afterCursor(cursor: string | null | undefined, { add }: Parameters): string {
+  const [at = "", id = ""] = (cursor ?? "").split("_");
+  if (!parseInstant(at) || !/^\d{1,15}$/.test(id)) return "";
+  return `AND (received_at, id) < (${add(at)}::timestamptz, ${add(Number(id))}::bigint)`;
+}
+
+function countStatement(filter: DeliveryFilter, collected: Parameters): string {
+  const from = source(filter, collected);
+  const parts = alternatives(filter, collected).map(
+    (where) => `SELECT FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${EXACT_TOTAL + 1}) AS part`,
+  );
+  return `SELECT count(*) AS total FROM (${parts.join(" UNION ALL ")} LIMIT ${EXACT_TOTAL + 1}) AS bounded`;
+}
+
+export function summaryOf(row: DeliveryRow): DeliverySummary {
+  const { id, signed_at, body, ...facts } = row;
+  const read = body === null ? null : readDelivery(body);
+  return {
+    delivery_id: id,
+    ...facts,
+    signed_at: instantFromMs(signed_at * 1000),
+    event_at: read?.recognized ? eventTime(read.event) : null,
+  };
+}
+
+/**
+ * What is looked at: one delivery, or those of one verification, found by their own indexes before the residual filter
+ * (`OFFSET 0` keeps the planner from scanning by time instead); or all that came in.
+ */
+export function source({ id }: DeliveryFilter, { add }: Parameters): string {
+  if (id === null) return "inbox";
+  const text = add(id);
+  const number = /^\d{1,15}$/.test(id) ? add(Number(id)) : null;
+  const asNumber = number === null ? "" : `OR id = ${number}::bigint`;
+  return `(SELECT * FROM inbox WHERE kind = 'delivery'
+    AND (verification_id = ${text} OR signature = ${text} ${asNumber}) OFFSET 0) AS inbox`;
+}
+
+/**
+ * The filter as alternatives that exclude each other, each one stretch of one index in the order of receipt: a rare
+ * outcome or each event by itself, with the rest as residual filter. Values that partial indexes are made for are
+ * written out, since the planner does not look into parameters.
+ */
+export function alternatives(filter: DeliveryFilter, { add }: Parameters): string[] {
+  const { event, outcome, mark, from, to } = filter;
+  const common = ["kind = 'delivery'"];
+  if (from !== null) common.push(`received_at >= ${add(from)}::timestamptz`);
+  if (to !== null) common.push(`received_at < ${add(endOfRange(to))}::timestamptz`);
+  if (mark.includes("late")) common.push("late");
+  if (mark.includes("copied")) common.push("copies > 1");
+  const ofOutcome = outcome.map((state) => `state = '${state}'`);
+  const ofEvent = event.map((name) => `event_name = ${add(name)}`);
+  const rare = outcome.length > 0 && !outcome.includes("applied");
+  const [split, residual] = rare || event.length === 0 ? [ofOutcome, ofEvent] : [ofEvent, ofOutcome];
+  const rest = [...common, ...(residual.length > 0 ? [`(${residual.join(" OR ")})`] : [])];
+  return (split.length > 0 ? split.map((one) => [...rest, one]) : [rest]).map((all) => all.join(" AND "));
+}
+
+const REFUSALS_PAGE = 50;
+
+/**
+ * The receiver's ledger, newest first, with how many there are of each reason. The ledger is capped, so counting all of
+ * it is cheap. The cursor is the last `refusal_id`.
+ */
+export async function listRefusals(
+  input: { reason?: string | null; cursor?: string | null; limit?: number },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<RefusalList> {
+  const limit = Math.min(Math.max(input.limit ?? REFUSALS_PAGE, 1), REFUSALS_PAGE);
+  const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;
+  const [page, counts] = await Promise.all([
+    pool.query<Omit<Refusal, "refusal_id"> & { id: number }>(
+      `SELECT id, at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count FROM refusals
+       WHERE ($1::bigint IS NULL OR id < $1) AND ($2::text IS NULL OR reason = $2) ORDER BY id DESC LIMIT $3`,
+      [before, input.reason ?? null, limit + 1],
+    ),
+    pool.query<{ reason: string; count: number }>(
+      "SELECT reason, sum(count)::int8 AS count FROM refusals GROUP BY reason ORDER BY count DESC, reason",
+    ),
+  ]);
+  const { rows, last } = pageOf(page.rows, limit);
+  return {
+    items: rows.map(({ id, ...refusal }) => ({ refusal_id: id, ...refusal })),
+    next_cursor: last ? String(last.id) : null,
+    counts: counts.rows,
+  };
+}

@@ -1,0 +1,72 @@
+import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { parameters } from "#lib/server/db/list-query.ts";
+import { TAKE_UP } from "#lib/server/inbox/replay.ts";
+import { createInboxAnnouncer } from "#lib/server/inbox/store-deliveries.ts";
+import { alternatives, source } from "./list.ts";
+
+const CHUNK = 2_000;
+
+/**
+ * Has a failed delivery applied again. Only a failed one can be: another has been applied, waits, or is not understood.
+ */
+export async function retryDelivery(
+  { delivery_id }: { delivery_id: number },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  const { rowCount } = await pool.query(`${TAKE_UP} WHERE id = $1 AND kind = 'delivery' AND state = 'failed'`, [
+    delivery_id,
+  ]);
+  if (rowCount) return createInboxAnnouncer({ pool })();
+  const { rowCount: known } = await pool.query("SELECT FROM inbox WHERE id = $1 AND kind = 'delivery'", [delivery_id]);
+  throw known ? new CotejoError("CONFLICT", 409, "Only a failed delivery can be retried.") : notFound("The delivery");
+}
+
+/** Which of those that match have failed; null when the filter asks for other outcomes only. */
+function failed(filter: DeliveryFilter): DeliveryFilter | null {
+  const excluded = filter.outcome.length > 0 && !filter.outcome.includes("failed");
+  return excluded ? null : { ...filter, outcome: ["failed"] };
+}
+
+/** How many failed deliveries match. */
+export async function countRetryable(
+  filter: DeliveryFilter,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<number> {
+  const wanted = failed(filter);
+  if (!wanted) return 0;
+  const { sql, values } = matching(wanted, "count(*)::int8 AS count");
+  return (await pool.query<{ count: number }>(sql, values)).rows[0]?.count ?? 0;
+}
+
+/**
+ * Has every failed delivery that matches applied again, in chunks, and returns how many. Which ones is settled at
+ * the beginning: one that fails anew meanwhile is not taken up again and again.
+ */
+export async function retryMatching(
+  filter: DeliveryFilter,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<number> {
+  const wanted = failed(filter);
+  if (!wanted) return 0;
+  const { sql, values } = matching(wanted, "id");
+  const ids = (await pool.query<{ id: number }>(`${sql} ORDER BY id`, values)).rows.map(({ id }) => id);
+  const announce = createInboxAnnouncer({ pool });
+  let total = 0;
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const { rowCount } = await pool.query(`${TAKE_UP} WHERE id = ANY($1::bigint[]) AND state = 'failed'`, [
+      ids.slice(start, start + CHUNK),
+    ]);
+    total += rowCount ?? 0;
+    announce();
+  }
+  return total;
+}
+
+function matching(filter: DeliveryFilter, columns: string) {
+  const collected = parameters();
+  const from = source(filter, collected);
+  const [where] = alternatives(filter, collected);
+  return { sql: `SELECT ${columns} FROM ${from} WHERE ${where}`, values: collected.values };
+}

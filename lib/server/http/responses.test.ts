@@ -1,0 +1,117 @@
+import pino from "pino";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { errorBody } from "#lib/contract/error.ts";
+import { CotejoError, describeFault, notFound } from "#lib/server/base/errors.ts";
+import { errorResponse } from "./responses.ts";
+
+const logged = vi.hoisted(() => [] as string[]);
+// The real logger; only what it writes to is ours.
+vi.mock("#lib/server/base/log.ts", () => ({
+  createLog: () => pino({}, { write: (line: string) => logged.push(line) }),
+}));
+beforeEach(() => logged.splice(0));
+
+const PLACE = { method: "POST", path: "/api/webhooks" };
+
+/** Statement and parameters in the message, the driver's error as its cause. */
+function queryFailure(cause?: Error): Error {
+  const error = new Error('Failed query: insert into "users"\nparams: ana@example.mx,PEGJ900101HDFRRN09', { cause });
+  return Object.assign(error, { name: "QueryError" });
+}
+const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
+
+async function read(response: Response) {
+  const body = await response.json();
+  expect(errorBody.strict().parse(body)).toEqual(body);
+  expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp);
+  return { status: response.status, code: body.code, message: body.message, headers: response.headers };
+}
+
+describe("the answer to a failure", () => {
+  it("has the shape of the service's errors and is kept by nobody", async () => {
+    const { headers, ...answer } = await read(errorResponse(notFound("The webhook"), PLACE));
+    expect(answer).toEqual({ status: 404, code: "NOT_FOUND", message: "The webhook was not found." });
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("retry-after")).toBeNull();
+    expect(logged).toEqual([]);
+  });
+
+  it("says in whole seconds when to come again", async () => {
+    const error = new CotejoError("TOO_MANY_REQUESTS", 429, "Wait.", { retryAfter: 1.2 });
+    expect((await read(errorResponse(error, PLACE))).headers.get("retry-after")).toBe("2");
+  });
+
+  it.each<[string, unknown]>([
+    ["an error", new Error("password=hunter2")],
+    ["an error with a status of its own", Object.assign(new Error("hunter2"), { status: 400, code: "hunter2!" })],
+    ["a text", "hunter2"],
+    ["nothing", undefined],
+    ["a look-alike", { name: "CotejoError", code: "NOT_FOUND", status: 404, message: "hunter2" }],
+  ])("to %s that nobody expected shows and logs nothing of its message", async (_what, error) => {
+    const { status, code, message } = await read(errorResponse(error, PLACE));
+    expect({ status, code, message }).toEqual({
+      status: 500,
+      code: "INTERNAL_SERVER_ERROR",
+      message: "Something went wrong here. It was logged.",
+    });
+    expect(logged).toHaveLength(1);
+    expect(JSON.parse(logged[0] ?? "")).toMatchObject({ ...PLACE, level: 50, msg: "unexpected fault in a handler" });
+    expect(logged.join()).not.toContain("hunter2");
+  });
+
+  it("to an internal fault that has a meaning tells it, and logs it", async () => {
+    const error = new CotejoError("INTERNAL_SERVER_ERROR", 500, "A stored secret was altered.");
+    expect(await read(errorResponse(error, PLACE))).toMatchObject({ status: 500, message: error.message });
+    expect(JSON.parse(logged[0] ?? "")).toMatchObject({ ...PLACE, msg: error.message });
+  });
+
+  it.each<[string, Error]>([
+    ["nobody listens", coded("ECONNREFUSED")],
+    ["the socket is not there", coded("ENOENT")],
+    ["the connection is lost", new Error("Connection terminated unexpectedly")],
+    ["none comes in time", new Error("timeout exceeded when trying to connect")],
+    ["it shuts down", coded("57P01")],
+    ["it starts", coded("57P03")],
+    ["it has no connection left", coded("53300")],
+    ["a protocol failure", coded("08006")],
+    ["a query was wrapped", queryFailure(coded("57P01"))],
+  ])("says that the database is away when %s", async (_what, error) => {
+    const { status, code, message, headers } = await read(errorResponse(error, PLACE));
+    expect({ status, code }).toEqual({ status: 503, code: "DATABASE_UNAVAILABLE" });
+    expect(message).not.toContain("params");
+    expect(headers.get("retry-after")).toBe("2");
+    expect(logged).toEqual([]);
+  });
+
+  it.each([coded("23505"), coded("42P01"), queryFailure(coded("23505"))])(
+    "does not take %s for a database that is away",
+    async (error) => {
+      expect((await read(errorResponse(error, PLACE))).status).toBe(500);
+    },
+  );
+});
+
+describe("what the log may hold of a fault", () => {
+  it("is names, codes and places, of its causes too, and no line of a message", () => {
+    const faults = describeFault(queryFailure(coded("23505", "Key (email)=(ana@example.mx) already exists.")));
+    expect(faults.map(({ name, code }) => [name, code])).toEqual([
+      ["QueryError", undefined],
+      ["Error", "23505"],
+    ]);
+    for (const { at } of faults) {
+      expect(at.length).toBeGreaterThan(0);
+      expect(at.every((line) => line.startsWith("at "))).toBe(true);
+    }
+    expect(JSON.stringify(faults)).not.toMatch(/ana@|PEGJ|insert into/);
+  });
+
+  it("ends, where a cause is its own", () => {
+    const error = new Error("round");
+    error.cause = error;
+    expect(describeFault(error)).toHaveLength(5);
+  });
+
+  it("is nothing for what is no error", () => {
+    expect(describeFault("text")).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { ErrorBody } from "#lib/contract/error.ts";
+import { CotejoError, causesOf, codeOf, describeFault } from "#lib/server/base/errors.ts";
+import { createLog, type Log } from "#lib/server/base/log.ts";
+
+/** The request in which it happened, as far as the log may know it. */
+type Place = { method: string; path: string };
+
+let log: Log | undefined;
+
+/**
+ * The answer to a failure, in the shape of the service's errors (design §9). What is unknown is never shown: its message
+ * may quote data. The log gets names, codes and places of it.
+ */
+export function errorResponse(error: unknown, place: Place): Response {
+  const known = error instanceof CotejoError ? error : databaseAway(error);
+  if (!known || known.code === "INTERNAL_SERVER_ERROR") {
+    log ??= createLog("dashboard");
+    log.error({ ...place, faults: describeFault(error) }, known?.message ?? "unexpected fault in a handler");
+  }
+  if (!known) return answer(500, "INTERNAL_SERVER_ERROR", "Something went wrong here. It was logged.");
+  return answer(known.status, known.code, known.message, known.retryAfter);
+}
+
+function answer(status: number, code: string, message: string, retryAfter?: number): Response {
+  const body: ErrorBody = { success: false, message, code, timestamp: new Date().toISOString() };
+  const headers: Record<string, string> = { "cache-control": "no-store" };
+  if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));
+  return Response.json(body, { status, headers });
+}
+
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/;
+
+function databaseAway(error: unknown): CotejoError | null {
+  for (const cause of causesOf(error)) {
+    if (
+      DATABASE_AWAY.test(codeOf(cause) ?? "") ||
+      /timeout exceeded when trying to connect|Connection terminated/.test(cause.message)
+    ) {
+      return new CotejoError("DATABASE_UNAVAILABLE", 503, "The database does not answer. Nothing was lost.", {
+        retryable: true,
+        retryAfter: 2,
+      });
+    }
+  }
+  return null;
+}
+
+/**
+ * Answers with a line of JSON for each value that `work` sends, as it comes. The signal of `work` aborts when the
+ * caller goes away. A fault ends the answer early, which its reader notices by the missing lines, and is logged
+ * as faults are: without messages, which may quote data.
+ */
+export function ndjsonResponse<T>(
+  caller: AbortSignal,
+  work: (send: (value: T) => void, signal: AbortSignal) => Promise<void>,
+): Response {
+  const gone = new AbortController();
+  const signal = AbortSignal.any([caller, gone.signal]);
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (value: T) => {
+        if (!signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+      };
+      try {
+        await work(send, signal);
+      } catch (error) {
+        if (!signal.aborted) createLog("dashboard").error({ faults: describeFault(error) }, "an answer broke off");
+      }
+      // Nobody is there to close it for.
+      if (!gone.signal.aborted) controller.close();
+    },
+    cancel: () => gone.abort(),
+  });
+  return new Response(stream, {
+    headers: {
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}

@@ -1,0 +1,326 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
+import { ROLES, type Role } from "#lib/contract/access/user.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
+import { revokeSession, startSession } from "#lib/server/access/sessions.ts";
+import { ensureUser } from "#lib/server/access/users.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { database } from "#lib/server/db/database.ts";
+import { createTestDatabase } from "#test/database.ts";
+import { jar } from "#test/next-headers.ts";
+import { route } from "./route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+let drop: () => Promise<void>;
+const users = new Map<Role, string>();
+
+beforeAll(async () => {
+  const created = await createTestDatabase();
+  drop = created.drop;
+  vi.stubEnv("DATABASE_URL", created.url);
+  vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
+  vi.stubEnv("LOG_LEVEL", "silent");
+  for (const role of ROLES) {
+    const user = await ensureUser({ email: `${role}@example.mx`, name: role, role, password: "correct horse battery" });
+    users.set(role, user.id);
+  }
+});
+afterAll(async () => {
+  await database().close();
+  await drop();
+  vi.unstubAllEnvs();
+});
+beforeEach(() => jar.clear());
+
+/** Signs in as the handler of POST /api/session does, and returns the session's id. */
+async function signInAs(role: Role): Promise<string> {
+  const id = await startSession(users.get(role) ?? expect.unreachable());
+  const cookie = await sessionCookie();
+  cookie.id = id;
+  await cookie.save();
+  return id;
+}
+
+const handled = vi.fn(async () => "done");
+beforeEach(() => void handled.mockClear());
+
+async function calls(definition: Parameters<typeof route>[0], method = "POST"): Promise<number | string> {
+  const headers = { "sec-fetch-site": "same-origin" };
+  const request = new NextRequest("http://localhost:3000/api/things", { method, headers });
+  const response = await route(definition, handled)(request, { params: Promise.resolve({}) });
+  expect(handled).toHaveBeenCalledTimes(response.status === 200 ? 1 : 0);
+  if (response.status === 200) return 200;
+  const body = await response.json();
+  expect(body).toMatchObject({ success: false, message: expect.any(String), timestamp: expect.any(String) });
+  return `${response.status} ${body.code}`;
+}
+
+const age = (column: string, interval: string) =>
+  database().pool.query(`UPDATE sessions SET ${column} = now() - $1::interval`, [interval]);
+
+const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
+
+describe("who may call", () => {
+  it.each(PERMISSION_NAMES)("nobody signed in may not where it asks for %s", async (access) => {
+    expect(await calls({ access })).toBe("401 UNAUTHORIZED");
+    expect(await calls({ access }, "GET")).toBe("401 UNAUTHORIZED");
+  });
+
+  it("anybody may where access is public", async () => {
+    expect(await calls({ access: "public" })).toBe(200);
+  });
+
+  it.each(ROLES.flatMap((role) => PERMISSION_NAMES.map((access) => [role, access] as const)))(
+    "%s where it asks for %s",
+    async (role, access) => {
+      await signInAs(role);
+      for (const method of ["GET", "POST", "DELETE"]) {
+        handled.mockClear();
+        expect(await calls({ access }, method)).toBe(may(role, access) ? 200 : "403 FORBIDDEN");
+      }
+    },
+  );
+
+  it("a forged cookie, a revoked, idle or expired session and a disabled account are nobody", async () => {
+    jar.set("__Host-cotejo", { name: "__Host-cotejo", value: "forged" });
+    expect(await calls({ access: "account.own" })).toBe("401 UNAUTHORIZED");
+    jar.clear();
+    await revokeSession(await signInAs("admin"));
+    expect(await calls({ access: "account.own" })).toBe("401 UNAUTHORIZED");
+    for (const [column, interval] of [
+      ["active_at", "31 minutes"],
+      ["expires_at", "1 second"],
+    ] as const) {
+      await signInAs("admin");
+      await age(column, interval);
+      expect(await calls({ access: "account.own" })).toBe("401 UNAUTHORIZED");
+    }
+    await signInAs("admin");
+    await database().pool.query("UPDATE users SET disabled_at = now() WHERE role = 'admin'");
+    expect(await calls({ access: "account.own" })).toBe("401 UNAUTHORIZED");
+    await database().pool.query("UPDATE users SET disabled_at = NULL");
+  });
+
+  it("a role that is taken away is gone at the next call", async () => {
+    await signInAs("admin");
+    expect(await calls({ access: "keys.manage" })).toBe(200);
+    handled.mockClear();
+    await database().pool.query("UPDATE users SET role = 'support' WHERE email = 'admin@example.mx'");
+    expect(await calls({ access: "keys.manage" })).toBe("403 FORBIDDEN");
+    await database().pool.query("UPDATE users SET role = 'admin' WHERE email = 'admin@example.mx'");
+  });
+});
+
+describe("what changes keys, secrets and users", () => {
+  const definition = { access: "keys.manage", stepUp: true } as const;
+
+  it("is done within ten minutes of giving the password, and refused after", async () => {
+    await signInAs("admin");
+    await age("authenticated_at", "9 minutes 50 seconds");
+    expect(await calls(definition)).toBe(200);
+    handled.mockClear();
+    await age("authenticated_at", "10 minutes 1 second");
+    expect(await calls(definition)).toBe("403 STEP_UP_REQUIRED");
+    expect(await calls({ access: "keys.manage" })).toBe(200);
+  });
+
+  it("is refused to another role as such, so that nobody is asked for a password in vain", async () => {
+    await signInAs("support");
+    await age("authenticated_at", "1 hour");
+    expect(await calls(definition)).toBe("403 FORBIDDEN");
+  });
+});
+
+describe("the trail", () => {
+  type Row = Record<string, unknown>;
+  const trail = async (): Promise<Row[]> =>
+    (await database().pool.query("SELECT * FROM audit_log WHERE id > $1 ORDER BY id", [last])).rows;
+  let last = 0;
+  beforeEach(async () => {
+    last = (await database().pool.query("SELECT coalesce(max(id), 0) AS last FROM audit_log")).rows[0].last;
+  });
+
+  const WEBHOOK = z.object({ webhook_id: z.string() });
+  const definition = { access: "webhooks.manage", audit: "webhook.changed", params: WEBHOOK } as const;
+  type Work = Parameters<typeof route<{ webhook_id: string }>>[1];
+  async function run(work: Work, { method = "PUT", headers = {} }: { method?: string; headers?: object } = {}) {
+    const request = new NextRequest("http://localhost:3000/api/webhooks/wh%201/x", {
+      method,
+      headers: { "sec-fetch-site": "same-origin", "user-agent": "Mozilla/5.0", ...headers },
+    });
+    const context = { params: Promise.resolve({ webhook_id: "wh 1" }) };
+    return (await route(definition, work)(request, context)).status;
+  }
+
+  it("says that a command begins before it does, and how it ended", async () => {
+    await signInAs("admin");
+    const status = await run(async ({ audit }) => {
+      expect(await trail()).toMatchObject([
+        { outcome: "begun", ids: { webhook_id: "wh 1" }, before: null, after: null },
+      ]);
+      audit.add({ before: { url: "a" }, after: { url: "b" } });
+      audit.add({ ids: { new_webhook_id: "wh 2" }, after: { events: 1 } });
+      return "done";
+    });
+    expect(status).toBe(200);
+    const [begun, done] = await trail();
+    expect(done).toMatchObject({
+      action: "webhook.changed",
+      user_email: "admin@example.mx",
+      user_agent: "Mozilla/5.0",
+      ids: { webhook_id: "wh 1", new_webhook_id: "wh 2" },
+      before: { url: "a" },
+      after: { url: "b", events: 1 },
+      outcome: "done",
+      error_code: null,
+      intent_id: begun?.id,
+    });
+  });
+
+  it.each<[string, Error, number, string]>([
+    ["a failure", new CotejoError("CONFLICT", 409, "Taken."), 409, "CONFLICT"],
+    ["a fault", new Error("hunter2"), 500, "INTERNAL_SERVER_ERROR"],
+  ])("says of %s that it failed, and by which code", async (_what, error, status, error_code) => {
+    await signInAs("admin");
+    expect(await run(async () => Promise.reject(error))).toBe(status);
+    expect(await trail()).toMatchObject([{ outcome: "begun" }, { outcome: "failed", error_code }]);
+    expect(JSON.stringify(await trail())).not.toContain("hunter2");
+  });
+
+  it("waits for the end of what goes on after its answer", async () => {
+    await signInAs("admin");
+    const end = Promise.withResolvers<void>();
+    const status = await run(async ({ audit }) => {
+      audit.until(end.promise.then(() => audit.add({ after: { added: 3 } })));
+      return new Response("begun");
+    });
+    expect(status).toBe(200);
+    expect(await trail()).toMatchObject([{ outcome: "begun" }]);
+    end.resolve();
+    await expect.poll(trail).toMatchObject([{ outcome: "begun" }, { outcome: "done", after: { added: 3 } }]);
+  });
+
+  it("without an entry of its beginning nothing is done, and without one of its end it is done all the same", async () => {
+    await signInAs("admin");
+    const { pool } = database();
+    const real = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+    const away = (when: (values: unknown[]) => boolean) =>
+      vi.spyOn(pool, "query").mockImplementation((...[text, values]: unknown[]) => {
+        const fails = typeof text === "string" && text.includes("audit_log") && when(values as unknown[]);
+        return fails ? Promise.reject(Object.assign(new Error(), { code: "57P01" })) : real(text, values);
+      });
+    const work = vi.fn(async () => "done");
+    const before = away(() => true);
+    expect(await run(work)).toBe(503);
+    expect(work).not.toHaveBeenCalled();
+    before.mockRestore();
+    const after = away((values) => values.includes("done"));
+    expect(await run(work)).toBe(200);
+    after.mockRestore();
+    expect(await trail()).toMatchObject([{ outcome: "begun" }]);
+  });
+
+  it("records what somebody who is signed in was refused, by the pattern of its address", async () => {
+    await signInAs("support");
+    await run(async () => expect.unreachable());
+    await signInAs("admin");
+    await run(async () => expect.unreachable(), { headers: { "sec-fetch-site": "cross-site" } });
+    const refused = { action: "access.denied", outcome: "refused", ids: { webhook_id: "wh 1" }, intent_id: null };
+    const after = { method: "PUT", route: "/api/webhooks/{webhook_id}/x", permission: "webhooks.manage" };
+    expect(await trail()).toMatchObject([
+      { ...refused, after, user_email: "support@example.mx", error_code: "FORBIDDEN" },
+      { ...refused, after, user_email: "admin@example.mx", error_code: "CSRF_REFUSED" },
+    ]);
+  });
+
+  it("does both where the path has no parameters, of which Next tells nothing", async () => {
+    const handler = route({ access: "keys.manage", audit: "rotation.begun" }, async () => "done");
+    const call = async () => {
+      const headers = { "sec-fetch-site": "same-origin" };
+      const request = new NextRequest("http://localhost:3000/api/rotations", { method: "POST", headers });
+      return (await handler(request, { params: Promise.resolve(undefined) })).status;
+    };
+    await signInAs("admin");
+    expect(await call()).toBe(200);
+    await signInAs("support");
+    expect(await call()).toBe(403);
+    expect(await trail()).toMatchObject([
+      { action: "rotation.begun", outcome: "begun" },
+      { action: "rotation.begun", outcome: "done" },
+      { action: "access.denied", after: { route: "/api/rotations" } },
+    ]);
+  });
+
+  it("records that the password was not given recently", async () => {
+    await signInAs("admin");
+    await age("authenticated_at", "11 minutes");
+    expect(await calls({ access: "keys.manage", stepUp: true })).toBe("403 STEP_UP_REQUIRED");
+    expect(await trail()).toMatchObject([{ action: "access.denied", error_code: "STEP_UP_REQUIRED" }]);
+  });
+
+  it("is not filled by who is refused all the time: they get another answer and no entry", async () => {
+    const { id } = await ensureUser({
+      email: "busy@example.mx",
+      name: "",
+      role: "support",
+      password: "correct horse battery",
+    });
+    const cookie = await sessionCookie();
+    cookie.id = await startSession(id);
+    await cookie.save();
+    const answers = await Promise.all(Array.from({ length: 602 }, () => calls({ access: "keys.manage" })));
+    expect(answers.filter((answer) => answer === "403 FORBIDDEN")).toHaveLength(600);
+    expect(answers.filter((answer) => answer === "429 TOO_MANY_REQUESTS")).toHaveLength(2);
+    expect(await trail()).toHaveLength(600);
+  });
+
+  it("says nothing of who is not signed in, nor of a call that is allowed and no command", async () => {
+    await calls({ access: "keys.manage" });
+    await signInAs("admin");
+    await calls({ access: "keys.manage" });
+    expect(await trail()).toEqual([]);
+  });
+});
+
+it("a limit is one user's own", async () => {
+  const limited = route({ access: "account.own", limit: { calls: 2, seconds: 60 } }, async () => "done");
+  const call = () => limited(new NextRequest("http://localhost:3000/api/things"), { params: Promise.resolve({}) });
+  await signInAs("admin");
+  expect([(await call()).status, (await call()).status]).toEqual([200, 200]);
+  const refused = await call();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(50);
+  await signInAs("support");
+  expect((await call()).status).toBe(200);
+});
+
+describe("activity", () => {
+  const activeAgo = async () =>
+    (await database().pool.query("SELECT now() - active_at < interval '1 minute' AS just_now FROM sessions")).rows[0];
+
+  it("is what a person does, not what a page asks for by itself", async () => {
+    await database().pool.query("TRUNCATE sessions");
+    await signInAs("support");
+    await age("active_at", "10 minutes");
+    await calls({ access: "account.own" }, "GET");
+    expect(await activeAgo()).toEqual({ just_now: false });
+    handled.mockClear();
+    await calls({ access: "keys.manage" });
+    expect(await activeAgo()).toEqual({ just_now: false });
+    await calls({ access: "account.own" });
+    expect(await activeAgo()).toEqual({ just_now: true });
+  });
+});
+
+it("a database that is away is said to be, and the handler never runs", async () => {
+  await signInAs("admin");
+  const { pool } = database();
+  const query = vi
+    .spyOn(pool, "query")
+    .mockImplementation(() => Promise.reject(Object.assign(new Error(), { code: "57P01" })));
+  expect(await calls({ access: "keys.manage" })).toBe("503 DATABASE_UNAVAILABLE");
+  query.mockRestore();
+});

@@ -1,0 +1,220 @@
+import type { NextRequest } from "next/server";
+import type { z } from "zod";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { AuditAction } from "#lib/contract/audit/audit.ts";
+import { isStorable } from "#lib/contract/text.ts";
+import { currentSession } from "#lib/server/access/session.ts";
+import { type Session, touchSession } from "#lib/server/access/sessions.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { type CommandAudit, NO_AUDIT, patternOf, recordDenial, runAudited } from "#lib/server/audit/command.ts";
+import { idsOfParams } from "#lib/server/audit/write.ts";
+import { clientAddress } from "#lib/server/base/client-address.ts";
+import { env } from "#lib/server/base/env.ts";
+import {
+  CotejoError,
+  forbidden,
+  invalid,
+  secondFactorMissing,
+  stepUpRequired,
+  unauthorized,
+} from "#lib/server/base/errors.ts";
+import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
+import { errorResponse } from "./responses.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const MAX_BODY_BYTES = 64 * 1024;
+/** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
+const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** What is still taken of a body that is too large, so that its sender gets to read the answer. */
+const MAX_DISCARDED = 4 * 1024 * 1024;
+
+/** What is asked of whoever calls, and what is recorded of it. */
+type Rule = {
+  /** Who may call: `public`, or whoever has this permission. There is no default, so that none is forgotten. */
+  access: "public" | Permission;
+  /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
+  stepUp?: true;
+  /**
+   * Each call is recorded as this, when it begins and how it ends. Every unsafe method says what it is, or `null` and
+   * why: a read that travels by POST, or one that writes its own entries.
+   */
+  audit?: AuditAction | null;
+  /** How often one user, or one address where access is `public`, may call. */
+  limit?: CallLimit;
+};
+
+type Definition<Params, Body> = Rule & {
+  /** Path parameters. */
+  params?: z.ZodType<Params>;
+  /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
+  body?: z.ZodType<Body>;
+  /** How large the body may be; 64 KiB unless it says otherwise. */
+  maxBodyBytes?: number;
+  /**
+   * The browser sends it by itself, as `application/csp-report`, and reads no answer: nothing is taken beyond the
+   * bound.
+   */
+  browserReport?: boolean;
+  /** Pages call it by themselves, as they do reads: it is no sign of somebody being there. */
+  idle?: true;
+};
+
+type Call<Params, Body> = {
+  request: NextRequest;
+  params: Params;
+  body: Body;
+  /** Null only where access is `public`. */
+  session: Session | null;
+  /** What is done, for the entry of its outcome. */
+  audit: CommandAudit;
+};
+
+/** By name; Next hands over none at all where the path has no parameters. */
+type PathParams = Record<string, string | string[] | undefined>;
+
+/**
+ * One way in for every route handler (design §8): cross-site check, session, permission, parsed input, one verb, its
+ * entries in the audit trail, mapped errors. The handler returns data to be sent as JSON, or a Response of its own. What
+ * was defined can be read from what this returns, by tests and the documentation.
+ */
+export function route<Params = undefined, Body = undefined>(
+  definition: Definition<Params, Body>,
+  handler: (call: Call<Params, Body>) => Promise<unknown>,
+) {
+  const withinLimit = definition.limit && createCallLimit(definition.limit);
+  const handle = async (
+    request: NextRequest,
+    context: { params: Promise<PathParams | undefined> },
+  ): Promise<Response> => {
+    try {
+      // First of all: a refusal is recorded with the ids of the address.
+      if (UNSTORABLE.test(`${request.nextUrl.pathname}${request.nextUrl.search}`)) throw unstorable();
+      const given = (await context.params) ?? {};
+      const session = await admit(definition, request, given);
+      withinLimit?.(session?.user.id ?? clientAddress(request.headers) ?? "");
+      if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
+      const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
+      const body = definition.body
+        ? parse(definition.body, await readBody(request, definition.body, definition), (field) =>
+            invalid(`Invalid ${field}.`),
+          )
+        : undefined;
+      const work = (audit: CommandAudit) =>
+        handler({ request, params: params as Params, body: body as Body, session, audit });
+      const { audit: action } = definition;
+      const result = action
+        ? await runAudited({ action, ids: idsOfParams(given), actor: actorOf(request, session) }, work)
+        : await work(NO_AUDIT);
+      return result instanceof Response ? result : json(result, 200);
+    } catch (error) {
+      return errorResponse(error, { method: request.method, path: request.nextUrl.pathname });
+    }
+  };
+  const rule: Rule = definition;
+  return Object.assign(handle, { definition: rule });
+}
+
+/** JSON that nothing keeps: what handlers answer is somebody's personal data more often than not. */
+export function json(data: unknown, status: number, headers: Record<string, string> = {}): Response {
+  return Response.json(data, { status, headers: { "cache-control": "no-store", ...headers } });
+}
+
+/**
+ * Design §9: unsafe methods need `Sec-Fetch-Site: same-origin` or an `Origin` equal to `APP_ORIGIN`. The request's own
+ * URL is never asked: behind a proxy it names another host.
+ */
+function isCrossSite({ method, headers }: NextRequest): boolean {
+  if (SAFE.has(method)) return false;
+  return headers.get("sec-fetch-site") !== "same-origin" && headers.get("origin") !== env().APP_ORIGIN;
+}
+
+/** The session of whoever may make this call. What somebody who is signed in is refused is recorded. */
+async function admit({ access, stepUp }: Rule, request: NextRequest, params: PathParams): Promise<Session | null> {
+  const crossSite = isCrossSite(request);
+  if (access === "public") {
+    if (crossSite) throw csrfRefused();
+    return null;
+  }
+  const session = await currentSession();
+  if (!session) throw crossSite ? csrfRefused() : unauthorized();
+  const error = refusalOf(session, access, { crossSite, stepUp });
+  if (!error) return session;
+  const { method, nextUrl } = request;
+  const route = patternOf(nextUrl.pathname, params);
+  const denied = { method, route, permission: access, ids: idsOfParams(params), error };
+  await recordDenial(denied, actorOf(request, session));
+  throw error;
+}
+
+function refusalOf(
+  { user, recentlyAuthenticated, mustEnrol }: Session,
+  permission: Permission,
+  { crossSite, stepUp }: { crossSite: boolean; stepUp?: true | undefined },
+): CotejoError | null {
+  if (crossSite) return csrfRefused();
+  if (!may(user.role, permission)) return forbidden();
+  if (mustEnrol && permission !== "account.own") return secondFactorMissing();
+  return stepUp && !recentlyAuthenticated ? stepUpRequired() : null;
+}
+
+const csrfRefused = () => new CotejoError("CSRF_REFUSED", 403, "Requests from other sites are refused.");
+
+function parse<T>(
+  schema: z.ZodType<T> | undefined,
+  input: unknown,
+  refuse: (field: string) => CotejoError,
+): T | undefined {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw refuse(parsed.error.issues[0]?.path.join(".") || "body");
+}
+
+/** Where the schema takes undefined there need not be a body. */
+async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds): Promise<unknown> {
+  const leftOut =
+    (request.body === null || !request.headers.has("content-type")) && schema.safeParse(undefined).success;
+  return leftOut ? undefined : readJson(request, bounds);
+}
+
+type Bounds = Pick<Definition<unknown, unknown>, "maxBodyBytes" | "browserReport">;
+
+/**
+ * Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only.
+ */
+async function readJson(
+  request: NextRequest,
+  { maxBodyBytes: most = MAX_BODY_BYTES, browserReport = false }: Bounds,
+): Promise<unknown> {
+  const type = browserReport ? /^application\/csp-report\s*(;|$)/i : /^application\/json\s*(;|$)/i;
+  if (!type.test(request.headers.get("content-type") ?? "")) {
+    throw new CotejoError(
+      "BAD_REQUEST",
+      400,
+      `Send JSON with Content-Type: application/${browserReport ? "csp-report" : "json"}.`,
+    );
+  }
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size <= most) chunks.push(chunk);
+    else chunks = [];
+    if (size > most + (browserReport ? 0 : MAX_DISCARDED)) break;
+  }
+  if (size > most) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
+  try {
+    return JSON.parse(utf8.decode(Buffer.concat(chunks)), refuseUnstorable);
+  } catch (error) {
+    throw error instanceof CotejoError ? error : new CotejoError("BAD_REQUEST", 400, "The body is not JSON.");
+  }
+}
+
+const unstorable = () => invalid("Text with U+0000 or half of a surrogate pair cannot be stored.");
+
+/** A reviver: it is called for each name and value of the JSON, however deep. */
+function refuseUnstorable(name: string, value: unknown): unknown {
+  if (!isStorable(name) || (typeof value === "string" && !isStorable(value))) throw unstorable();
+  return value;
+}

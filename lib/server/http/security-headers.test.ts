@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { contentSecurityPolicy, createCspReportLog, cspReport, securityHeaders } from "./security-headers.ts";
+
+it("over https browsers have to come that way for a year, to every subdomain as well", () => {
+  const header = securityHeaders({ https: true })["strict-transport-security"] ?? "";
+  expect(Number(/max-age=(\d+)/.exec(header)?.[1])).toBeGreaterThanOrEqual(365 * 24 * 60 * 60);
+  expect(header).toContain("includeSubDomains");
+});
+
+it("without https they are not, since they could not come any more", () => {
+  expect(securityHeaders({ https: false })).not.toHaveProperty("strict-transport-security");
+});
+
+const directive = (policy: string, name: string) => policy.split("; ").find((part) => part.startsWith(`${name} `));
+
+test("in production nothing inline runs or styles without the nonce", () => {
+  const policy = contentSecurityPolicy("abc", { developing: false });
+  expect(directive(policy, "script-src")).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic'");
+  expect(directive(policy, "style-src-elem")).toBe("style-src-elem 'self' 'nonce-abc'");
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
+});
+
+test("a worker may compile WebAssembly, and no page and no text", () => {
+  const page = contentSecurityPolicy("abc", { developing: false });
+  const worker = contentSecurityPolicy("abc", { developing: false, worker: true });
+  expect(directive(worker, "script-src")).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic' 'wasm-unsafe-eval'");
+  expect(page).not.toContain("unsafe-eval");
+  const trusted = "; require-trusted-types-for 'script'; trusted-types default";
+  expect(worker.replace(" 'wasm-unsafe-eval'", "")).toBe(page.replace(trusted, ""));
+});
+
+test("in development the hot reload's own styles are let in, which a nonce beside them would forbid", () => {
+  const policy = contentSecurityPolicy("abc", { developing: true });
+  expect(directive(policy, "style-src-elem")).toBe("style-src-elem 'self' 'unsafe-inline'");
+  expect(directive(policy, "script-src")).toContain("'nonce-abc'");
+});
+
+test("what a browser blocks is reported to this origin", () => {
+  expect(directive(contentSecurityPolicy("abc", { developing: false }), "report-uri")).toBe(
+    "report-uri /api/csp-reports",
+  );
+});
+
+test("text becomes neither script nor markup on pages, but where hot reload evaluates it", () => {
+  const demand = "require-trusted-types-for 'script'; trusted-types default;";
+  expect(contentSecurityPolicy("abc", { developing: false })).toContain(demand);
+  expect(contentSecurityPolicy("abc", { developing: true })).not.toContain("trusted-types");
+});
+
+beforeAll(() => void vi.stubEnv("APP_ORIGIN", "https://cotejo.example"));
+afterAll(() => vi.unstubAllEnvs());
+
+const CURP = "BADD110313HCMLNS09";
+
+const read = (report: Record<string, unknown>) => cspReport.parse({ "csp-report": report });
+
+describe("of a report", () => {
+  it("nothing is kept that names a person, a file or a filter, and no sample of a script", () => {
+    const kept = read({
+      "document-uri": `https://cotejo.example/verifications/ver_1/people/7?q=${CURP}`,
+      referrer: "https://cotejo.example/people/7",
+      "blocked-uri": `https://cdn.example/${CURP}.js?token=s3cret`,
+      "source-file": `https://cotejo.example/${CURP}.js`,
+      "script-sample": `fetch('/${CURP}')`,
+      "original-policy": "script-src 'nonce-abc'",
+      "effective-directive": "script-src-elem",
+      "status-code": 200,
+    });
+    expect(kept).toEqual({ directive: "script-src-elem", blocked: "https://cdn.example", page: "/verifications" });
+  });
+
+  it.each([
+    ["inline", "inline"],
+    ["eval", "eval"],
+    ["https://cotejo.example/a.js", "self"],
+    ["chrome-extension://abc/inject.js", "chrome-extension:"],
+    ["data:text/javascript,alert(1)", "data:"],
+    [`https://${CURP}.example/`, "other"],
+    [`https://${"x".repeat(200)}.example/`, "other"],
+    ["<script>", "other"],
+    [7, "other"],
+    [undefined, "other"],
+  ])("what was blocked (%s) is %s", (blocked, kept) => {
+    expect(read({ "blocked-uri": blocked }).blocked).toBe(kept);
+  });
+
+  it.each([
+    [`https://cotejo.example/${CURP}`, "/"],
+    ["https://cotejo.example/people", "/people"],
+    ["about:blank", "/"],
+    [null, "/"],
+  ])("the page of %s is %s", (document, page) => {
+    expect(read({ "document-uri": document }).page).toBe(page);
+  });
+
+  it("a directive that no policy of ours has is one of the others", () => {
+    expect(read({ "effective-directive": "script-src-made-up" }).directive).toBe("other");
+  });
+
+  it.each([null, [], "csp-report", {}, { "csp-report": null }])("that is none (%j) is refused", (body) => {
+    expect(cspReport.safeParse(body).success).toBe(false);
+  });
+});
+
+it("each directive is logged at most once a minute, with how many reports came", () => {
+  let time = 1_000;
+  const write = vi.fn();
+  const log = createCspReportLog(write, () => time);
+  const report = read({ "effective-directive": "img-src", "blocked-uri": "data" });
+  for (let each = 0; each < 100; each += 1) log(report);
+  log({ ...report, directive: "font-src" });
+  expect(write.mock.calls).toEqual([[{ ...report, reports: 1 }], [{ ...report, directive: "font-src", reports: 1 }]]);
+  time += 59_999;
+  log(report);
+  expect(write).toHaveBeenCalledTimes(2);
+  time += 1;
+  log({ ...report, page: "/people" });
+  expect(write).toHaveBeenLastCalledWith({ ...report, page: "/people", reports: 101 });
+});

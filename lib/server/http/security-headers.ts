@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { env } from "#lib/server/base/env.ts";
+import { createLog } from "#lib/server/base/log.ts";
+
+/** Headers that every answer of the dashboard has, beside its policy: pages, handlers, errors, files. */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy":
+      "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ...(https && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
+/**
+ * The policy of one answer. A hot-reloading build evaluates code from strings, brings styles of its own that know no
+ * nonce (and one beside `unsafe-inline` would annul it), and talks to its server by WebSocket; a production build does
+ * not.
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  { developing, worker = false }: { developing: boolean; worker?: boolean },
+): string {
+  return [
+    "default-src 'self'",
+    // The PDF viewer's worker decodes pictures of scanned pages by WebAssembly; no page may, and nothing evaluates text.
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${worker ? " 'wasm-unsafe-eval'" : ""}${developing ? " 'unsafe-eval'" : ""}`,
+    // Attributes such as style="width: 40%" come from React and carry no code; elements need the nonce.
+    `style-src-elem 'self' ${developing ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${developing ? " ws:" : ""}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "frame-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    // Only what instrumentation-client.ts lets through becomes a script or markup. Hot reload evaluates text.
+    ...(developing || worker ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
+    // Not `report-to`, which browsers prefer and then only follow to https: with it nothing would be reported on localhost.
+    "report-uri /api/csp-reports",
+  ].join("; ");
+}
+
+/** The directives that a policy of ours can be violated in. */
+const DIRECTIVES = [
+  "script-src",
+  "script-src-elem",
+  "script-src-attr",
+  "style-src-elem",
+  "style-src-attr",
+  "img-src",
+  "font-src",
+  "connect-src",
+  "media-src",
+  "object-src",
+  "base-uri",
+  "form-action",
+  "frame-ancestors",
+  "frame-src",
+  "worker-src",
+  "manifest-src",
+  "require-trusted-types-for",
+  "trusted-types",
+  "other",
+] as const;
+
+const LONGEST = 100;
+const KEYWORD = /^[a-z-]{1,30}$/;
+const PAGE = /^\/[a-z]{1,20}(?=\/|$)/;
+
+/** Of an address its origin and nothing more: paths and queries name files and people. */
+function originOf(blocked: string): string {
+  if (KEYWORD.test(blocked)) return blocked;
+  const url = URL.parse(blocked);
+  if (!url) return "other";
+  if (url.origin === env().APP_ORIGIN) return "self";
+  const origin = url.origin === "null" ? url.protocol : url.origin;
+  return origin.length > LONGEST || holdsCurp(origin) ? "other" : origin;
+}
+
+/** Which page it was, without what follows: ids, filters, whatever somebody typed into the address bar. */
+const pageOf = (document: string): string => PAGE.exec(URL.parse(document)?.pathname ?? "")?.[0] ?? "/";
+
+/** A report as browsers send it for `report-uri`, as little of it as says what was blocked where. */
+export const cspReport = z
+  .object({
+    "csp-report": z.object({
+      "effective-directive": z.enum(DIRECTIVES).catch("other"),
+      "blocked-uri": z.string().catch("").transform(originOf),
+      "document-uri": z.string().catch("").transform(pageOf),
+    }),
+  })
+  .transform(({ "csp-report": report }) => ({
+    directive: report["effective-directive"],
+    blocked: report["blocked-uri"],
+    page: report["document-uri"],
+  }));
+
+type CspReport = z.infer<typeof cspReport>;
+
+const EVERY_MS = 60_000;
+
+/**
+ * Logs one report of each directive a minute, as an example, with how many of it came since the last one that was logged:
+ * anybody can send them, and a fault of one page comes from every browser.
+ */
+export function createCspReportLog(write: (entry: CspReport & { reports: number }) => void, now = Date.now) {
+  const kinds = new Map<CspReport["directive"], { next: number; unlogged: number }>();
+  return (report: CspReport): void => {
+    const kind = kinds.get(report.directive) ?? { next: 0, unlogged: 0 };
+    kinds.set(report.directive, kind);
+    kind.unlogged += 1;
+    const time = now();
+    if (time < kind.next) return;
+    write({ ...report, reports: kind.unlogged });
+    kind.next = time + EVERY_MS;
+    kind.unlogged = 0;
+  };
+}
+
+export const logCspReport = createCspReportLog((entry) =>
+  createLog("dashboard").warn(entry, "a browser reported a violation of the content security policy"),
+);

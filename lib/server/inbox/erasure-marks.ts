@@ -1,0 +1,121 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
+
+const OWNER = "erasure";
+
+/** It never changes once there is one. */
+let known: Buffer | undefined;
+
+/** The key of the marks; null while nothing was ever erased here. */
+async function findMarkKey(client: Client): Promise<Buffer | null> {
+  if (known) return known;
+  const id = await findSecret(client);
+  if (id === null) return null;
+  known = Buffer.from(await openSecret(client, id), "base64");
+  return known;
+}
+
+async function findSecret(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT id FROM vault_secrets WHERE kind = 'erasure_key' AND owner = $1",
+    [OWNER],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Any constant; it only has to be the same in every process. */
+const ONE_AT_A_TIME = 7_206_455_230;
+
+/** Makes sure of the key, before the first erasure and apart from it: what is remembered has to be committed. */
+export async function createMarkKey({ pool }: Pick<Database, "pool">): Promise<void> {
+  if (await findMarkKey(pool)) return;
+  await inTransaction(pool, async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    if ((await findSecret(tx)) !== null) return;
+    await sealSecret(tx, { kind: "erasure_key", owner: OWNER, value: randomBytes(32).toString("base64") });
+  });
+}
+
+/** The mark of an id: its HMAC-SHA256, from which nobody without the key learns the id. */
+export type MarkOf = (id: string) => Buffer;
+
+const markedBy =
+  (key: Buffer): MarkOf =>
+  (id) =>
+    createHmac("sha256", key).update(id).digest();
+
+/** How ids are marked; null while nothing was ever erased here. */
+export async function findMarks(client: Client): Promise<MarkOf | null> {
+  const key = await findMarkKey(client);
+  return key && markedBy(key);
+}
+
+/** The same without asking: null also where this process has not learnt of an erasure yet. */
+export const rememberedMarks = (): MarkOf | null => (known ? markedBy(known) : null);
+
+/**
+ * SQL that is true where an id, by its mark in this parameter, was not erased. For whoever knew no mark (null) it is
+ * false as soon as there are any, and they look again.
+ */
+export const notErased = (mark: string): string =>
+  `NOT EXISTS (SELECT FROM erased_verifications WHERE ${mark}::bytea IS NULL OR id_hash = ${mark})`;
+
+/** The mark of an id, for `notErased`. */
+export async function markOf(client: Client, verification_id: string): Promise<Buffer | null> {
+  return (await findMarks(client))?.(verification_id) ?? null;
+}
+
+/** Whether a verification was erased here and has not been imported since. */
+export async function isErased(client: Client, verification_id: string): Promise<boolean> {
+  const mark = await markOf(client, verification_id);
+  if (!mark) return false;
+  return (await client.query("SELECT FROM erased_verifications WHERE id_hash = $1", [mark])).rowCount === 1;
+}
+
+export const erased = () =>
+  new CotejoError("ERASED", 410, "This verification was erased here. Only adding it again by its id brings it back.");
+
+/** As long as an identifier may be (`lib/contract/text.ts`). */
+const LONGEST = 200;
+
+/** What stands between words of prose or of a body that is no JSON. */
+const BETWEEN = /[\s"'`<>(){}[\],;=&|\\]+/;
+const AT_THE_ENDS = /^[.:!?/]+|[.:!?/]+$/g;
+
+/**
+ * Everything in a body that may be an id: texts and names of fields as they are, and the words in them. For a delivery
+ * whose verification is not known; a body that is no JSON is taken for prose.
+ */
+export function mentionedIds(body: Uint8Array): Set<string> {
+  const text = Buffer.from(body).toString("utf8");
+  const found = new Set<string>();
+  const add = (candidate: string) => {
+    if (candidate.length > 0 && candidate.length <= LONGEST) found.add(candidate);
+  };
+  const addProse = (prose: string) => {
+    add(prose);
+    for (const word of prose.split(BETWEEN)) {
+      add(word);
+      add(word.replace(AT_THE_ENDS, ""));
+    }
+  };
+  const waiting = [parsed(text)];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value === "string") addProse(value);
+    else if (typeof value === "number") add(String(value));
+    else if (typeof value === "object" && value !== null) {
+      for (const [name, inner] of Object.entries(value)) waiting.push(name, inner);
+    }
+  }
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

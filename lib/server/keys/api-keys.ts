@@ -1,0 +1,128 @@
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
+import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/keys/keys.ts";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/attempts.ts";
+import { createServiceClient } from "#lib/server/service/client.ts";
+import { redact } from "#lib/server/service/redact.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { fingerprintOf, forgetReveals, holdReveal, revealStates } from "#lib/server/vault/reveals.ts";
+import { keysInUse, learnCurrentKey } from "./own-key.ts";
+
+/** A whole key, which no list should contain; a shortened one is let through. */
+const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
+
+/** The account's API keys as the service lists them now, with what the dashboard knows of each. Throws ServiceError. */
+export async function listApiKeys(connection: Pick<Database, "pool"> = database()): Promise<ListedKeys> {
+  const keys = await serviceClient(connection).listApiKeys();
+  await learnCurrentKey(keys, connection);
+  const [{ current, rotating, replacing }, revealed] = await Promise.all([
+    keysInUse(connection),
+    revealStates("api_key", connection),
+  ]);
+  return {
+    current_known: current !== null && keys.some(({ api_key_id }) => api_key_id === current),
+    items: keys.map(({ api_key_id, name, created_at, other_fields }) => ({
+      id: api_key_id,
+      name,
+      created_at,
+      current: api_key_id === current,
+      rotating: rotating.has(api_key_id),
+      replacing: replacing.has(api_key_id),
+      fingerprint: revealed.get(api_key_id)?.fingerprint ?? null,
+      value: revealed.get(api_key_id)?.value ?? null,
+      other_fields: withoutKeys(other_fields),
+    })),
+  };
+}
+
+const withoutKeys = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(redact(fields) as Record<string, unknown>).filter(
+      ([, value]) => !WHOLE_KEY.test(JSON.stringify(value) ?? ""),
+    ),
+  );
+
+/**
+ * Creates an API key, sent once: an unknown outcome is never tried again (design §6). The value is held for the session
+ * before it is revealed. Throws ServiceError; OUTCOME_UNKNOWN also after 5xx and an answer that could not be read.
+ */
+export async function createApiKey(
+  { name, session_hash }: { name: string; session_hash: string },
+  connection: Pick<Database, "pool"> = database(),
+): Promise<CreatedKey> {
+  const service = serviceClient(connection);
+  // While there is one key only, it is known which one is ours.
+  await learnCurrentKey(await service.listApiKeys(), connection);
+  const { key, api_key } = await service.createApiKey(name).catch((error: unknown) => {
+    // A conflict is over the name, which somebody chose.
+    throw isOutcomeUnknown(error) && !isConflict(error) ? unknownOutcome("key", error) : error;
+  });
+  return revealOnce({ key, api_key, name, session_hash }, connection);
+}
+
+/** What is revealed of a key that was created just now. Its value is held for the session before that. */
+export async function revealOnce(
+  { key, api_key, name, session_hash }: { key: ApiKey; api_key: string; name: string; session_hash: string },
+  connection: Pick<Database, "pool">,
+): Promise<CreatedKey> {
+  const about = { kind: "api_key", subject_id: key.api_key_id, name, value: api_key } as const;
+  // That it cannot be held is no reason not to reveal it: it exists, and this is the one time.
+  const held = await holdReveal({ ...about, session_hash }, connection).catch(() => null);
+  return {
+    id: key.api_key_id,
+    name,
+    api_key,
+    created_at: key.created_at,
+    fingerprint: fingerprintOf(api_key),
+    reveal_id: held?.id ?? null,
+    expires_at: held?.expires_at ?? null,
+  };
+}
+
+/**
+ * Deletes an API key at the service, and here its value where that is still held for somebody; returns what it was.
+ * Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs, and the last one;
+ * CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
+ */
+export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<ApiKey> {
+  const service = serviceClient(connection);
+  const keys = await service.listApiKeys();
+  await learnCurrentKey(keys, connection);
+  const key = keys.find(({ api_key_id }) => api_key_id === id);
+  if (!key) throw notFound("This API key");
+  const { current, rotating, replacing } = await keysInUse(connection);
+  if (id === current || keys.length === 1) throw inUse("The dashboard calls the service with this key.");
+  if (rotating.has(id)) throw inUse("A rotation that is under way needs this key.");
+  if (replacing.has(id)) throw inUse("An open replacement is about this key.");
+  if (current === null) {
+    throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
+  }
+  await service.deleteApiKey(id);
+  await forgetReveals(connection.pool, "api_key", id);
+  return key;
+}
+
+const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);
+
+/** Tries a key with GET `/api-keys`, the call that the interface names for it. It is neither stored nor logged. */
+export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
+  const baseUrl = env().SVC_BASE_URL;
+  if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
+  // A client of its own: what comes of a stranger's key says nothing about the service.
+  const client = createServiceClient({ baseUrl, getKey: async () => apiKey });
+  return { result: await resultOf(client.listApiKeys()), fingerprint: fingerprintOf(apiKey) };
+}
+
+async function resultOf(call: Promise<unknown>): Promise<KeyCheck["result"]> {
+  try {
+    await call;
+    return "works";
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "SERVICE_UNAUTHORIZED") return "invalid";
+    return error.code === "SERVICE_FORBIDDEN" ? "forbidden" : "unknown";
+  }
+}

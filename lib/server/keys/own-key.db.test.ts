@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { refreshTasks } from "#lib/server/refresh/tasks.ts";
+import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
+import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { adoptEnvironmentKey, adoptKey } from "./own-key.ts";
+
+/** What `SVC_API_KEY` is; the environment is read once a process, so the tests change it where it is read. */
+const offered = vi.hoisted(() => ({ key: "" }));
+vi.mock(import("#lib/server/base/env.ts"), async (original) => {
+  const module = await original();
+  return { ...module, env: () => ({ ...module.env(), SVC_API_KEY: offered.key }) };
+});
+
+let connected: ConnectedService;
+let verificationId: string;
+let accountId: string;
+let stored: string;
+
+beforeAll(async () => {
+  connected = await startConnectedService();
+  vi.stubEnv("SVC_BASE_URL", connected.service.url());
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  verificationId = await connected.service.play("finished");
+  accountId = (await connected.service.call("GET", `/verifications/${verificationId}`)).body.account_id;
+});
+afterAll(() => connected.end());
+
+/** The dashboard runs on a key that the service has revoked since. */
+beforeEach(async () => {
+  await connected.reset();
+  stored = offered.key = connected.service.apiKey();
+  expect(await currentKey()).toBe(stored);
+  offered.key = (await connected.service.replaceKey()).api_key;
+});
+
+/** As another process sees it, that remembers nothing. */
+const currentKey = () => createKeySource(connected.other)();
+const adopt = (from = connected.database) =>
+  adoptEnvironmentKey(
+    connected.client(() => stored),
+    from,
+  );
+/** As an admin does, who may have entered a key. */
+const decide = (options: Parameters<typeof adoptKey>[2]) =>
+  adoptKey(
+    connected.client(() => stored),
+    connected.database,
+    options,
+  );
+const know = (account = accountId, id = verificationId) => connected.knowFromEvents(id, account);
+
+const keys = () =>
+  connected.query<{ state: string }>(
+    "SELECT state, source, retired_at IS NULL AS kept FROM dashboard_keys ORDER BY created_at",
+  );
+
+async function createKey(id: string, permission: "full" | "read"): Promise<string> {
+  const { body } = await connected.service.call("POST", "/sandbox/api-keys", {
+    body: { id: `${id} ${Math.random()}`, permission },
+  });
+  return body.api_key;
+}
+
+describe("a changed SVC_API_KEY", () => {
+  it("becomes current once it lists the keys and reads a verification of our account", async () => {
+    await know();
+    expect(await adopt()).toEqual({ outcome: "adopted" });
+    expect(await currentKey()).toBe(offered.key);
+    expect(await keys()).toEqual([
+      { state: "retired", source: "environment", kept: false },
+      { state: "current", source: "environment", kept: true },
+    ]);
+    expect(await adopt()).toEqual({ outcome: "unneeded" });
+  });
+
+  it("is taken over by one of two workers that find it at once", async () => {
+    await know();
+    await Promise.all([adopt(), adopt(connected.other)]);
+    expect(await keys()).toHaveLength(2);
+    expect(await connected.query("SELECT FROM vault_secrets")).toHaveLength(2);
+  });
+
+  it("stays aside while the stored key works, or while the service does not say otherwise", async () => {
+    await know();
+    stored = await createKey("still good", "full");
+    expect(await adopt()).toEqual({ outcome: "unneeded" });
+    stored = "svc_sk_live_revoked";
+    await connected.fault({ kind: "status", status: 500, count: 3 });
+    expect(await adopt()).toEqual({ outcome: "unneeded" });
+    expect(await keys()).toHaveLength(1);
+  });
+});
+
+describe("it is refused, and the reason given,", () => {
+  const refused = async (reason: string) => {
+    expect(await adopt()).toEqual({ outcome: "refused", reason });
+    expect(await keys()).toEqual([{ state: "current", source: "environment", kept: true }]);
+    expect(await currentKey()).toBe(stored);
+  };
+
+  it("where the service refuses it too", async () => {
+    await know();
+    offered.key = "svc_sk_live_mistyped";
+    await refused("not_accepted");
+  });
+
+  it("where it lacks the permission", async () => {
+    await know();
+    await connected.fault({ kind: "status", status: 403, path: "/verifications/*" });
+    await refused("not_permitted");
+  });
+
+  it("where it reads our verification as another account's", async () => {
+    await know("acc_of_somebody_else");
+    await refused("other_account");
+  });
+
+  it("where it reads none of our verifications", async () => {
+    for (const id of ["ver_1", "ver_2"]) await know(accountId, id);
+    await refused("other_account");
+  });
+
+  it("where the service cannot be asked, and it is tried again", async () => {
+    await know();
+    await connected.fault({ kind: "status", status: 500, count: 3, path: "/verifications/*" });
+    await refused("service_unavailable");
+    expect(await adopt()).toEqual({ outcome: "adopted" });
+  });
+
+  it("where nothing is known that it could read, until an admin confirms it", async () => {
+    await refused("unconfirmed");
+    expect(await decide({ confirmed: true })).toEqual({ outcome: "adopted" });
+    expect(await currentKey()).toBe(offered.key);
+  });
+
+  it("whoever confirms it, where what is known speaks against it", async () => {
+    await know("acc_of_somebody_else");
+    expect(await decide({ confirmed: true })).toEqual({ outcome: "refused", reason: "other_account" });
+  });
+});
+
+describe("a key that an admin enters", () => {
+  const entered = async () => {
+    const value = await createKey("entered", "full");
+    offered.key = "";
+    return value;
+  };
+
+  it("becomes current by the same proof", async () => {
+    await know();
+    const value = await entered();
+    expect(await decide({ entered: value })).toEqual({ outcome: "adopted" });
+    expect(await currentKey()).toBe(value);
+    expect((await keys()).map(({ state, ...key }) => ({ state, ...key }))).toMatchObject([
+      { state: "retired", source: "environment" },
+      { state: "current", source: "admin" },
+    ]);
+  });
+
+  it("is confirmed where nothing is known yet", async () => {
+    const value = await entered();
+    expect(await decide({ entered: value })).toEqual({ outcome: "refused", reason: "unconfirmed" });
+    expect(await decide({ entered: value, confirmed: true })).toEqual({ outcome: "adopted" });
+  });
+
+  it("is not taken while the stored one works", async () => {
+    await know();
+    const value = await entered();
+    stored = await createKey("still good", "full");
+    expect(await decide({ entered: value, confirmed: true })).toEqual({ outcome: "unneeded" });
+    expect(await keys()).toHaveLength(1);
+  });
+
+  it("that is the refused one itself, or made up, is not accepted", async () => {
+    await know();
+    for (const value of [stored, "svc_sk_live_made_up"]) {
+      expect(await decide({ entered: value })).toEqual({ outcome: "refused", reason: "not_accepted" });
+    }
+  });
+
+  it("is missing where none is entered and SVC_API_KEY holds none", async () => {
+    offered.key = "";
+    expect(await decide({})).toEqual({ outcome: "refused", reason: "none_offered" });
+  });
+});
+
+describe("a verification that the service has forgotten", () => {
+  it("does not stand in the way while others are known", async () => {
+    await know();
+    await know(accountId, "ver_forgotten");
+    await connected.query(
+      "UPDATE verification_summaries SET last_activity_at = now() WHERE verification_id = 'ver_forgotten'",
+    );
+    expect(await adopt()).toEqual({ outcome: "adopted" });
+  });
+});
+
+describe("the worker", () => {
+  it("takes it over by the clock, and names the reason where it cannot", async () => {
+    const task = refreshTasks(connected.database).find(({ name }) => name === "a changed SVC_API_KEY");
+    const { signal } = new AbortController();
+    await expect(task?.run(signal)).rejects.toThrow(/SVC_API_KEY does not replace it: no verification is known/);
+    await know();
+    await task?.run(signal);
+    expect(await currentKey()).toBe(offered.key);
+  });
+});

@@ -1,0 +1,158 @@
+import { recordOf } from "#lib/contract/answer.ts";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
+import type { Adoption, AdoptionRefusal } from "#lib/contract/keys/keys.ts";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError, invalid } from "#lib/server/base/errors.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import {
+  type DashboardKey,
+  findCurrentKey,
+  isCurrentKey,
+  nameKey,
+  switchCurrentKey,
+} from "#lib/server/vault/dashboard-keys.ts";
+
+/**
+ * The service's ids of the keys that the dashboard itself needs: the current one, null where it is not known, and those
+ * that a rotation under way is making or deleting; and of those that an open replacement is about.
+ */
+export async function keysInUse({
+  pool,
+}: Pick<Database, "pool">): Promise<{ current: string | null; rotating: Set<string>; replacing: Set<string> }> {
+  const { rows } = await pool.query<{ id: string | null; role: "current" | "rotating" | "replacing" }>(`
+    SELECT service_key_id AS id, CASE state WHEN 'current' THEN 'current' ELSE 'rotating' END AS role
+      FROM dashboard_keys WHERE state IN ('current', 'pending')
+    UNION SELECT old_service_key_id, 'rotating' FROM rotations WHERE state NOT IN ('done', 'abandoned')
+    UNION SELECT unnest(ARRAY[old_service_key_id, new_service_key_id]), 'replacing' FROM key_replacements
+      WHERE state NOT IN ('done', 'cancelled')`);
+  const idsOf = (role: string) => rows.flatMap((row) => (row.role === role && row.id ? [row.id] : []));
+  return {
+    current: idsOf("current")[0] ?? null,
+    rotating: new Set(idsOf("rotating")),
+    replacing: new Set(idsOf("replacing")),
+  };
+}
+
+/**
+ * Learns which entry of the service's list the dashboard's key is, where it came from `SVC_API_KEY`: while the list holds
+ * one key, it is that one (design §6). `keys` is the list as the current key sees it.
+ */
+export async function learnCurrentKey(
+  keys: readonly ApiKey[],
+  { pool }: Pick<Database, "pool">,
+): Promise<DashboardKey | null> {
+  const current = await findCurrentKey(pool);
+  const [only, ...others] = keys;
+  if (!current || current.service_key_id !== null || !only || others.length > 0) return current;
+  await nameKey(pool, current.id, only.api_key_id);
+  return { ...current, service_key_id: only.api_key_id };
+}
+
+/** As `learnCurrentKey`, else it is the one that an admin names. Throws CURRENT_KEY_UNKNOWN while nobody does. */
+export async function identifyCurrentKey(
+  keys: readonly ApiKey[],
+  named: string | undefined,
+  { pool }: Pick<Database, "pool">,
+): Promise<{ id: string; service_key_id: string }> {
+  const current = await learnCurrentKey(keys, { pool });
+  if (!current) throw new Error("a key that lists keys is stored");
+  if (current.service_key_id !== null) return { ...current, service_key_id: current.service_key_id };
+  if (named === undefined) {
+    throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first: current_key_id.");
+  }
+  if (!keys.some(({ api_key_id }) => api_key_id === named)) throw invalid("Invalid current_key_id.");
+  await nameKey(pool, current.id, named);
+  return { ...current, service_key_id: named };
+}
+
+/** So many of the verifications known last are asked for: the service may have forgotten one. */
+const MOST_ASKED = 3;
+
+type Candidate = Pick<ServiceClient, "listApiKeys" | "readVerification">;
+
+type Options = {
+  /** A key that an admin has entered; else the one in `SVC_API_KEY`. */
+  entered?: string | undefined;
+  /** An admin vouches for the account; it counts only where nothing is known yet. */
+  confirmed?: boolean | undefined;
+};
+
+/**
+ * If the stored key gets 401, takes over another one once it has proven itself (design §6): it must answer GET
+ * `/api-keys` and read a verification that we know to be of our account, since another account's key also works on its
+ * own. Throws only what is not the service's doing.
+ */
+export async function adoptKey(
+  current: Pick<ServiceClient, "listApiKeys">,
+  connection: Pick<Database, "pool"> = database(),
+  { entered, confirmed = false }: Options = {},
+): Promise<Adoption> {
+  const { SVC_API_KEY: offered, SVC_BASE_URL: baseUrl } = env();
+  if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
+  if (!(await isRefused(current))) return { outcome: "unneeded" };
+  const candidate = entered ?? offered;
+  if (!candidate) return { outcome: "refused", reason: "none_offered" };
+  if (await isCurrentKey(candidate, connection)) return { outcome: "refused", reason: "not_accepted" };
+  const client = createServiceClient({ baseUrl, getKey: async () => candidate });
+  const reason = await findObjection(client, connection, confirmed);
+  if (reason) return { outcome: "refused", reason };
+  await switchCurrentKey(candidate, connection, entered === undefined ? "environment" : "admin");
+  return { outcome: "adopted" };
+}
+
+/** As `adoptKey`, by the clock: asks nobody anything unless `SVC_API_KEY` holds another key than the stored one. */
+export async function adoptEnvironmentKey(
+  current: Pick<ServiceClient, "listApiKeys">,
+  connection: Pick<Database, "pool"> = database(),
+): Promise<Adoption> {
+  const { SVC_API_KEY: offered } = env();
+  if (!offered || (await isCurrentKey(offered, connection))) return { outcome: "unneeded" };
+  return adoptKey(current, connection);
+}
+
+async function isRefused(current: Pick<ServiceClient, "listApiKeys">): Promise<boolean> {
+  try {
+    await current.listApiKeys();
+    return false;
+  } catch (error) {
+    return error instanceof ServiceError && error.serviceStatus === 401;
+  }
+}
+
+async function findObjection(
+  client: Candidate,
+  { pool }: Pick<Database, "pool">,
+  confirmed: boolean,
+): Promise<AdoptionRefusal | null> {
+  const { rows: known } = await pool.query<{ verification_id: string; account_id: string }>(
+    `SELECT verification_id, account_id FROM verification_summaries
+     WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MOST_ASKED}`,
+  );
+  try {
+    await client.listApiKeys();
+    for (const { verification_id, account_id } of known) {
+      const stated = await readAccount(client, verification_id);
+      if (stated !== null) return stated === account_id ? null : "other_account";
+    }
+    if (known.length > 0) return "other_account";
+    return confirmed ? null : "unconfirmed";
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.serviceStatus === 401) return "not_accepted";
+    return error.serviceStatus === 403 ? "not_permitted" : "service_unavailable";
+  }
+}
+
+/** The account that the service states for a verification; null where this key finds none. */
+async function readAccount(client: Candidate, verification_id: string): Promise<string | null> {
+  try {
+    const { body } = await client.readVerification(verification_id);
+    const { account_id } = recordOf(body, ["account_id", "verification_id"], "verification");
+    return typeof account_id === "string" ? account_id : null;
+  } catch (error) {
+    if (error instanceof ServiceError && error.serviceStatus === 404) return null;
+    throw error;
+  }
+}

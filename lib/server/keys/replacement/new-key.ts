@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
+import type { CreatedKey, KeyReplacement } from "#lib/contract/keys/keys.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { revealOnce } from "#lib/server/keys/api-keys.ts";
+import { keysInUse, learnCurrentKey } from "#lib/server/keys/own-key.ts";
+import { createOnce } from "#lib/server/provisioning/create-once.ts";
+import { apiKeys } from "#lib/server/provisioning/resource.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { noteAsked, noteCreated, noteProblem, type Row } from "./record.ts";
+
+/** What a replacement works with. */
+export type Work = Pick<Database, "pool"> & {
+  service: Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
+};
+
+export const usualWork = ({ pool }: Pick<Database, "pool"> = database()): Work => ({
+  pool,
+  service: serviceClient({ pool }),
+});
+
+/** The replacement, and the new key the one time that it is there: null where it is not known whether it was created. */
+export type Replaced = { replacement: KeyReplacement; created: CreatedKey | null };
+
+/**
+ * Creates the new key, with the service's list as it is now. Null where the outcome stays unknown, or an admin has to say
+ * first what an earlier attempt left: the replacement stays open. Throws ServiceError where none was created.
+ */
+export async function createNewKey(
+  row: Pick<Row, "id" | "old_name">,
+  listed: readonly ApiKey[],
+  session_hash: string,
+  { pool, service }: Work,
+): Promise<CreatedKey | null> {
+  const name = labelAfter(row.old_name);
+  try {
+    const made = await createOnce({ pool }, apiKeys(service), {
+      flow_id: row.id,
+      asked: { name },
+      listed,
+      begin: (client) => noteAsked(client, row.id, name),
+      keep: (client, { entry }) => noteCreated(client, row.id, entry.api_key_id),
+    });
+    return made && (await revealOnce({ key: made.entry, api_key: made.secret, name, session_hash }, { pool }));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    await noteProblem(pool, row.id, error.code);
+    if (error.code === "OUTCOME_UNKNOWN") return null;
+    throw error;
+  }
+}
+
+const MOST_CHARACTERS = 200;
+const MARK_BYTES = 4;
+const MARK = /-[0-9a-f]{8}$/;
+
+/** The name of the key that follows one of this name: the same, with a mark that no other attempt has. */
+export function labelAfter(name: string): string {
+  const mark = `-${randomBytes(MARK_BYTES).toString("hex")}`;
+  const base = name.replace(MARK, "").slice(0, MOST_CHARACTERS - mark.length);
+  return `${base.isWellFormed() ? base : base.slice(0, -1)}${mark}`;
+}
+
+/**
+ * The service's keys, once it is certain that the one to be replaced is there and not the dashboard's. Throws NOT_FOUND,
+ * CONFLICT for the dashboard's own, and CURRENT_KEY_UNKNOWN while it is not known which one that is.
+ */
+export async function requireReplaceable(id: string, work: Work): Promise<ApiKey[]> {
+  const keys = await work.service.listApiKeys();
+  if (!keys.some(({ api_key_id }) => api_key_id === id)) throw notFound("This API key");
+  await requireNotOurs(id, keys, work);
+  return keys;
+}
+
+/** As above, of a key that may be gone. */
+export async function requireNotOurs(id: string, keys: readonly ApiKey[], work: Work): Promise<void> {
+  await learnCurrentKey(keys, work);
+  const { current, rotating } = await keysInUse(work);
+  if (id === current || rotating.has(id)) {
+    throw new CotejoError("CONFLICT", 409, "This is the dashboard's own key: it is rotated, not replaced.");
+  }
+  if (current === null) throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
+}

@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
+import { refused, timedOut } from "#lib/server/service/service-error.ts";
+import { createKeySource, switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
+import { resumeRotation, startRotation } from "./commands.ts";
+import { runRotation } from "./run.ts";
+import type { Context, Service } from "./steps.ts";
+
+let world: World;
+
+inWorld((started) => {
+  world = started;
+});
+beforeEach(() => world.begin());
+
+const usual = (): Context => world.engines[0];
+
+/** The usual service, some of its answers otherwise. */
+const answering = (change: (service: Service, apiKey: string) => Partial<Service>): Context => ({
+  ...usual(),
+  serviceWith(apiKey) {
+    const service = usual().serviceWith(apiKey);
+    return { ...service, ...change(service, apiKey) };
+  },
+});
+
+const nameless = () =>
+  answering((service) => ({
+    listApiKeys: async () => (await service.listApiKeys()).map((key) => ({ ...key, name: null })),
+  }));
+
+/** Every key but the first is answered with this status. */
+const deafTo = (status: number) =>
+  answering((_, apiKey) =>
+    apiKey === world.firstKey()
+      ? {}
+      : { listApiKeys: () => Promise.reject(refused(status, { code: null, message: null }, undefined)) },
+  );
+
+const rotate = async (context = usual()) => {
+  await startRotation({}, context);
+  await runRotation(context);
+  return world.newest();
+};
+
+describe("an attempt whose answer is lost", () => {
+  it("is cleaned away before the next is made: there are never three keys", async () => {
+    await world.fault({ kind: "lost", method: "POST", count: 3 });
+    const names: string[][] = [];
+    const watching = answering((service) => ({
+      async createApiKey(name) {
+        names.push(await world.names());
+        return service.createApiKey(name);
+      },
+    }));
+    expect((await rotate(watching)).state).toBe("done");
+    expect(names).toEqual(Array(4).fill(["Backend", "cotejo-dashboard"]));
+  });
+
+  it("ends the rotation when it happens again and again, with the key as it was", async () => {
+    await world.fault({ kind: "lost", method: "POST", count: 5 });
+    expect(await rotate()).toMatchObject({ state: "abandoned", problem: "OUTCOME_UNKNOWN" });
+    expect(await world.currentKey()).toBe(world.firstKey());
+    expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
+  });
+
+  it("that comes true after the end is found by looking again, once the service tells", async () => {
+    const labels: string[] = [];
+    const forgetful = answering((service) => ({
+      createApiKey(name) {
+        labels.push(name);
+        return labels.length === 1 ? Promise.reject(timedOut("POST")) : service.createApiKey(name);
+      },
+    }));
+    expect((await rotate(forgetful)).state).toBe("done");
+    const apiKey = await world.currentKey();
+    expect((await world.service.call("POST", "/api-keys", { body: { id: labels[0] }, key: apiKey })).status).toBe(201);
+    expect(await world.names()).toHaveLength(3);
+    await world.fault({ kind: "status", status: 500, count: 3 });
+    await expect(world.lookAgain()).rejects.toThrow();
+    expect(await world.names()).toHaveLength(3);
+    expect(await world.lookAgain()).toBe(1);
+    expect(await world.names()).toHaveLength(2);
+    expect(await world.isKnown(await world.currentKey())).toBe(true);
+  });
+
+  it("is looked for daily, and no more after a week", async () => {
+    await world.fault({ kind: "lost", method: "POST", count: 1 });
+    await rotate();
+    const lookAt = async () =>
+      (
+        await world.query<{ days: number | null }>(
+          "SELECT round(extract(epoch FROM look_at - now()) / 86400)::int AS days FROM creation_attempts",
+        )
+      )[0]?.days;
+    expect(await lookAt()).toBe(0);
+    await world.lookAgain(86_400_000);
+    expect(await lookAt()).toBe(1);
+    await world.query("UPDATE creation_attempts SET look_at = now(), posted_at = now() - interval '7 days'");
+    await world.lookAgain(86_400_000);
+    expect(await lookAt()).toBeUndefined();
+  });
+});
+
+describe("where the list shows no names", () => {
+  const lost = async (context: Context) => {
+    await world.fault({ kind: "lost", method: "POST", count: 1 });
+    return rotate(context);
+  };
+
+  it("nothing is deleted until an admin has named the key that the lost attempt left", async () => {
+    const context = nameless();
+    const { id, candidates, ...rotation } = await lost(context);
+    expect(rotation).toMatchObject({ state: "intent", needs: "orphan", problem: "ORPHAN_UNCLEAR" });
+    expect(candidates).toHaveLength(1);
+    await runRotation(context);
+    expect(await world.names()).toHaveLength(3);
+    await expect(resumeRotation(id, { key_id: await world.idOf("Backend") }, context)).rejects.toThrow(
+      "Invalid key_id",
+    );
+    await resumeRotation(id, { key_id: candidates[0] ?? "" }, context);
+    await runRotation(context);
+    expect((await world.newest()).state).toBe("done");
+    expect(await world.names()).toHaveLength(2);
+  });
+
+  it("an admin may say that it left none of them", async () => {
+    const context = nameless();
+    const { id } = await lost(context);
+    await resumeRotation(id, {}, context);
+    await runRotation(context);
+    expect((await world.newest()).needs).toBe("orphan");
+    await resumeRotation(id, { key_id: null }, context);
+    await runRotation(context);
+    expect((await world.newest()).state).toBe("done");
+    expect(await world.names()).toHaveLength(3);
+  });
+});
+
+describe("another key becomes the dashboard's meanwhile", () => {
+  /** It comes to rest at a step; then another key is adopted, and it goes on. */
+  const adoptedAfter = async (context: Context) => {
+    await startRotation({}, usual());
+    await runRotation({ ...context, waits: { ...context.waits, backoff: () => 60_000 } });
+    const { state } = await world.newest();
+    const { body } = await world.service.call("POST", "/api-keys", { body: { id: "adopted" } });
+    await switchCurrentKey(body.api_key, world.database);
+    await world.query("UPDATE rotations SET due_at = now()");
+    await runRotation(usual());
+    expect(await world.newest()).toMatchObject({ state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
+    return state;
+  };
+
+  it("before the new one was answered for: what it left is found", async () => {
+    await world.fault({ kind: "lost", method: "POST", path: "/api-keys", count: 1 });
+    expect(await adoptedAfter(usual())).toBe("intent");
+    expect(await world.names()).toHaveLength(4);
+    expect(await world.lookAgain()).toBe(1);
+    expect(await world.names()).toEqual(["Backend", "adopted", "cotejo-dashboard"]);
+  });
+
+  it("before the switch: the new one is deleted", async () => {
+    expect(await adoptedAfter(deafTo(500))).toBe("minted");
+    expect(await world.names()).toEqual(["Backend", "adopted", "cotejo-dashboard"]);
+  });
+
+  it("and it is the old one again: that one stays", async () => {
+    await startRotation({}, usual());
+    await runRotation({ ...usual(), waits: { ...usual().waits, drain: 60_000 } });
+    expect((await world.newest()).state).toBe("draining");
+    await switchCurrentKey(world.firstKey(), world.database);
+    await world.query("UPDATE rotations SET due_at = now()");
+    await runRotation(usual());
+    expect(await world.newest()).toMatchObject({ state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
+    expect(await world.isKnown(world.firstKey())).toBe(true);
+  });
+});
+
+it("how it ended is on record, once, by nobody", async () => {
+  const ended = async () =>
+    (
+      await world.database.pool.query(
+        "SELECT ids, user_id, after, outcome, error_code FROM audit_log WHERE action = 'rotation.ended' ORDER BY id DESC LIMIT 2",
+      )
+    ).rows;
+  const done = await rotate();
+  await runRotation(usual());
+  const nobody = { user_id: null };
+  expect((await ended())[0]).toEqual({
+    ...nobody,
+    ids: { rotation_id: done.id },
+    after: { state: "done" },
+    outcome: "done",
+    error_code: null,
+  });
+  await world.begin();
+  const given = await rotate(deafTo(403));
+  expect(await ended()).toEqual([
+    {
+      ...nobody,
+      ids: { rotation_id: given.id },
+      after: { state: "abandoned" },
+      outcome: "failed",
+      error_code: "NEW_KEY_REFUSED",
+    },
+    expect.objectContaining({ ids: { rotation_id: done.id } }),
+  ]);
+});
+
+it("a new key that its service refuses is deleted, and the old one stays", async () => {
+  expect(await rotate(deafTo(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
+  expect(await world.currentKey()).toBe(world.firstKey());
+  expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
+});
+
+it("a new key that is refused is not taken for deleted because the service says 404 of it", async () => {
+  await world.fault({ kind: "status", status: 404, method: "DELETE", count: 1 });
+  expect(await rotate(deafTo(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
+  expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
+});
+
+it("waits until no call can carry the old key any more, and nobody can shorten that", async () => {
+  const patient = { ...usual(), waits: { ...usual().waits, drain: 60_000 } };
+  const { id, state } = await rotate(patient);
+  expect(state).toBe("draining");
+  await resumeRotation(id, {}, patient);
+  await runRotation(patient);
+  expect((await world.newest()).state).toBe("draining");
+  expect(await world.isKnown(world.firstKey())).toBe(true);
+  expect(await createKeySource(world.other)()).not.toBe(world.firstKey());
+});
+
+it("when another key was named as the old one, says that the old one still works, and takes the right name", async () => {
+  const right = await world.idOf("cotejo-dashboard");
+  const context = { ...usual(), waits: { ...usual().waits, backoff: () => 60_000 } };
+  await startRotation({}, context);
+  await world.query("UPDATE rotations SET old_service_key_id = $1", [await world.idOf("Backend")]);
+  await runRotation(context);
+  const { id, ...rotation } = await world.newest();
+  expect(rotation).toMatchObject({ state: "retiring", needs: "old_key", problem: "OLD_KEY_STILL_WORKS" });
+  await expect(resumeRotation(id, { key_id: rotation.new_key_id }, context)).rejects.toThrow("Invalid key_id");
+  await resumeRotation(id, { key_id: right }, context);
+  await runRotation(context);
+  expect((await world.newest()).state).toBe("done");
+  expect(await world.isKnown(world.firstKey())).toBe(false);
+});
+
+it("does not begin where the service does not list what was taken for its key", async () => {
+  await startRotation({}, usual());
+  await world.query("UPDATE rotations SET old_service_key_id = 'ak_gone'");
+  await runRotation(usual());
+  expect(await world.newest()).toMatchObject({ state: "abandoned", problem: "CURRENT_KEY_UNKNOWN" });
+  await expect(startRotation({}, usual())).rejects.toMatchObject({ code: "CURRENT_KEY_UNKNOWN" });
+});

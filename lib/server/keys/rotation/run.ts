@@ -1,0 +1,66 @@
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { learnCurrentKey } from "#lib/server/keys/own-key.ts";
+import { isRefusal } from "#lib/server/provisioning/attempts.ts";
+import { lookAgain } from "#lib/server/provisioning/create-once.ts";
+import { LOCKS, takeSteps } from "#lib/server/provisioning/flow.ts";
+import { apiKeys } from "#lib/server/provisioning/resource.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
+import { forgetExpired } from "#lib/server/vault/reveals.ts";
+import { nextStep, type Step } from "./next-step.ts";
+import { advance, findUnderWay, Overtaken, type Row } from "./record.ts";
+import { type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
+
+/**
+ * Takes the steps of the rotation that is under way until there is nothing to do for now (design §6). Safe to call at any
+ * time, by several at once, and after a crash anywhere. What the service does is noted and tried again later; throws
+ * only what is not the service's doing.
+ */
+export async function runRotation(context: Context, signal?: AbortSignal): Promise<void> {
+  const load = () => findUnderWay(context.pool);
+  const failed = (row: Row, step: Step, error: unknown) => noteFailure(context, row, step, error);
+  try {
+    await takeSteps(context, { lock: LOCKS.rotation, load, next: nextStep, steps: STEPS }, failed, signal);
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+  }
+}
+
+/** The step is taken again later; from where it stands, which it may have written meanwhile. */
+async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, error: unknown): Promise<void> {
+  const problem = error instanceof ServiceError ? error.code : error instanceof Standstill ? error.problem : null;
+  if (!problem) throw error;
+  const row = await findUnderWay(pool);
+  if (row?.id !== id) return;
+  if (step === "create" && isRefusal(error)) {
+    return inTransaction(pool, (client) => advance(client, row, { state: "abandoned", problem }));
+  }
+  const failures = row.failures + 1;
+  await advance(pool, row, { problem, failures, wait: waits.backoff(failures) });
+}
+
+type Task = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
+
+/** What the worker does for rotations: takes their steps, also after a crash, and looks for lost keys. */
+export function rotationTasks(connection: Pick<Database, "pool"> = database()): Task[] {
+  const context = rotationContext(connection);
+  return [
+    { name: "rotation of the API key", everyMs: 500, run: (signal) => runRotation(context, signal) },
+    { name: "keys of lost attempts", everyMs: 60_000, run: () => lookAgain(context.pool, () => currentKeys(context)) },
+    { name: "which key is the dashboard's", everyMs: 60_000, run: () => learn(context) },
+    { name: "values that nobody acknowledged", everyMs: 60_000, run: () => forgetExpired(connection) },
+  ];
+}
+
+/** The account's keys, by the current one; null before the first call. */
+async function currentKeys({ pool, serviceWith }: Context) {
+  const current = await findCurrentKey(pool);
+  return current && apiKeys(serviceWith(await openKey(pool, current.id)));
+}
+
+/** Early, since it is known without an admin only while there is one key. */
+async function learn({ pool, serviceWith }: Context): Promise<void> {
+  const current = await findCurrentKey(pool);
+  if (!current || current.service_key_id !== null) return;
+  await learnCurrentKey(await serviceWith(await openKey(pool, current.id)).listApiKeys(), { pool });
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from "node:crypto";
+import type { RotationProblem } from "#lib/contract/keys/keys.ts";
+import { env } from "#lib/server/base/env.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { isRefusal } from "#lib/server/provisioning/attempts.ts";
+import { clearLeftovers, createOnce } from "#lib/server/provisioning/create-once.ts";
+import { apiKeys, deleteIfThere } from "#lib/server/provisioning/resource.ts";
+import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { LONGEST_CALL_MS } from "#lib/server/service/send.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import {
+  addPendingKey,
+  findCurrentKey,
+  forgetKey,
+  nameKey,
+  openKey,
+  promoteKey,
+  REMEMBERED_MS,
+} from "#lib/server/vault/dashboard-keys.ts";
+import { MOST_LOST, type Step } from "./next-step.ts";
+import { advance, type Row } from "./record.ts";
+
+/** How long a rotation waits, in milliseconds. */
+type Waits = {
+  /** After the switch, until no call can still carry the old key. */
+  drain: number;
+  /** After so many failures in a row (1 is the first). */
+  backoff(failures: number): number;
+};
+
+const FIRST_BACKOFF_MS = 1_000;
+const LONGEST_BACKOFF_MS = 60_000;
+/** For a query that read the old key before the switch was committed and has yet to be answered. */
+const MARGIN_MS = 500;
+
+export const WAITS: Waits = {
+  // A call may take up the old key as long as its process remembers it, and then last to its deadline.
+  drain: LONGEST_CALL_MS + REMEMBERED_MS + MARGIN_MS,
+  backoff: (failures) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), LONGEST_BACKOFF_MS),
+};
+
+export type Service = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
+
+/** What a rotation works with. */
+export type Context = Pick<Database, "pool"> & {
+  /** The service, called with this very key: a rotation has to know which one proves what. */
+  serviceWith: (apiKey: string) => Service;
+  waits: Waits;
+};
+
+export const rotationContext = ({ pool }: Pick<Database, "pool"> = database()): Context => ({
+  pool,
+  waits: WAITS,
+  serviceWith(apiKey) {
+    const baseUrl = env().SVC_BASE_URL;
+    if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
+    return createServiceClient({ baseUrl, getKey: async () => apiKey });
+  },
+});
+
+/** A step that cannot be taken now, for a reason that is not an error of the service. */
+export class Standstill extends Error {
+  override name = "Standstill";
+  readonly problem: RotationProblem;
+
+  constructor(problem: RotationProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** So often the new key may be refused before it is given up: the service may need a moment to know it everywhere. */
+const MOST_REFUSALS = 5;
+
+/**
+ * What each step does. Everything that a step finds out is committed before the next begins; ServiceError and Standstill
+ * mean that it is taken again later.
+ */
+export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> = {
+  async clear(context, row) {
+    const cleared = await clearLeftovers(context, await oldKeys(context, row), row.id);
+    await advance(context.pool, row, cleared ? kept(row) : { problem: "ORPHAN_UNCLEAR" });
+  },
+
+  async create(context, row) {
+    const { pool } = context;
+    const keys = await oldKeys(context, row);
+    const listed = await keys.list();
+    if (!listed.some(({ api_key_id }) => api_key_id === row.old_service_key_id)) {
+      // Another key was taken for ours: to delete it in the end would be a guess.
+      return inTransaction(pool, async (client) => {
+        await nameKey(client, row.old_key_id, null);
+        await advance(client, row, { state: "abandoned", problem: "CURRENT_KEY_UNKNOWN" });
+      });
+    }
+    const name = `cotejo-dashboard-${randomBytes(8).toString("hex")}`;
+    await createOnce(context, keys, {
+      flow_id: row.id,
+      asked: { name },
+      listed,
+      begin: (client) => advance(client, row, kept(row)),
+      async keep(client, { entry, secret }) {
+        const new_key_id = await addPendingKey(client, { service_key_id: entry.api_key_id, name, value: secret });
+        await advance(client, { ...row, revision: row.revision + 1 }, { state: "minted", new_key_id });
+      },
+    });
+  },
+
+  async prove(context, row) {
+    try {
+      await (await newService(context, row)).listApiKeys();
+    } catch (error) {
+      if (!isRefusal(error) || row.failures + 1 < MOST_REFUSALS) throw error;
+      return advance(context.pool, row, { giving_up: "NEW_KEY_REFUSED", problem: "NEW_KEY_REFUSED" });
+    }
+    await advance(context.pool, row, { state: "verified" });
+  },
+
+  async switch({ pool }, row) {
+    await inTransaction(pool, async (client) => {
+      if (await promoteKey(client, newKeyOf(row), row.old_key_id)) await advance(client, row, { state: "switched" });
+      // Not current any more: the next look at it says so, and discards the new one.
+    });
+  },
+
+  drain: ({ pool, waits }, row) => advance(pool, row, { state: "draining", wait: waits.drain }),
+
+  retire: ({ pool }, row) => advance(pool, row, { state: "retiring" }),
+
+  async finish(context, row) {
+    const { pool } = context;
+    const [current, old] = await Promise.all([currentValue(context), openKey(pool, row.old_key_id)]);
+    // An operator has put the old key back: deleting it would leave the dashboard without one.
+    if (current === old) return advance(pool, row, { state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
+    const keys = apiKeys(context.serviceWith(current));
+    await deleteIfThere(keys, row.old_service_key_id);
+    if (!(await isGone(context.serviceWith(old)))) throw new Standstill("OLD_KEY_STILL_WORKS");
+    await clearLeftovers(context, keys, row.id);
+    await inTransaction(pool, async (client) => {
+      await forgetKey(client, row.old_key_id, "retired");
+      await advance(client, row, { state: "done" });
+    });
+  },
+
+  async discard(context, row) {
+    const { pool } = context;
+    const keys = apiKeys(context.serviceWith(await currentValue(context)));
+    if (row.new_service_key_id) await deleteIfThere(keys, row.new_service_key_id);
+    await inTransaction(pool, async (client) => {
+      await forgetKey(client, newKeyOf(row), "refused");
+      await advance(client, row, { state: "abandoned", problem: row.giving_up ?? "CURRENT_KEY_CHANGED" });
+    });
+  },
+
+  async abandon({ pool }, row) {
+    const problem = row.lost >= MOST_LOST ? "OUTCOME_UNKNOWN" : "CURRENT_KEY_CHANGED";
+    await inTransaction(pool, (client) => advance(client, row, { state: "abandoned", problem }));
+  },
+
+  wait: async () => undefined,
+};
+
+/** Failures are counted until the step has come to its end. */
+const kept = ({ failures, problem }: Row) => ({ failures, problem });
+
+const oldKeys = async ({ pool, serviceWith }: Context, row: Row) =>
+  apiKeys(serviceWith(await openKey(pool, row.old_key_id)));
+
+const newService = async ({ pool, serviceWith }: Context, row: Row): Promise<Service> =>
+  serviceWith(await openKey(pool, newKeyOf(row)));
+
+async function currentValue({ pool }: Context): Promise<string> {
+  const current = await findCurrentKey(pool);
+  if (!current) throw new Standstill("SERVICE_UNAUTHORIZED");
+  return openKey(pool, current.id);
+}
+
+/** A deletion is proven by 401, not by the answer to it. */
+async function isGone(service: Service): Promise<boolean> {
+  try {
+    await service.listApiKeys();
+    return false;
+  } catch (error) {
+    if (error instanceof ServiceError && error.serviceStatus === 401) return true;
+    throw error;
+  }
+}
+
+function newKeyOf({ new_key_id }: Row): string {
+  if (!new_key_id) throw new Error("a rotation at this step has a new key");
+  return new_key_id;
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { curpIn } from "#lib/contract/curp-shape.ts";
+import type { PeopleList, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
+import { shortenCurp } from "#lib/contract/people/person.ts";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import {
+  countedTo,
+  literally,
+  type Parameters,
+  pageOf,
+  parameters,
+  readCursor,
+  where,
+  writeCursor,
+} from "#lib/server/db/list-query.ts";
+
+const PAGE = 50;
+
+/**
+ * Beyond this the total is 'at least': whoever has found so many types on, and counting them would cost more than the
+ * page.
+ */
+const EXACT_TOTAL = 1_000;
+
+/** More words than anybody has names; each costs a look. */
+const MAX_WORDS = 8;
+
+type Input = PeopleSearch & { cursor?: string | null | undefined; limit?: number | undefined };
+
+type Row = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
+
+/**
+ * People across verifications by every word of a text, wherever it stands in a name, a CURP, an id or a tag, whatever its
+ * case and accents; the last looked up first, and before all others those in whom every word begins one. CURPs leave here
+ * shortened only.
+ */
+export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"> = database()): Promise<PeopleList> {
+  const limit = input.limit ?? PAGE;
+  const words = wordsOf(input.q);
+  const position = positionOf(input.cursor);
+  const paging = parameters();
+  const counting = parameters();
+  const [page, counted] = await Promise.all([
+    pool.query<Row>(pageStatement(words, input, position, limit + 1, paging), paging.values),
+    pool.query<{ total: number }>(countStatement(words, input, counting), counting.values),
+  ]);
+  const { rows, last } = pageOf(page.rows, limit);
+  return {
+    items: rows.map(({ rank: _, at_text: __, position: ___, curp, ...row }) => ({
+      ...row,
+      curp: curp === null ? null : shortenCurp(curp),
+    })),
+    next_cursor: last
+      ? cursorOf({ rank: last.rank, at: last.at_text, id: last.verification_id, position: last.position })
+      : null,
+    total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0),
+  };
+}
+
+/** A CURP is one word however it is typed; of anything else spaces make the words. */
+function wordsOf(text: string | null): string[] {
+  const typed = (text ?? "").replaceAll("\u0000", "").toWellFormed();
+  const curp = curpIn(typed);
+  if (curp !== null) return [curp];
+  return [...new Set(typed.split(/\s+/))].filter((word) => word !== "").slice(0, MAX_WORDS);
+}
+
+/**
+ * Each stretch of the order is read only if those before it did not fill the page: those in whom every word begins one,
+ * then those in whom some only stand within one.
+ */
+function pageStatement(
+  words: readonly string[],
+  input: Input,
+  position: Position | null,
+  limit: number,
+  { add }: Parameters,
+): string {
+  const stretches = words.some(hasTrigram) ? [0, 1] : [0];
+  const parts = stretches
+    .filter((rank) => position === null || rank >= position.rank)
+    .map((rank) => {
+      const conditions = [...searched(words, rank, add)];
+      if (position?.rank === rank) {
+        conditions.push(
+          `(p.at, p.verification_id, p.position) < (${add(position.at)}::timestamptz, ${add(position.id)}, ${add(position.position)}::int)`,
+        );
+      }
+      return `SELECT ${rank} AS rank, p.* FROM (${ordered(input, conditions, limit, add)}) AS p`;
+    });
+  return `SELECT verification_id, tag, position, people_id, name, curp, outcome, people_error, at, rank, at::text AS at_text,
+      (SELECT count(*)::int FROM verification_people AS same WHERE same.verification_id = p.verification_id
+        AND same.position < p.position AND same.people_id IS NOT DISTINCT FROM p.people_id) AS occurrence
+    FROM (${parts.join(" UNION ALL ")} LIMIT ${limit}) AS p ORDER BY rank, ${ORDER}`;
+}
+
+const ORDER = "p.at DESC, p.verification_id DESC, p.position DESC";
+const COLUMNS = "p.verification_id, p.tag, p.position, p.people_id, p.name, p.curp, p.outcome, p.people_error, p.at";
+
+/**
+ * The best of each outcome that is asked for, each along its own index: a rare one is not looked for among the others.
+ */
+function ordered({ outcome }: Input, conditions: string[], limit: number, add: Parameters["add"]): string {
+  const best = (own: string[]) => `
+    SELECT ${COLUMNS} FROM verification_people AS p ${where([...own, ...conditions])} ORDER BY ${ORDER} LIMIT ${limit}`;
+  if (outcome.length === 0) return best([]);
+  return `SELECT p.* FROM unnest(${add(outcome)}::text[]) AS wanted(outcome)
+    CROSS JOIN LATERAL (${best(["p.outcome = wanted.outcome"])}) AS p ORDER BY ${ORDER} LIMIT ${limit}`;
+}
+
+/** Every word, at the beginning of one (`rank` 0) or else not all of them there (`rank` 1). */
+function searched(words: readonly string[], rank: number, add: Parameters["add"]): string[] {
+  const begins = words.map((word) => `p.searched LIKE ${pattern("% ", word, add)}`);
+  return rank === 0 ? begins : [...anywhere(words, add), `NOT (${begins.join(" AND ")})`];
+}
+
+/** Fewer than three characters have no trigram of their own: they are looked for where a word begins. */
+const hasTrigram = (word: string): boolean => [...word].length >= 3;
+
+const anywhere = (words: readonly string[], add: Parameters["add"]): string[] =>
+  words.map((word) => `p.searched LIKE ${pattern(hasTrigram(word) ? "%" : "% ", word, add)}`);
+
+function countStatement(words: readonly string[], { outcome }: Input, { add }: Parameters): string {
+  const conditions = anywhere(words, add);
+  if (outcome.length > 0) conditions.push(`p.outcome = ANY (${add(outcome)}::text[])`);
+  return `SELECT count(*) AS total FROM (
+    SELECT FROM verification_people AS p ${where(conditions)} LIMIT ${EXACT_TOTAL + 1}) AS bounded`;
+}
+
+/** For LIKE, folded as what is searched, its wildcards taken literally. */
+const pattern = (before: string, word: string, add: Parameters["add"]): string =>
+  foldedSql(`${add(`${before}${literally(word)}%`)}::text`);
+
+/**
+ * SQL for a text in which case, accents and the width of spaces make no difference: decomposed, without its marks, in
+ * small letters, one space between words. Core functions only, and all immutable, so that a column can be generated by
+ * it; the accents go before the letters are made small, so that the database's locale hardly matters.
+ */
+const foldedSql = (text: string): string =>
+  `lower(regexp_replace(regexp_replace(normalize((${text}) COLLATE "default", NFKD), '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g'))`;
+
+/** Where a page ended: its last row's stretch of the order, its time as the database writes it, and its key. */
+type Position = { rank: number; at: string; id: string; position: number };
+
+const shape = z.tuple([z.literal([0, 1]), z.string().max(60), z.string().min(1).max(200), z.int().min(0)]);
+
+const cursorOf = ({ rank, at, id, position }: Position): string => writeCursor([rank, at, id, position]);
+
+/** A cursor that was tampered with starts again at the first page instead of failing. */
+function positionOf(cursor: string | null | undefined): Position | null {
+  try {
+    const [rank, at, id, position] = shape.parse(readCursor(cursor ?? ""));
+    return parseInstant(at) && !id.includes("\0") && position < 2 ** 31 ? { rank, at, id, position } : null;
+  } catch {
+    return null;
+  }
+}

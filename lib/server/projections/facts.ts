@@ -1,0 +1,177 @@
+import type { SnapshotSubject, VerificationSnapshot } from "#lib/contract/events/snapshot.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
+import type { Client } from "#lib/server/db/database.ts";
+
+/** What the facts of each table state, besides their time; the digest is taken over time and this. */
+export type StatedFields = {
+  document_status_changes: { documents_status: string; previous_documents_status: string | null };
+  findings_runs: { run_id: string; source: string | null; findings: Finding[] };
+  item_changes: {
+    item_id: number;
+    kind: "completed" | "extraction_completed" | "internal_status_changed";
+    item_type: string | null;
+    item_error: string | null;
+    internal_status: string | null;
+    success: boolean | null;
+  };
+  label_changes: {
+    label: string;
+    kind: "added" | "removed";
+    display_name: string | null;
+    category: string | null;
+    comment: string | null;
+  };
+  curp_lookups: {
+    people_id: number;
+    item_id: number | null;
+    shareholder_id: number | null;
+    people_error: string | null;
+    people_error_message: string | null;
+  };
+  verification_statements: {
+    event_name: string;
+    status: string | null;
+    account_id: string | null;
+    account_name: string | null;
+    verification_tag: string | null;
+    created_at: Instant | null;
+    extraction_completed_at: Instant | null;
+  };
+};
+
+export type FactTable = keyof StatedFields;
+
+/** A row to be written: what is stated, its digest (lowercase hex) and the end of the second of this copy's `t`. */
+export type Fact = {
+  [T in FactTable]: {
+    table: T;
+    row: { verification_id: string; digest: string; at: Instant; signed_before: Instant } & StatedFields[T];
+  };
+}[FactTable];
+
+/** The PostgreSQL type of each stated column, for the set-based insert. */
+export const FACT_COLUMNS: { [T in FactTable]: Record<keyof StatedFields[T], string> } = {
+  document_status_changes: { documents_status: "text", previous_documents_status: "text" },
+  findings_runs: { run_id: "text", source: "text", findings: "jsonb" },
+  item_changes: {
+    item_id: "bigint",
+    kind: "text",
+    item_type: "text",
+    item_error: "text",
+    internal_status: "text",
+    success: "boolean",
+  },
+  label_changes: { label: "text", kind: "text", display_name: "text", category: "text", comment: "text" },
+  curp_lookups: {
+    people_id: "bigint",
+    item_id: "bigint",
+    shareholder_id: "bigint",
+    people_error: "text",
+    people_error_message: "text",
+  },
+  verification_statements: {
+    event_name: "text",
+    status: "text",
+    account_id: "text",
+    account_name: "text",
+    verification_tag: "text",
+    created_at: "timestamptz",
+    extraction_completed_at: "timestamptz",
+  },
+};
+
+export const FACT_TABLES = Object.keys(FACT_COLUMNS) as FactTable[];
+
+const INSERTS = Object.fromEntries(
+  FACT_TABLES.map((table) => [table, insertStatement(table, FACT_COLUMNS[table])]),
+) as Record<FactTable, string>;
+
+/** One statement a table, whatever the number of rows. Only a copy signed earlier changes a row that is already there. */
+function insertStatement(table: FactTable, columns: Record<string, string>): string {
+  const stated = Object.keys(columns).join(", ");
+  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  return `
+    INSERT INTO ${table} (verification_id, digest, at, signed_before, ${stated})
+    SELECT verification_id, decode(digest, 'hex'), at, signed_before, ${stated}
+    FROM json_to_recordset($1::json)
+      AS fact(verification_id text, digest text, at timestamptz, signed_before timestamptz, ${typed.join(", ")})
+    ON CONFLICT (verification_id, digest) DO UPDATE SET signed_before = EXCLUDED.signed_before
+    WHERE EXCLUDED.signed_before < ${table}.signed_before
+    RETURNING verification_id`;
+}
+
+/**
+ * Adds facts, each once however many copies there are. Returns, by table, the verifications for which something is new
+ * (a copy that adds nothing is not). The caller holds the lock on their summaries.
+ */
+export async function writeFacts(client: Client, facts: readonly Fact[]): Promise<Map<FactTable, Set<string>>> {
+  const changed = new Map<FactTable, Set<string>>();
+  for (const [table, rows] of foldCopies(facts)) {
+    const result = await client.query<{ verification_id: string }>({
+      name: `write ${table}`,
+      text: INSERTS[table],
+      values: [JSON.stringify([...rows.values()])],
+    });
+    changed.set(table, new Set(result.rows.map((row) => row.verification_id)));
+  }
+  return changed;
+}
+
+/** PostgreSQL refuses to touch a row twice in one statement: of copies in one batch the one signed first remains. */
+function foldCopies(facts: readonly Fact[]): Map<FactTable, Map<string, Fact["row"]>> {
+  const tables = new Map<FactTable, Map<string, Fact["row"]>>();
+  for (const { table, row } of facts) {
+    const rows = tables.get(table) ?? new Map<string, Fact["row"]>();
+    tables.set(table, rows);
+    const key = `${row.digest} ${row.verification_id}`;
+    const other = rows.get(key);
+    if (!other || row.signed_before < other.signed_before) rows.set(key, row);
+  }
+  return tables;
+}
+
+/** A read of the API: what, when, the hash of the whole redacted answer (lowercase hex), and what was taken from it. */
+export type SnapshotRow = {
+  verification_id: string;
+  subject: SnapshotSubject;
+  read_at: Instant;
+  body_hash: string;
+} & VerificationSnapshot;
+
+export type ChangedSnapshot = { verification_id: string; subject: SnapshotSubject };
+
+const INSERT = `
+  INSERT INTO verification_snapshots (verification_id, subject, read_at, body_hash, status, documents_status, tag,
+    account_id, created_at, findings, findings_computed_at)
+  SELECT verification_id, subject, read_at, decode(body_hash, 'hex'), status, documents_status, tag, account_id,
+    created_at, findings, findings_computed_at
+  FROM json_to_recordset($1::json) AS read(verification_id text, subject text, read_at timestamptz, body_hash text,
+    status text, documents_status text, tag text, account_id text, created_at timestamptz, findings jsonb,
+    findings_computed_at timestamptz)
+  ON CONFLICT DO NOTHING`;
+
+const DIFFERING = `
+  SELECT DISTINCT read.verification_id, read.subject
+  FROM json_to_recordset($1::json) AS read(verification_id text, subject text, read_at timestamptz, body_hash text)
+  LEFT JOIN LATERAL (
+    SELECT earlier.body_hash FROM verification_snapshots AS earlier
+    WHERE earlier.verification_id = read.verification_id AND earlier.subject = read.subject
+      AND (earlier.read_at, earlier.body_hash) < (read.read_at, decode(read.body_hash, 'hex'))
+    ORDER BY earlier.read_at DESC, earlier.body_hash DESC LIMIT 1
+  ) AS last ON true
+  WHERE last.body_hash IS DISTINCT FROM decode(read.body_hash, 'hex')`;
+
+/** Adds reads. Returns those whose answer differs from that of the read before them; equal ones are nobody's news. */
+export async function writeSnapshots(client: Client, rows: readonly SnapshotRow[]): Promise<ChangedSnapshot[]> {
+  if (rows.length === 0) return [];
+  await client.query(INSERT, [JSON.stringify(rows)]);
+  const keys = rows.map(({ verification_id, subject, read_at, body_hash }) => ({
+    verification_id,
+    subject,
+    read_at,
+    body_hash,
+  }));
+  const { rows: differing } = await client.query<ChangedSnapshot>(DIFFERING, [JSON.stringify(keys)]);
+  return differing;
+}

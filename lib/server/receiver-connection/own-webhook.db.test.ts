@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
+import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
+import { openSecret } from "#lib/server/vault/vault.ts";
+import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { postHook, signatureHeader } from "#test/hooks.ts";
+import { ensureReceiver } from "./ensure.ts";
+import { getReceiverState } from "./own-webhook.ts";
+
+/** Where this dashboard can be reached; the environment is read once a process, so the tests change it where it is read. */
+const address = vi.hoisted(() => ({ url: "" }));
+vi.mock(import("#lib/server/base/env.ts"), async (original) => {
+  const module = await original();
+  return { ...module, env: () => ({ ...module.env(), RECEIVER_URL: address.url }) };
+});
+
+let connected: ConnectedService;
+let receiver: RunningReceiver;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  connected = await startConnectedService();
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  receiver = await startReceiver({
+    database: connected.other,
+    loadReceivers: createReceiverLoader(connected.other, openSecret, (error) => errors.push(String(error))),
+    host: "127.0.0.1",
+    port: 0,
+    onProblem: (what) => errors.push(what),
+  });
+});
+afterAll(async () => {
+  await receiver.stop();
+  await connected.end();
+  expect(errors).toEqual([]);
+});
+beforeEach(async () => {
+  address.url = `http://127.0.0.1:${receiver.port}`;
+  // Refusals are written at most once a second: those of the test before now.
+  await receiver.flush();
+  await connected.reset();
+  const { body } = await connected.service.call("GET", "/v2/webhooks");
+  for (const { id } of body.data) await connected.service.call("DELETE", `/v2/webhooks/${id}`);
+});
+
+const ensure = (webhooks: Parameters<typeof ensureReceiver>[1] = connected.client()) =>
+  ensureReceiver(connected.database, webhooks);
+const state = () => getReceiverState(connected.database, connected.client());
+const EVENT = JSON.stringify({ event_name: "verification.v2.created", data: { verification_id: "ver_1" } });
+const deliver = async (receiverId: string, secret: string) =>
+  (await postHook(receiver.port, receiverId, EVENT, signatureHeader(secret, EVENT))).status;
+
+describe("the receiver", () => {
+  it("takes what the service delivers as soon as its webhook has been made", async () => {
+    await ensure();
+    const verificationId = await connected.service.play("finished");
+    expect(await connected.service.settled()).toMatchObject({ failed: 0 });
+    expect(
+      await connected.query("SELECT FROM inbox WHERE verification_id = $1 LIMIT 5", [verificationId]),
+    ).toHaveLength(5);
+    expect(await state()).toMatchObject({ healthy: true, last_delivery_at: expect.any(String), last_refusal: null });
+  });
+
+  it("puts off what it cannot verify while its webhook is being made, takes it afterwards, and refuses strangers then", async () => {
+    const client = connected.client();
+    const statuses: number[] = [];
+    let secret = "";
+    const { receiver_id } = await ensure({
+      ...client,
+      createWebhook: async (input) => {
+        const created = await client.createWebhook(input);
+        secret = created.secret;
+        const id = input.url.split("/").at(-1) ?? "";
+        await vi.waitFor(async () => expect(await deliver(id, secret)).not.toBe(404), { timeout: 60_000 });
+        statuses.push(await deliver(id, secret), await deliver(id, "a secret of nobody"));
+        return created;
+      },
+    });
+    expect(statuses).toEqual([503, 503]);
+    await vi.waitFor(async () => expect(await deliver(receiver_id, secret)).toBe(200), { timeout: 60_000 });
+    expect(await deliver(receiver_id, "a secret of nobody")).toBe(401);
+  });
+
+  it("goes on taking what the webhook before signed when a new one replaces it", async () => {
+    const client = connected.client();
+    const secrets: string[] = [];
+    const watched = {
+      ...client,
+      createWebhook: async (input: Parameters<typeof client.createWebhook>[0]) => {
+        const created = await client.createWebhook(input);
+        secrets.push(created.secret);
+        return created;
+      },
+    };
+    const { receiver_id } = await ensure(watched);
+    const { body } = await connected.service.call("GET", "/v2/webhooks");
+    await connected.service.call("DELETE", `/v2/webhooks/${body.data[0].id}`);
+    expect(await ensure(watched)).toMatchObject({ receiver_id, did: "created" });
+    expect(secrets).toHaveLength(2);
+    for (const secret of secrets)
+      await vi.waitFor(async () => expect(await deliver(receiver_id, secret)).toBe(200), { timeout: 60_000 });
+  });
+});
+
+describe("the state of the own webhook", () => {
+  let webhookId: string;
+  const connect = async () => {
+    await ensure();
+    webhookId = (await state()).webhook_id ?? "";
+  };
+
+  it("is missing before it was made", async () => {
+    expect(await state()).toEqual({
+      receiver_id: null,
+      state: "missing",
+      url: null,
+      webhook_id: null,
+      healthy: false,
+      problems: ["not_connected"],
+      missing_events: [],
+      last_delivery_at: null,
+      last_refusal: null,
+    });
+  });
+
+  it("is creating after an attempt that failed", async () => {
+    await connected.fault({ kind: "status", status: 403, method: "POST", path: "/v2/webhooks" });
+    await expect(ensure()).rejects.toMatchObject({ code: "SERVICE_FORBIDDEN" });
+    expect(await state()).toMatchObject({
+      state: "creating",
+      healthy: false,
+      problems: ["not_connected"],
+      webhook_id: null,
+    });
+  });
+
+  it("is connected and healthy when nothing stands between an event and us", async () => {
+    await connect();
+    expect(await state()).toMatchObject({
+      state: "connected",
+      healthy: true,
+      problems: [],
+      url: expect.stringContaining(address.url),
+    });
+  });
+
+  it("says that it was deleted at the service", async () => {
+    await connect();
+    await connected.service.call("DELETE", `/v2/webhooks/${webhookId}`);
+    expect(await state()).toMatchObject({ state: "connected", healthy: false, problems: ["deleted_at_service"] });
+  });
+
+  it("says all that is wrong with it at once", async () => {
+    await connect();
+    const [missing, ...events] = EVENT_NAMES;
+    await connected.service.call("PUT", `/v2/webhooks/${webhookId}`, {
+      body: { events, url: "http://127.0.0.1:4002/elsewhere" },
+    });
+    await connected.service.call("PUT", `/sandbox/webhooks/${webhookId}`, { body: { enabled: false } });
+    expect(await state()).toMatchObject({
+      healthy: false,
+      problems: ["disabled_at_service", "other_address", "missing_events"],
+      missing_events: [missing],
+    });
+  });
+
+  it("says that the service still delivers to the old address after RECEIVER_URL changed", async () => {
+    await connect();
+    address.url = "http://127.0.0.1:4003";
+    expect(await state()).toMatchObject({ healthy: false, problems: ["other_address"] });
+    await ensure();
+    expect(await state()).toMatchObject({ healthy: true, url: expect.stringContaining(address.url) });
+  });
+
+  it.each([401, 500])(
+    "says that the service cannot tell when it answers %i, and shows what is known here",
+    async (status) => {
+      await connect();
+      await connected.fault({ kind: "status", status, count: 3 });
+      expect(await state()).toMatchObject({
+        state: "connected",
+        webhook_id: webhookId,
+        healthy: false,
+        problems: ["service_unavailable"],
+      });
+    },
+  );
+
+  it("tells the last refusal", async () => {
+    await connect();
+    expect(await deliver((await state()).receiver_id ?? "", "a secret of nobody")).toBe(401);
+    await receiver.flush();
+    expect(await state()).toMatchObject({
+      healthy: true,
+      last_refusal: { reason: "no_match", at: expect.any(String) },
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/contract/status.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import { env } from "#lib/server/base/env.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { isSameAddress } from "#lib/server/provisioning/resource.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+
+export type OwnWebhook = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
+
+/** The receiver whose webhook counts: the connected one, else the one that is being made. */
+export const OWN_WEBHOOK =
+  "SELECT id, state, url, webhook_id FROM receivers WHERE state <> 'retired' ORDER BY (state = 'connected') DESC LIMIT 1";
+
+/** The dashboard's own webhook, as we know it and as the service lists it now. */
+export async function getReceiverState(
+  { pool }: Pick<Database, "pool"> = database(),
+  webhooks: Pick<ServiceClient, "listWebhooks"> = serviceClient({ pool }),
+): Promise<ReceiverState> {
+  const [receivers, delivery, refusal] = await Promise.all([
+    pool.query<OwnWebhook>(OWN_WEBHOOK),
+    pool.query<{ received_at: Instant }>(
+      "SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1",
+    ),
+    pool.query<{ at: Instant; reason: string }>("SELECT at, reason FROM refusals ORDER BY at DESC LIMIT 1"),
+  ]);
+  const own = receivers.rows[0];
+  const { problems, missing_events } = await look(own, webhooks);
+  return {
+    receiver_id: own?.id ?? null,
+    state: own?.state ?? "missing",
+    url: own?.url ?? null,
+    webhook_id: own?.webhook_id ?? null,
+    healthy: problems.length === 0,
+    problems,
+    missing_events,
+    last_delivery_at: delivery.rows[0]?.received_at ?? null,
+    last_refusal: refusal.rows[0] ?? null,
+  };
+}
+
+type Looked<Problem extends ReceiverProblem> = { problems: Problem[]; missing_events: string[] };
+
+/** What is wrong with our webhook as the service lists it. */
+export function compareOwn(own: OwnWebhook, listed: readonly Webhook[]): Looked<WebhookFault> {
+  const webhook = listed.find(({ webhook_id }) => webhook_id === own.webhook_id);
+  if (!webhook) return { problems: ["deleted_at_service"], missing_events: [] };
+  const missing_events = EVENT_NAMES.filter((name) => !webhook.events.includes(name));
+  const problems: WebhookFault[] = [];
+  if (webhook.enabled === false) problems.push("disabled_at_service");
+  // As it is configured now: after a change of RECEIVER_URL the service still delivers to the old one.
+  if (webhook.url !== null && !isSameAddress(webhook.url, addressOf(own.id))) problems.push("other_address");
+  if (missing_events.length > 0) problems.push("missing_events");
+  return { problems, missing_events };
+}
+
+async function look(
+  own: OwnWebhook | undefined,
+  webhooks: Pick<ServiceClient, "listWebhooks">,
+): Promise<Looked<ReceiverProblem>> {
+  if (!own || own.state === "creating") return { problems: ["not_connected"], missing_events: [] };
+  try {
+    return compareOwn(own, await webhooks.listWebhooks());
+  } catch (error) {
+    if (error instanceof ServiceError) return { problems: ["service_unavailable"], missing_events: [] };
+    throw error;
+  }
+}
+
+const pathOf = (receiverId: string): string => `/hooks/${receiverId}`;
+
+/** Where the service is to deliver to a receiver. */
+export const addressOf = (receiverId: string): string => `${env().RECEIVER_URL}${pathOf(receiverId)}`;
+
+/** Whether an address is this receiver's, wherever `RECEIVER_URL` pointed then: its id is random, so nobody else's is. */
+export const leadsTo = (receiverId: string, address: string | null): boolean =>
+  address?.endsWith(pathOf(receiverId)) ?? false;

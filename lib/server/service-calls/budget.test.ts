@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type Budget,
+  fullBudget,
+  HIGHEST_PER_SECOND,
+  LONGEST_PAUSE_SECONDS,
+  LOWEST_PER_SECOND,
+  type Priority,
+  report,
+  take,
+} from "./budget.ts";
+
+const START = Date.UTC(2026, 10, 22);
+
+/** What happens to a budget: time passes, somebody takes a call, a call ends. Seconds. */
+type Step =
+  | { kind: "pass"; seconds: number }
+  | { kind: "take"; priority: Priority }
+  | { kind: "report"; outcome: "answered" | "faulty" }
+  | { kind: "too_many"; retryAfter: number | undefined };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("pass" as const), seconds: fc.double({ min: -120, max: 900, noNaN: true }) }),
+  fc.record({ kind: fc.constant("take" as const), priority: fc.constantFrom<Priority>("person", "background") }),
+  fc.record({ kind: fc.constant("report" as const), outcome: fc.constantFrom("answered" as const, "faulty" as const) }),
+  fc.record({
+    kind: fc.constant("too_many" as const),
+    retryAfter: fc.option(fc.integer({ min: 0, max: 86_400 }), { nil: undefined }),
+  }),
+);
+const history = fc.array(step, { maxLength: 60 });
+
+/** The budget after all of it, and what the clock says then. */
+function stateAfter(steps: readonly Step[]): { budget: Budget; now: number } {
+  let [budget, now] = [fullBudget(START), START];
+  for (const next of steps) {
+    if (next.kind === "pass") now += next.seconds * 1000;
+    else if (next.kind === "take") ({ budget } = take(budget, next.priority, now));
+    else if (next.kind === "report") budget = report(budget, next.outcome, now);
+    else budget = report(budget, "too_many", now, next.retryAfter);
+  }
+  return { budget, now };
+}
+
+const pauseLeft = ({ budget, now }: { budget: Budget; now: number }) => {
+  const taken = take(budget, "background", now);
+  return taken.granted ? 0 : taken.wait_seconds;
+};
+
+/** Seconds until so many background reads are made, with people who read whenever they may and every call answered. */
+function secondsToDrain(from: { budget: Budget; now: number }, reads: number, people: boolean): number {
+  let { budget, now } = from;
+  for (let left = reads; left > 0; ) {
+    if (people) {
+      for (let taken = take(budget, "person", now); taken.granted; taken = take(budget, "person", now)) {
+        budget = report(taken.budget, "answered", now);
+      }
+    }
+    const taken = take(budget, "background", now);
+    budget = taken.granted ? report(taken.budget, "answered", now) : taken.budget;
+    if (taken.granted) left -= 1;
+    else now += Math.max(1, Math.min(taken.wait_seconds, 1) * 1000);
+    if (now - from.now > 86_400_000) return Number.POSITIVE_INFINITY;
+  }
+  return (now - from.now) / 1000;
+}
+
+describe("whatever has happened before", () => {
+  it("the background reads are made once the service answers, also while people read all the time", () => {
+    fc.assert(
+      fc.property(history, fc.boolean(), (steps, people) => {
+        const state = stateAfter(steps);
+        // Besides the wait for the first: a clock that was set back stands still for at most a minute.
+        expect(secondsToDrain(state, 12, people)).toBeLessThan(pauseLeft(state) + 60 + 60);
+      }),
+    );
+  });
+
+  it("the pace and both buckets stay within their bounds", () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        const { budget } = stateAfter(steps);
+        expect(budget.per_second).toBeGreaterThanOrEqual(LOWEST_PER_SECOND);
+        expect(budget.per_second).toBeLessThanOrEqual(HIGHEST_PER_SECOND);
+        expect(budget.person_tokens).toBeGreaterThanOrEqual(-1);
+        expect(budget.background_tokens).toBeGreaterThanOrEqual(0);
+        expect(budget.person_tokens + budget.background_tokens).toBeLessThanOrEqual(60);
+      }),
+    );
+  });
+
+  it("no more calls are granted than the highest pace and one burst allow", () => {
+    const calls = fc.array(
+      fc.record({ ms: fc.integer({ min: 0, max: 400 }), priority: fc.constantFrom<Priority>("person", "background") }),
+      { minLength: 50, maxLength: 400 },
+    );
+    fc.assert(
+      fc.property(history, calls, (steps, wanted) => {
+        const from = stateAfter(steps);
+        let { budget, now } = from;
+        let granted = 0;
+        for (const { ms, priority } of wanted) {
+          now += ms;
+          const taken = take(budget, priority, now);
+          budget = taken.budget;
+          granted += taken.granted ? 1 : 0;
+        }
+        // The burst, the debt of one call that people may make, and the part of a token that was there.
+        expect(granted).toBeLessThanOrEqual(60 + 2 + (HIGHEST_PER_SECOND * (now - from.now)) / 1000);
+      }),
+    );
+  });
+
+  it("nothing is granted in a pause, which no 429 makes longer than ten minutes", () => {
+    fc.assert(
+      fc.property(history, fc.option(fc.integer({ min: 1, max: 86_400 }), { nil: undefined }), (steps, retryAfter) => {
+        const { budget, now } = stateAfter(steps);
+        const pausing = report(budget, "too_many", now, retryAfter);
+        for (const priority of ["person", "background"] as const) {
+          const taken = take(pausing, priority, now);
+          expect(taken.granted).toBe(false);
+          if (taken.granted) continue;
+          expect(taken.wait_seconds).toBeLessThanOrEqual(LONGEST_PAUSE_SECONDS);
+        }
+        // It ends with a probe.
+        expect(take(pausing, "background", pausing.paused_until ?? 0).granted).toBe(true);
+      }),
+    );
+  });
+
+  it("whoever waits as long as they were told gets a call, if nobody comes first", () => {
+    fc.assert(
+      fc.property(history, fc.constantFrom<Priority>("person", "background"), (steps, priority) => {
+        let { budget, now } = stateAfter(steps);
+        // A refusal during a pause may be followed by one for want of tokens, and a clock set back stands still.
+        for (let tries = 0; tries < 4; tries++) {
+          const taken = take(budget, priority, now);
+          if (taken.granted) return;
+          budget = taken.budget;
+          now += taken.wait_seconds * 1000 + 60_001;
+        }
+        expect.unreachable();
+      }),
+    );
+  });
+});
+
+describe("the pace", () => {
+  const at = (per_second: number): Budget => ({ ...fullBudget(START), per_second });
+
+  it("falls to the floor by six answers 429 with a pause between them, and is back within a dozen answers", () => {
+    let [budget, now] = [fullBudget(START), START];
+    for (let count = 0; count < 6; count++) {
+      budget = report(budget, "too_many", now);
+      now = budget.paused_until ?? now;
+    }
+    expect(budget.per_second).toBe(LOWEST_PER_SECOND);
+    for (let count = 0; count < 4; count++) budget = report(budget, "answered", now);
+    expect(budget.per_second).toBeGreaterThan(2);
+  });
+
+  it("is halved once by calls that were under way together", () => {
+    let budget = at(8);
+    for (let count = 0; count < 4; count++) budget = report(budget, "too_many", START + count);
+    expect(budget.per_second).toBe(4);
+  });
+
+  it("keeps the longest pause that was requested, and makes a short one where no time is given", () => {
+    expect(report(at(8), "too_many", START).paused_until).toBe(START + 5_000);
+    const long = report(at(8), "too_many", START, 60);
+    expect(report(long, "too_many", START, 1).paused_until).toBe(START + 60_000);
+  });
+
+  it("goes down at faults, and slowly up beyond two calls a second", () => {
+    expect(report(at(5), "faulty", START).per_second).toBe(4);
+    expect(report(at(5), "answered", START).per_second).toBe(5.1);
+    expect(report(at(10), "answered", START).per_second).toBe(10);
+  });
+});
+
+it("people leave a share to the background, and it gets what they leave", () => {
+  let budget = fullBudget(START);
+  const granted = { person: 0, background: 0 };
+  for (const priority of ["person", "background"] as const) {
+    for (let taken = take(budget, priority, START); taken.granted; taken = take(budget, priority, START)) {
+      budget = taken.budget;
+      granted[priority] += 1;
+    }
+  }
+  // People's last one goes into debt.
+  expect(granted).toEqual({ person: 43, background: 18 });
+  // With nobody reading, the whole pace is the background's once people's bucket is full.
+  const quiet = { ...fullBudget(START), background_tokens: 0 };
+  const taken = take(quiet, "background", START + 1_000);
+  expect(taken.budget.background_tokens).toBeCloseTo(9);
+});

@@ -1,0 +1,87 @@
+import type { ServiceFailure } from "#lib/contract/status.ts";
+import { env } from "#lib/server/base/env.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import type { ServiceError } from "#lib/server/service/service-error.ts";
+import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
+import { reportCall } from "./take-call.ts";
+
+// Hot reload evaluates modules again; the circuit breaker must outlive them.
+const shared = globalThis as { cotejoServiceClients?: WeakMap<Database["pool"], ServiceClient> };
+
+/** This process's client of the service, with the current key of the vault in this database. */
+export function serviceClient(connection: Pick<Database, "pool"> = database()): ServiceClient {
+  const baseUrl = env().SVC_BASE_URL;
+  if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
+  shared.cotejoServiceClients ??= new WeakMap();
+  const client =
+    shared.cotejoServiceClients.get(connection.pool) ??
+    createServiceClient({
+      baseUrl,
+      getKey: createKeySource(connection),
+      // The pause is for all processes; that it could not be noted is no reason to fail the call that brought it.
+      onFailure: createErrorLedger(connection),
+      onTooMany: (retryAfter) => void reportCall(connection, "too_many", retryAfter).catch(() => undefined),
+    });
+  shared.cotejoServiceClients.set(connection.pool, client);
+  return client;
+}
+
+/** Failures are written down together, this long after the first: an outage makes hundreds of one kind. */
+const WRITE_AFTER_MS = 1_000;
+
+/** After an hour without it a failure begins anew. */
+const NOTE = `
+  INSERT INTO service_errors (operation, code, service_status, times)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::bigint[])
+  ON CONFLICT (operation, code, service_status) DO UPDATE SET last_at = now(),
+    since = CASE WHEN service_errors.last_at < now() - interval '1 hour' THEN now() ELSE service_errors.since END,
+    times = CASE WHEN service_errors.last_at < now() - interval '1 hour' THEN 0 ELSE service_errors.times END + excluded.times`;
+
+const FORGET = "DELETE FROM service_errors WHERE last_at < now() - interval '30 days'";
+
+/** Lets a worker look at webhook and key at once instead of at its next time, unless it has just done so. */
+export const CHECK_NOW = `
+  UPDATE connection_checks SET due_at = now() WHERE due_at > now() AND checked_at < now() - interval '10 seconds'`;
+
+type Failure = Pick<ServiceFailure, "operation" | "code"> & { service_status: number; times: number };
+
+/**
+ * A function that notes what calls to the service fail at, for the log and the pages. A wrong request, or a call that was
+ * never made, is no failure of the service. A refused key makes the worker look at once.
+ */
+export function createErrorLedger(
+  connection: Pick<Database, "pool">,
+): (operation: string, error: Pick<ServiceError, "code" | "serviceStatus">) => void {
+  const failures = new Map<string, Failure>();
+  let scheduled = false;
+
+  const write = async () => {
+    scheduled = false;
+    const rows = [...failures.values()];
+    failures.clear();
+    const column = <Key extends keyof Failure>(key: Key) => rows.map((row) => row[key]);
+    try {
+      const values = [column("operation"), column("code"), column("service_status"), column("times")];
+      await connection.pool.query(NOTE, values);
+      await connection.pool.query(FORGET);
+      if (rows.some(({ code }) => code === "SERVICE_UNAUTHORIZED")) await connection.pool.query(CHECK_NOW);
+    } catch {
+      // Without the database whatever called the service fails too, and reports it.
+    }
+  };
+
+  return (operation, { code, serviceStatus }) => {
+    if (!isOfService(code, serviceStatus)) return;
+    const key = `${operation} ${code} ${serviceStatus}`;
+    const failure = failures.get(key) ?? { operation, code, service_status: serviceStatus ?? 0, times: 0 };
+    failure.times += 1;
+    failures.set(key, failure);
+    if (!scheduled) setTimeout(write, WRITE_AFTER_MS).unref();
+    scheduled = true;
+  };
+}
+
+/** A call that was put off here was not answered by the service, unless with 429. */
+const isOfService = (code: string, serviceStatus: number | null): boolean =>
+  code === "OUTCOME_UNKNOWN" || (code.startsWith("SERVICE_") && (code !== "SERVICE_PAUSED" || serviceStatus !== null));

@@ -1,0 +1,77 @@
+import { createTurns } from "#lib/server/base/limits.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { paused } from "#lib/server/service/service-error.ts";
+import { type Budget, type CallOutcome, fullBudget, type Priority, report, take } from "./budget.ts";
+
+const COLUMNS = `per_second, person_tokens, background_tokens,
+  extract(epoch FROM refilled_at)::float8 * 1000 AS refilled_at, extract(epoch FROM paused_until)::float8 * 1000 AS paused_until`;
+
+/** The database's clock counts: processes of several machines share the row. */
+const LOCK = `SELECT ${COLUMNS}, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now FROM service_budget FOR UPDATE`;
+
+const CREATE = `
+  INSERT INTO service_budget (per_second, person_tokens, background_tokens)
+  VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
+
+const SAVE = `
+  UPDATE service_budget SET per_second = $1, person_tokens = $2, background_tokens = $3,
+    refilled_at = to_timestamp($4::float8 / 1000), paused_until = to_timestamp($5::float8 / 1000)`;
+
+/** Changes the one row that all processes share, each after the other. */
+async function change<T extends { budget: Budget }>(
+  { pool }: Pick<Database, "pool">,
+  work: (budget: Budget, now: number) => T,
+): Promise<T> {
+  return inTransaction(pool, async (client: Client) => {
+    const lock = async () => (await client.query<Budget & { now: number }>(LOCK)).rows[0];
+    let row = await lock();
+    if (!row) {
+      const full = fullBudget(0);
+      // Somebody else may create it first: what matters is that it is there.
+      await client.query(CREATE, [full.per_second, full.person_tokens, full.background_tokens]);
+      row = await lock();
+    }
+    if (!row) throw new Error("the budget has just been created");
+    const { now, ...budget } = row;
+    const result = work(budget, now);
+    const { per_second, person_tokens, background_tokens, refilled_at, paused_until } = result.budget;
+    await client.query(SAVE, [per_second, person_tokens, background_tokens, refilled_at, paused_until]);
+    return result;
+  });
+}
+
+/** Takes one call from the budget. Answers 0 when it may be made now, else the seconds after which to ask again. */
+export async function takeCall(connection: Pick<Database, "pool">, priority: Priority): Promise<number> {
+  const taken = await change(connection, (budget, now) => take(budget, priority, now));
+  return taken.granted ? 0 : taken.wait_seconds;
+}
+
+/** What one user may have under way at the service: pages and an import, and never all that the pace allows. */
+const CALLS = { perUser: 8, mostWaiting: 32, patienceMs: 3_000 };
+
+type Turns = ReturnType<typeof createTurns>;
+
+// Next bundles pages and handlers apart, which have to share the turns of one process.
+const shared = globalThis as { cotejoCallTurns?: WeakMap<Database["pool"], Turns> };
+
+/**
+ * Waits for a call that a user may make, taken from the budget: where several users want more than it has, they get
+ * their calls in turns. Resolves to what ends the turn when the call has ended. Throws CotejoError.
+ */
+export async function takeTurn(connection: Pick<Database, "pool">, userId: string): Promise<() => void> {
+  shared.cotejoCallTurns ??= new WeakMap();
+  const turns =
+    shared.cotejoCallTurns.get(connection.pool) ??
+    createTurns({ ...CALLS, grant: () => takeCall(connection, "person"), refused: paused });
+  shared.cotejoCallTurns.set(connection.pool, turns);
+  return turns(userId);
+}
+
+/** Reports what became of a call; `retryAfter` are the seconds that a 429 named. */
+export async function reportCall(
+  connection: Pick<Database, "pool">,
+  outcome: CallOutcome,
+  retryAfter?: number,
+): Promise<void> {
+  await change(connection, (budget, now) => ({ budget: report(budget, outcome, now, retryAfter) }));
+}

@@ -1,0 +1,96 @@
+import { isRecord } from "#lib/contract/answer.ts";
+import { parseInstant } from "#lib/contract/time.ts";
+
+/** Deeper than any answer that a person would read; what lies below is named, not followed. */
+const MAX_DEPTH = 40;
+/**
+ * Short, because it may stand for each of very many empty lists: what is stored stays within a few times of what came.
+ */
+const TOO_DEEP = "…";
+
+/** The end of a name, of which only letters and digits count: `webhook_secret`, `X-Api-Key`. */
+const SECRET_NAME = /(secret|apikey|password|authorization)$/;
+
+/** What is kept of a signed file address: whether there is one, and until when it works. The address itself is not. */
+export type FileMark = { available: boolean; expires_at: string | null };
+
+/**
+ * An answer of the service as it may be stored (design §4, Snapshots): `curp_file` becomes a mark, every other address
+ * loses user, query and fragment, and secrets go. Key order is kept.
+ */
+export function redact(answer: unknown): unknown {
+  return mapValues(answer, (address) => markFile(address));
+}
+
+/**
+ * What a redacted answer is compared by: everything but until when its file addresses work, since the service may sign
+ * them anew at each read (interface, CURP lookup result).
+ */
+export function comparable(redacted: unknown): unknown {
+  return mapValues(redacted, (mark) => isRecord(mark) && mark.available);
+}
+
+function mapValues(value: unknown, file: (value: unknown) => unknown, depth = 0): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > MAX_DEPTH) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((entry) => mapValues(entry, file, depth + 1));
+  const entries = new Map<string, unknown>();
+  const free = freeNames(entries);
+  for (const [name, entry] of Object.entries(value)) {
+    const clean = redactText(name);
+    const folded = clean.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+    if (SECRET_NAME.test(folded)) continue;
+    entries.set(free(clean), folded === "curpfile" ? file(entry) : mapValues(entry, file, depth + 1));
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Two names may become one by redaction; neither entry is lost for it. */
+function freeNames(taken: ReadonlyMap<string, unknown>): (name: string) => string {
+  const copies = new Map<string, number>();
+  return (name) => {
+    let free = name;
+    let copy = copies.get(name) ?? 1;
+    while (taken.has(free)) free = `${name} (${++copy})`;
+    copies.set(name, copy);
+    return free;
+  };
+}
+
+function markFile(value: unknown): FileMark {
+  if (typeof value !== "string" || value === "") return { available: false, expires_at: null };
+  return { available: true, expires_at: expiryOf(value) };
+}
+
+/** The `Expires` parameter (interface, CURP lookup result): Unix seconds, or an ISO time. Null when it is neither. */
+function expiryOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const parameters = [...new URL(address).searchParams];
+  const value = parameters.find(([name]) => name.toLowerCase() === "expires")?.[1] ?? "";
+  if (/^\d{9,11}$/.test(value)) return new Date(Number(value) * 1000).toISOString();
+  return parseInstant(value);
+}
+
+/** From `://` to the next space. The slashes may be escaped, as in JSON within a text, or be more than two. */
+const ADDRESS = /:[\\/]{2,}\S*/g;
+const USER = /(:[\\/]{2,})(?:[^\\/\s]*@[\\/]*)+/g;
+
+/** A text that is an address without a host: `/files/1.pdf?Signature=…`, `//host/…`. */
+const RELATIVE = /^\/\S*$/;
+
+/**
+ * A text as it may be stored: every address in it, wherever it stands (a message may quote the one that failed), loses
+ * user, query and fragment; of what JSON allows and PostgreSQL refuses, U+0000 goes and lone surrogates are replaced.
+ * What follows a query without a space goes with it, since the end of a signature cannot be recognised.
+ */
+export function redactText(text: string): string {
+  const storable = text.replaceAll("\u0000", "").toWellFormed();
+  if (RELATIVE.test(storable)) return bare(`:${storable}`).slice(1);
+  return storable.includes(":") ? storable.replace(ADDRESS, bare) : storable;
+}
+
+function bare(address: string): string {
+  const end = address.search(/[?#]/);
+  return (end === -1 ? address : address.slice(0, end)).replace(USER, "$1");
+}

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { createTestDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { createReadiness, getSystemStatus } from "./status.ts";
+
+const database = await ownDatabase();
+beforeEach(() =>
+  query(
+    "TRUNCATE verification_reads, receivers, heartbeats, outages, inbox, refresh_requests, service_budget, connection_checks, service_errors",
+  ),
+);
+
+const query = async <T extends object>(text: string, values: unknown[] = []) =>
+  (await database.pool.query<T>(text, values)).rows;
+
+/** The time so long ago; what is stored at it can be compared with what is answered. */
+const ago = async (interval: string) =>
+  (await query<{ at: string }>("SELECT now() - $1::interval AS at", [interval]))[0]?.at ?? "";
+
+type Read = { succeeded?: string; failed?: string; code?: string; status?: number };
+
+async function read({ succeeded, failed, code, status }: Read): Promise<void> {
+  await query(
+    `INSERT INTO verification_reads (verification_id, subject, succeeded_at, failed_at, error_code, error_status)
+     VALUES (gen_random_uuid(), 'verification', $1, $2, $3, $4)`,
+    [succeeded, failed, code, status],
+  );
+}
+
+const beat = (process: string, at: string) =>
+  query(
+    "INSERT INTO heartbeats (process, instance, started_at, beat_at) VALUES ($1, gen_random_uuid(), now() - interval '1 day', $2)",
+    [process, at],
+  );
+
+const service = async () => {
+  const { failures, ...rest } = (await getSystemStatus(database)).service;
+  return rest;
+};
+const receiver = async () => {
+  const { checked_at, ...rest } = (await getSystemStatus(database)).receiver;
+  return rest;
+};
+
+describe("the service is", () => {
+  it("unknown while nothing was read lately", async () => {
+    expect(await service()).toEqual({ state: "unknown", since: null, code: null });
+    await read({ succeeded: await ago("16 minutes") });
+    await read({ failed: await ago("16 minutes"), code: "SERVICE_ERROR" });
+    expect(await service()).toEqual({ state: "unknown", since: null, code: null });
+  });
+
+  it("ok after the last read worked, whatever failed before", async () => {
+    const since = await ago("1 minute");
+    await read({ failed: await ago("2 minutes"), code: "SERVICE_TIMEOUT" });
+    await read({ succeeded: since });
+    expect(await service()).toEqual({ state: "ok", since, code: null });
+  });
+
+  it("failing since the first of the reads that failed, with the code of the last", async () => {
+    const since = await ago("3 minutes");
+    await read({ failed: since, code: "SERVICE_TIMEOUT" });
+    await read({
+      succeeded: await ago("4 minutes"),
+      failed: await ago("1 minute"),
+      code: "SERVICE_ERROR",
+      status: 500,
+    });
+    await read({ succeeded: await ago("2 minutes") });
+    await read({ succeeded: await ago("5 minutes") });
+    expect(await service()).toEqual({ state: "failing", since, code: "SERVICE_ERROR" });
+  });
+
+  it("unauthorized when it refuses the stored key, also where other reads worked before", async () => {
+    const since = await ago("1 minute");
+    for (const minutes of [2, 3, 4]) await read({ succeeded: await ago(`${minutes} minutes`) });
+    await read({ failed: since, code: "SERVICE_UNAUTHORIZED", status: 401 });
+    expect(await service()).toEqual({ state: "unauthorized", since, code: "SERVICE_UNAUTHORIZED" });
+  });
+
+  it.each(["SERVICE_FORBIDDEN", "SERVICE_UNREADABLE", "SERVICE_UNREACHABLE", "SERVICE_PAUSED"])(
+    "failing with %s",
+    async (code) => {
+      await read({ failed: await ago("1 minute"), code });
+      expect(await service()).toMatchObject({ state: "failing", code });
+    },
+  );
+
+  it.each(["NOT_FOUND", "VALIDATION_ERROR", "BAD_REQUEST", "CONFLICT", "INTERNAL_SERVER_ERROR"])(
+    "not to blame for %s, which says nothing about it",
+    async (code) => {
+      await read({ failed: await ago("1 minute"), code });
+      expect(await service()).toMatchObject({ state: "unknown" });
+      const since = await ago("2 minutes");
+      await read({ succeeded: since });
+      expect(await service()).toEqual({ state: "ok", since, code: null });
+    },
+  );
+});
+
+describe("the receiver is", () => {
+  const own = (state: string, creating_since: string | null = null) =>
+    query<{ at: string }>(
+      "INSERT INTO receivers (id, state, url, creating_since) VALUES ('rec_1', $1, 'https://host/hooks/rec_1', $2) RETURNING created_at AS at",
+      [state, creating_since],
+    );
+
+  it("missing while there is no webhook, or none but a retired one", async () => {
+    await beat("receiver", await ago("1 second"));
+    expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
+    await own("retired");
+    expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
+  });
+
+  it("creating while somebody makes it, and missing when that has failed or died", async () => {
+    await beat("receiver", await ago("1 second"));
+    await own("creating", await ago("10 seconds"));
+    expect(await receiver()).toMatchObject({ state: "creating", problems: [] });
+    for (const since of [null, await ago("6 minutes")]) {
+      await query("UPDATE receivers SET creating_since = $1", [since]);
+      expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
+    }
+  });
+
+  it("connected when it is there and somebody takes its deliveries, also while it is made afresh", async () => {
+    await beat("receiver", await ago("1 second"));
+    const [row] = await own("connected", await ago("10 seconds"));
+    expect(await receiver()).toEqual({ state: "connected", problems: [], since: row?.at });
+  });
+
+  it("down when no receiver beats any more, since the last beat of any", async () => {
+    await own("connected");
+    expect(await receiver()).toEqual({ state: "down", problems: [], since: null });
+    const since = await ago("31 seconds");
+    await beat("receiver", await ago("1 hour"));
+    await beat("receiver", since);
+    await beat("worker", await ago("1 second"));
+    expect(await receiver()).toEqual({ state: "down", problems: [], since });
+    await beat("receiver", await ago("20 seconds"));
+    expect(await receiver()).toMatchObject({ state: "connected" });
+  });
+
+  it("in a problem while nothing is delivered for unusually long, and not after that", async () => {
+    await beat("receiver", await ago("1 second"));
+    await own("connected");
+    const since = await ago("2 hours");
+    await query(
+      "INSERT INTO outages (began_at, ended_at) VALUES (now() - interval '3 days', now() - interval '2 days'), ($1, NULL)",
+      [since],
+    );
+    expect(await receiver()).toEqual({ state: "problem", problems: ["silence"], since });
+    await query("UPDATE outages SET ended_at = now()");
+    expect(await receiver()).toMatchObject({ state: "connected" });
+  });
+});
+
+describe("what waits to be read", () => {
+  const reads = async () => (await getSystemStatus(database)).reads;
+
+  it("is nothing at full pace in a new installation", async () => {
+    expect(await reads()).toEqual({ waiting: 0, per_second: 10, paused_until: null });
+  });
+
+  it("is counted whenever it is due, with the pace and the pause that the budget has come to", async () => {
+    await query(
+      `INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
+       SELECT 'ver_' || number, 'verification', 'outage', now() + make_interval(secs => number) FROM generate_series(1, 30) AS number`,
+    );
+    const until = await ago("-5 minutes");
+    await query(
+      "INSERT INTO service_budget (per_second, person_tokens, background_tokens, paused_until) VALUES (0.5, 0, 0, $1)",
+      [until],
+    );
+    expect(await reads()).toEqual({ waiting: 30, per_second: 0.5, paused_until: until });
+  });
+
+  it.each(["1 second", "-11 minutes"])("is not paused until %s ago, which no pause lasts", async (interval) => {
+    await query(
+      "INSERT INTO service_budget (per_second, person_tokens, background_tokens, paused_until) VALUES (1, 0, 0, $1)",
+      [await ago(interval)],
+    );
+    expect(await reads()).toMatchObject({ paused_until: null });
+  });
+});
+
+describe("the last event", () => {
+  it("is the newest delivery; a reading is none", async () => {
+    expect((await getSystemStatus(database)).last_event_at).toBeNull();
+    const newest = await ago("2 minutes");
+    for (const at of [newest, await ago("1 hour")]) {
+      await query("INSERT INTO inbox (kind, received_at) VALUES ('delivery', $1)", [at]);
+    }
+    await query("INSERT INTO inbox (kind) VALUES ('snapshot')");
+    expect((await getSystemStatus(database)).last_event_at).toBe(newest);
+  });
+});
+
+describe("what is missing", () => {
+  const missing = (of: Pick<Database, "pool"> = database) => createReadiness(() => of)();
+
+  it("are the processes that give no sign of life, without which pages can be served", async () => {
+    expect(await missing()).toEqual({ ready: true, missing: ["receiver", "worker"] });
+    await beat("worker", await ago("31 seconds"));
+    await beat("receiver", await ago("31 seconds"));
+    await beat("receiver", await ago("20 seconds"));
+    expect(await missing()).toEqual({ ready: true, missing: ["worker"] });
+    await beat("worker", await ago("1 second"));
+    expect(await missing()).toEqual({ ready: true, missing: [] });
+  });
+
+  it("is the database where it cannot be reached", async () => {
+    const gone = await createTestDatabase();
+    const lost = openDatabase(gone.url, { name: "test" });
+    await gone.drop();
+    expect(await missing(lost)).toEqual({ ready: false, missing: ["database"] });
+    await lost.close();
+  });
+
+  it("is the database where it does not answer in time", async () => {
+    const silent = { pool: { query: () => new Promise(() => undefined) } } as unknown as Pick<Database, "pool">;
+    vi.useFakeTimers();
+    const answer = missing(silent);
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    expect(await answer).toEqual({ ready: false, missing: ["database"] });
+  });
+
+  it("is asked of the database once, whoever asks how often", async () => {
+    let queries = 0;
+    const counting = {
+      pool: {
+        query: (...of: Parameters<typeof database.pool.query>) => {
+          queries += 1;
+          return database.pool.query(...of);
+        },
+      },
+    } as unknown as Pick<Database, "pool">;
+    const ask = createReadiness(() => counting);
+    await Promise.all(Array.from({ length: 50 }, ask));
+    expect(queries).toBe(1);
+  });
+
+  it("is never the service or its webhook", async () => {
+    for (const process of ["receiver", "worker"]) await beat(process, await ago("1 second"));
+    await read({ failed: await ago("1 minute"), code: "SERVICE_UNREACHABLE" });
+    expect(await missing()).toEqual({ ready: true, missing: [] });
+  });
+});

@@ -1,0 +1,181 @@
+import type { ServiceFailure, SystemStatus, WebhookFault } from "#lib/contract/status.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+
+/** A receiver that has not beaten for this long takes no deliveries. */
+const DOWN_AFTER_SECONDS = 30;
+
+/** An attempt to make the webhook that has not ended by now has died. */
+const CREATED_WITHIN = "interval '5 minutes'";
+
+/** Only failures of the last quarter of an hour count as current. */
+const RECENT = "interval '15 minutes'";
+
+/** The budget's pace before its first call, and the longest pause that it makes (`refresh/budget.ts`). */
+const FULL_PACE = 10;
+const LONGEST_PAUSE = "interval '10 minutes'";
+
+const MOST_COUNTED = 10_000;
+
+type Row = {
+  succeeded_at: Instant | null;
+  failed_at: Instant | null;
+  error_code: string | null;
+  failing_since: Instant | null;
+  last_event_at: Instant | null;
+  receiver_state: "creating" | "connected" | null;
+  creating: boolean | null;
+  receiver_since: Instant | null;
+  beat_at: Instant | null;
+  beating: boolean;
+  silent_since: Instant | null;
+  checked_at: Instant | null;
+  problems: WebhookFault[] | null;
+  problems_since: Instant | null;
+  clock_ahead: number | null;
+  clock_wrong_since: Instant | null;
+  waiting: number;
+  per_second: number | null;
+  paused_until: Instant | null;
+};
+
+/**
+ * What `/api/status` answers, but for whether this is the sandbox: how the last calls to the service went, whether our
+ * webhook stands and somebody takes its deliveries, what waits to be read, and when the newest delivery came.
+ */
+export async function getSystemStatus(
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Omit<SystemStatus, "sandbox">> {
+  const [{ rows }, failures] = await Promise.all([
+    pool.query<Row>(STATUS, [DOWN_AFTER_SECONDS]),
+    listFailures({ pool }),
+  ]);
+  const [row] = rows;
+  if (!row) throw new Error("the status query always answers one row");
+  return {
+    service: { ...serviceState(row), failures },
+    reads: { waiting: row.waiting, per_second: row.per_second ?? FULL_PACE, paused_until: row.paused_until },
+    clock: clockState(row),
+    receiver: { ...receiverState(row), checked_at: row.checked_at },
+    last_event_at: row.last_event_at,
+  };
+}
+
+const STATUS = `
+    SELECT read.*, receiver.state AS receiver_state, receiver.creating, receiver.created_at AS receiver_since, beat.beat_at,
+       COALESCE(beat.beat_at > now() - make_interval(secs => $1), false) AS beating,
+       (SELECT began_at FROM outages WHERE ended_at IS NULL ORDER BY began_at LIMIT 1) AS silent_since,
+       (SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1) AS last_event_at,
+       looked.succeeded_at AS checked_at, looked.problems, looked.problems_since, looked.clock_ahead, looked.clock_wrong_since,
+       (SELECT count(*)::int FROM (SELECT FROM refresh_requests LIMIT ${MOST_COUNTED}) AS due) AS waiting,
+       budget.per_second, budget.paused_until
+     FROM (
+       SELECT max(succeeded_at) AS succeeded_at, max(failed_at) AS failed_at,
+         (array_agg(error_code ORDER BY failed_at DESC NULLS LAST, error_code COLLATE "C"))[1] AS error_code, min(failed_at) AS failing_since
+       FROM (
+         SELECT succeeded_at, error_code,
+           CASE WHEN starts_with(error_code, 'SERVICE_') AND failed_at > now() - ${RECENT} THEN failed_at END AS failed_at
+         FROM verification_reads WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
+         UNION ALL
+         SELECT succeeded_at, error_code, CASE WHEN failed_at > now() - ${RECENT} THEN failed_at END
+         FROM connection_checks WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
+       ) AS recent
+     ) AS read
+     LEFT JOIN LATERAL (
+       SELECT state, created_at, COALESCE(creating_since > now() - ${CREATED_WITHIN}, false) AS creating FROM receivers WHERE state <> 'retired'
+       ORDER BY (state = 'connected') DESC, created_at DESC, id COLLATE "C" LIMIT 1
+     ) AS receiver ON true
+     LEFT JOIN LATERAL (SELECT max(beat_at) AS beat_at FROM heartbeats WHERE process = 'receiver') AS beat ON true
+     LEFT JOIN connection_checks AS looked ON true
+     LEFT JOIN LATERAL (
+       SELECT per_second, CASE WHEN paused_until > now() AND paused_until <= now() + ${LONGEST_PAUSE} THEN paused_until END AS paused_until
+       FROM service_budget
+     ) AS budget ON true`;
+
+const FAILURES = `
+  SELECT operation, code, NULLIF(service_status, 0) AS service_status, times, since, last_at FROM service_errors
+  WHERE last_at > now() - make_interval(secs => $1) ORDER BY last_at DESC, operation, code LIMIT 20`;
+
+/** What calls to the service failed at in the last so many seconds, the latest kinds first. */
+export async function listFailures(
+  { pool }: Pick<Database, "pool"> = database(),
+  seconds = 24 * 3_600,
+): Promise<ServiceFailure[]> {
+  return (await pool.query<ServiceFailure>(FAILURES, [seconds])).rows;
+}
+
+function clockState({ clock_ahead, clock_wrong_since }: Row): SystemStatus["clock"] {
+  if (clock_ahead === null) return { state: "unknown", ahead_seconds: null, since: null };
+  const state = clock_wrong_since === null ? "ok" : "wrong";
+  return { state, ahead_seconds: Math.round(clock_ahead), since: clock_wrong_since };
+}
+
+function serviceState(row: Row): Omit<SystemStatus["service"], "failures"> {
+  const failing = row.failed_at !== null && (row.succeeded_at === null || row.failed_at > row.succeeded_at);
+  if (failing) {
+    const state = row.error_code === "SERVICE_UNAUTHORIZED" ? "unauthorized" : "failing";
+    return { state, since: row.failing_since, code: row.error_code };
+  }
+  return { state: row.succeeded_at ? "ok" : "unknown", since: row.succeeded_at, code: null };
+}
+
+function receiverState(row: Row): Omit<SystemStatus["receiver"], "checked_at"> {
+  if (row.receiver_state !== "connected" && !row.creating) return { state: "missing", problems: [], since: null };
+  if (!row.beating) return { state: "down", problems: [], since: row.beat_at };
+  if (row.receiver_state !== "connected") return { state: "creating", problems: [], since: row.receiver_since };
+  const found = row.problems ?? [];
+  if (found.length > 0) {
+    const problems = row.silent_since ? [...found, "silence" as const] : found;
+    return { state: "problem", problems, since: row.problems_since };
+  }
+  if (row.silent_since) return { state: "problem", problems: ["silence"], since: row.silent_since };
+  return { state: "connected", problems: [], since: row.receiver_since };
+}
+
+/** A process beats every few seconds; one that has not for this long is away or hangs. */
+const SILENT_AFTER_SECONDS = 30;
+/** Time limit of an answer. */
+const PATIENCE_MS = 3_000;
+/** An answer serves every request of so long, since anyone may send them. */
+const FRESH_MS = 500;
+
+type Readiness = {
+  /** Whether the database answers. */
+  ready: boolean;
+  /** What this installation lacks of its own: `database`, `receiver`, `worker`. */
+  missing: string[];
+};
+
+/** Makes the check of readiness: whether pages can be served, and what else is missing (design §9). Never rejects. */
+export function createReadiness(connection: () => Pick<Database, "pool"> = database): () => Promise<Readiness> {
+  let current: Promise<Readiness> | undefined;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (!current || performance.now() - begunAt > FRESH_MS) {
+      begunAt = performance.now();
+      current = checkReadiness(connection());
+    }
+    return current;
+  };
+}
+
+const WITHOUT_DATABASE: Readiness = { ready: false, missing: ["database"] };
+
+async function checkReadiness({ pool }: Pick<Database, "pool">): Promise<Readiness> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<Readiness>();
+  const timer = setTimeout(resolve, PATIENCE_MS, WITHOUT_DATABASE);
+  try {
+    const beats = pool.query<{ process: string }>(
+      "SELECT process FROM heartbeats WHERE beat_at > now() - make_interval(secs => $1) GROUP BY process",
+      [SILENT_AFTER_SECONDS],
+    );
+    const alive = beats.then(({ rows }) => new Set(rows.map((row) => row.process)));
+    const answer = alive.then(
+      (names) => ({ ready: true, missing: ["receiver", "worker"].filter((name) => !names.has(name)) }),
+      () => WITHOUT_DATABASE,
+    );
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

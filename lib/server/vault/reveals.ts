@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
+import { type AuditIds, writeAudit } from "#lib/server/audit/write.ts";
+import { notFound } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { deleteSecret, openSecret, sealSecret } from "./vault.ts";
+
+const HELD_SECONDS = 10 * 60;
+const HEX_DIGITS = 12;
+
+/** What anyone who has the value can compute too, to recognise it. Values are random, so it discloses nothing else. */
+export const fingerprintOf = (value: string): string =>
+  createHash("sha256").update(value).digest("hex").slice(0, HEX_DIGITS);
+
+type Row = Omit<Reveal, "value"> & { secret_id: string };
+
+type NewReveal = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
+type Held = { id: string; expires_at: Instant };
+
+/**
+ * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged (design
+ * §6): a reload or a lost answer doesn't lose it.
+ */
+export const holdReveal = (reveal: NewReveal, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
+  inTransaction(pool, (client) => holdRevealIn(client, reveal));
+
+/** The same within a transaction, where something else has to become true with it. */
+export async function holdRevealIn(client: Client, { session_hash, value, ...about }: NewReveal): Promise<Held> {
+  const id = randomUUID();
+  const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });
+  const { rows } = await client.query<{ expires_at: Instant }>(
+    `INSERT INTO reveals (id, session_hash, kind, subject_id, name, fingerprint, secret_id, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => ${HELD_SECONDS})) RETURNING expires_at`,
+    [id, session_hash, about.kind, about.subject_id, about.name, fingerprintOf(value), secretId],
+  );
+  return { id, expires_at: rows[0]?.expires_at as Instant };
+}
+
+/** What belongs to this is of no use any more: held values of it go. */
+export async function forgetReveals(client: Client, kind: Reveal["kind"], subjectId: string): Promise<void> {
+  await client.query(
+    `WITH useless AS (SELECT id, secret_id FROM reveals WHERE kind = $1 AND subject_id = $2 AND secret_id IS NOT NULL FOR UPDATE),
+       emptied AS (UPDATE reveals SET secret_id = NULL FROM useless WHERE reveals.id = useless.id)
+     DELETE FROM vault_secrets USING useless WHERE vault_secrets.id = useless.secret_id`,
+    [kind, subjectId],
+  );
+}
+
+/** The values that are held for this session, oldest first. */
+export async function listReveals(
+  sessionHash: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Reveal[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT id, kind, subject_id, name, fingerprint, expires_at, secret_id FROM reveals
+     WHERE session_hash = $1 AND secret_id IS NOT NULL AND expires_at > now() ORDER BY created_at, id`,
+    [sessionHash],
+  );
+  return Promise.all(
+    rows.map(async ({ secret_id, ...reveal }) => ({ ...reveal, value: await openSecret(pool, secret_id) })),
+  );
+}
+
+/**
+ * The person it was revealed to has stored it: from now on only the fingerprint remains. Returns whose it is; NOT_FOUND
+ * for any other session.
+ */
+export async function acknowledgeReveal(
+  { id, session_hash }: { id: string; session_hash: string },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Pick<Reveal, "kind" | "subject_id">> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Pick<Reveal, "kind" | "subject_id"> & { secret_id: string | null }>(
+      `SELECT secret_id, kind, subject_id FROM reveals WHERE id = $1 AND session_hash = $2 AND acknowledged_at IS NULL FOR UPDATE`,
+      [id, session_hash],
+    );
+    const [revealed] = rows;
+    if (!revealed) throw notFound("This value");
+    await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
+    // Where a lost secret is being replaced, this is its next step.
+    await client.query(
+      `UPDATE webhook_replacements SET state = 'stored', stored_at = now() WHERE new_webhook_id = $1 AND state = 'twinned'`,
+      [revealed.subject_id],
+    );
+    // It may have expired before they said so.
+    if (revealed.secret_id) await deleteSecret(client, revealed.secret_id);
+    return { kind: revealed.kind, subject_id: revealed.subject_id };
+  });
+}
+
+/** Deletes the values that nobody acknowledged in time. */
+export async function forgetExpired({ pool }: Pick<Database, "pool"> = database()): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Pick<Reveal, "id" | "kind" | "subject_id">>(`
+    WITH expired AS (SELECT id, kind, subject_id, secret_id FROM reveals WHERE secret_id IS NOT NULL AND expires_at <= now() FOR UPDATE),
+      emptied AS (UPDATE reveals SET secret_id = NULL FROM expired WHERE reveals.id = expired.id)
+    DELETE FROM vault_secrets USING expired WHERE vault_secrets.id = expired.secret_id
+    RETURNING expired.id, expired.kind, expired.subject_id`);
+    for (const { id, kind, subject_id } of rows) {
+      const ids = revealIds({ id, kind, subject_id });
+      await writeAudit(client, { action: "reveal.expired", ids, actor: ITSELF });
+    }
+  });
+}
+
+/** A value that was revealed here: held for the session that caused it, stored by somebody, or never acknowledged. */
+export type RevealState = { fingerprint: string; value: "held" | "stored" | "unclaimed" };
+
+/** What was revealed here, by the service's id of what it belongs to. */
+export async function revealStates(
+  kind: Reveal["kind"],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Map<string, RevealState>> {
+  const { rows } = await pool.query<RevealState & { subject_id: string }>(
+    `SELECT subject_id, fingerprint, CASE WHEN acknowledged_at IS NOT NULL THEN 'stored'
+       WHEN secret_id IS NOT NULL AND expires_at > now() THEN 'held' ELSE 'unclaimed' END AS value
+     FROM reveals WHERE kind = $1`,
+    [kind],
+  );
+  return new Map(rows.map(({ subject_id, ...state }) => [subject_id, state]));
+}
+
+type Subject = Pick<Reveal, "kind" | "subject_id">;
+
+/** The ids of a once-only value: its own, and that of the webhook or key that it belongs to. */
+export const revealIds = ({ id, kind, subject_id }: Subject & { id: string }): AuditIds => ({
+  reveal_id: id,
+  ...(kind === "api_key" ? { api_key_id: subject_id } : { webhook_id: subject_id }),
+});
+
+/**
+ * Records that values leave for a page once more. A page asks for them again with every reload and every change, and they
+ * are held for ten minutes at most: each is written once.
+ */
+export async function recordRevealsShown(
+  reveals: readonly (Subject & Pick<Reveal, "id">)[],
+  actor: Actor,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  if (reveals.length === 0) return;
+  await inTransaction(pool, async (tx) => {
+    for (const { id, kind, subject_id } of reveals) {
+      await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`reveal ${id}`]);
+      const { rowCount } = await tx.query("SELECT FROM audit_log WHERE action = 'reveal.shown' AND ids @> $1 LIMIT 1", [
+        { reveal_id: id },
+      ]);
+      if (rowCount) continue;
+      const ids = revealIds({ id, kind, subject_id });
+      await writeAudit(tx, { action: "reveal.shown", ids, actor });
+    }
+  });
+}

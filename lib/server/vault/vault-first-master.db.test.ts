@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ownDatabase } from "#test/own-database.ts";
+
+const OLD = "the master secret that was there before";
+const NEW = "the master secret that is deployed next";
+
+const database = await ownDatabase();
+const { pool } = database;
+
+/** A process started with these master secrets: what it remembers is its own. */
+async function started(secrets: string) {
+  vi.resetModules();
+  vi.stubEnv("COTEJO_SECRET", secrets);
+  vi.stubEnv("SVC_API_KEY", "svc_sk_live_first");
+  const { createKeySource, isCurrentKey } = await import("./dashboard-keys.ts");
+  const { addPendingKey, forgetKey, openKey } = await import("./dashboard-keys.ts");
+  const { openSecret, sealSecret } = await import("./vault.ts");
+  const { moveToFirstMaster } = await import("./vault.ts");
+  const { createMarkKey, markOf } = await import("#lib/server/inbox/erasure-marks.ts");
+  return {
+    currentKey: createKeySource(database),
+    isCurrentKey: (value: string) => isCurrentKey(value, database),
+    addPendingKey,
+    forgetKey,
+    openKey,
+    openSecret,
+    sealSecret,
+    move: () => moveToFirstMaster(database),
+    createMarkKey: () => createMarkKey(database),
+    markOf: (id: string) => markOf(pool, id),
+  };
+}
+
+beforeEach(async () => {
+  await pool.query("DELETE FROM dashboard_keys; DELETE FROM vault_secrets");
+});
+
+describe("the master secret", () => {
+  it("is replaced: everything works with the new one alone, and the key is known by its fingerprint", async () => {
+    const before = await started(OLD);
+    expect(await before.currentKey()).toBe("svc_sk_live_first");
+    const webhook = await before.sealSecret(pool, { kind: "webhook_secret", owner: "rcv", value: "whsec_1" });
+    const pending = await before.addPendingKey(pool, { service_key_id: "ak_2", name: "two", value: "svc_sk_live_two" });
+    const gone = await before.addPendingKey(pool, { service_key_id: "ak_3", name: "three", value: "svc_sk_live_3" });
+    await before.forgetKey(pool, gone, "refused");
+    await before.createMarkKey();
+    const mark = await before.markOf("ver_1");
+
+    const both = await started(`${NEW},${OLD}`);
+    expect(await both.isCurrentKey("svc_sk_live_first")).toBe(true);
+    expect(await Promise.all([both.move(), both.move()])).toContainEqual({ secrets: 4, fingerprints: 2 });
+    expect(await both.move()).toEqual({ secrets: 0, fingerprints: 0 });
+
+    const after = await started(NEW);
+    expect(await after.currentKey()).toBe("svc_sk_live_first");
+    expect(await after.isCurrentKey("svc_sk_live_first")).toBe(true);
+    expect(await after.openKey(pool, pending)).toBe("svc_sk_live_two");
+    expect(await after.openSecret(pool, webhook)).toBe("whsec_1");
+    expect(await after.markOf("ver_1")).toEqual(mark);
+    expect(await after.move()).toEqual({ secrets: 0, fingerprints: 0 });
+  });
+
+  it("that is dropped too early changes nothing, and is named", async () => {
+    await (await started(OLD)).currentKey();
+    const rows = async () => (await pool.query("SELECT * FROM vault_secrets")).rows;
+    const before = await rows();
+    const early = await started(NEW);
+    await expect(early.move()).rejects.toMatchObject({ name: "VaultError" });
+    await expect(early.move()).rejects.toThrow(/add that one as the second/);
+    expect(await rows()).toEqual(before);
+  });
+
+  it("that other processes still put first may be used meanwhile: the next time round moves that too", async () => {
+    const both = await started(`${NEW},${OLD}`);
+    await both.move();
+    const late = await started(`${OLD},${NEW}`);
+    const webhook = await late.sealSecret(pool, { kind: "webhook_secret", owner: "rcv", value: "whsec_late" });
+    expect(await (await started(`${NEW},${OLD}`)).move()).toMatchObject({ secrets: 1 });
+    expect(await (await started(NEW)).openSecret(pool, webhook)).toBe("whsec_late");
+  });
+});

@@ -1,0 +1,94 @@
+import { isRecord, UnreadableAnswer } from "#lib/contract/answer.ts";
+import { NOTHING_STATED, readVerificationSnapshot } from "#lib/contract/events/snapshot.ts";
+import { readPeople } from "#lib/contract/people/person.ts";
+import { canonicalJson } from "#lib/contract/text.ts";
+import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
+import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+
+const FIELDS = ["status", "documents_status", "tag", "account_id", "created_at"] as const;
+
+/** What a first reading states of these stands in changes of their own. */
+const NAMED: ReadonlySet<string> = new Set(["verification_id", "findings", ...FIELDS]);
+
+const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+/**
+ * What an answer of the service states otherwise than the one before it, null for a first one. Bodies are stored answers,
+ * redacted. Pure, and never throws: in an answer that can't be read field by field, the whole is another.
+ */
+export function readingChanges(subject: ReadingEntry["subject"], body: string, before: string | null): ReadingChange[] {
+  const [now, then] = [JSON.parse(body) as unknown, before === null ? null : (JSON.parse(before) as unknown)];
+  return subject === "people" ? peopleChanges(now, then) : verificationChanges(now, then);
+}
+
+function verificationChanges(now: unknown, then: unknown): ReadingChange[] {
+  const stated = readVerificationSnapshot(now);
+  const was = then === null ? NOTHING_STATED : readVerificationSnapshot(then);
+  const changes: ReadingChange[] = FIELDS.filter((field) => stated[field] !== was[field]).map((field) => ({
+    field,
+    from: was[field],
+    to: stated[field],
+  }));
+  const { findings, findings_computed_at: computed_at } = stated;
+  if (!equal([findings, computed_at], [was.findings, was.findings_computed_at])) {
+    changes.push({
+      field: "findings",
+      from: countSeverities(was.findings),
+      to: countSeverities(findings),
+      computed_at,
+    });
+  }
+  const seen = new Set<string>(changes.map(({ field }) => field));
+  const [fields, fieldsBefore] = [recordOf(now), recordOf(then)];
+  const names = new Set([...Object.keys(fields), ...Object.keys(fieldsBefore)]);
+  for (const name of names) {
+    if (seen.has(name) || (then === null && NAMED.has(name))) continue;
+    if (!equal(fields[name], fieldsBefore[name])) changes.push({ field: "other", name });
+  }
+  return changes;
+}
+
+/** The record, bare or under `data`, as the reader of snapshots takes it. */
+function recordOf(answer: unknown): Record<string, unknown> {
+  if (!isRecord(answer)) return {};
+  const bare = !isRecord(answer.data) || Object.keys(NOTHING_STATED).some((field) => Object.hasOwn(answer, field));
+  return bare ? answer : (answer.data as Record<string, unknown>);
+}
+
+function countSeverities(findings: Finding[] | null) {
+  if (!findings) return null;
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const [high, medium, low] = SEVERITIES;
+  return { high: count(high), medium: count(medium), low: count(low) };
+}
+
+type ReadPeople = ReturnType<typeof readPeople>;
+
+function peopleChanges(now: unknown, then: unknown): ReadingChange[] {
+  const [people, before] = [peopleOf(now), then === null ? [] : peopleOf(then)];
+  if (!people || !before) return [{ field: "other", name: "full_list" }];
+  const [kept, keptBefore] = [byPerson(people), byPerson(before)];
+  const added = [...kept.keys()].filter((id) => !keptBefore.has(id)).length;
+  const removed = [...keptBefore.keys()].filter((id) => !kept.has(id)).length;
+  const changed = [...kept].filter(([id, content]) => keptBefore.has(id) && keptBefore.get(id) !== content).length;
+  const [from, to] = [then === null ? null : before.length, people.length];
+  return from === to && added + removed + changed === 0 ? [] : [{ field: "people", from, to, added, removed, changed }];
+}
+
+function peopleOf(answer: unknown): ReadPeople | null {
+  try {
+    return readPeople(answer);
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return null;
+    throw error;
+  }
+}
+
+/** The content of each person; one without an id is identified by all of it. */
+const byPerson = (people: ReadPeople): Map<string, string> =>
+  new Map(people.map((person) => [String(person.people_id ?? comparable(person)), comparable(person)]));
+
+/** Without until when the address of a PDF worked: the service may sign it anew at each read. */
+function comparable({ external_identities: { curp, ...identities }, ...person }: ReadPeople[number]): string {
+  return canonicalJson({ person, identities, curp: curp && { ...curp, curp_file: curp.curp_file.available } });
+}

@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/activity.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { receiveInto } from "#test/receive.ts";
+import { listVerificationEvents } from "./events.ts";
+
+const database = await ownDatabase();
+let id = "";
+let run = 0;
+beforeEach(() => {
+  run += 1;
+  id = `ver_${run}`;
+});
+
+const receive = receiveInto(database);
+const feed = (input: { kind?: VerificationEventKind; cursor?: string | null; limit?: number } = {}) =>
+  listVerificationEvents({ verification_id: id, ...input }, database);
+
+const answer = (fields: object = {}) => ({ verification_id: id, status: "pending", ...fields });
+const createdEvent = () => deliver("verification.v2.created", { verification_id: id, status: "pending" });
+const unknownEvent = (): Arrival => ({
+  kind: "delivery",
+  t: HISTORY_START,
+  body: JSON.stringify({ event_name: "verification.v3.dreamt", data: { verification_id: id } }),
+});
+
+/** One of each kind, and the name of what came in. */
+const oneOfEach = (): [string, Arrival][] => [
+  ["created", createdEvent()],
+  ["finished", deliver("verification.v2.finished", { verification_id: id, status: "finished" })],
+  [
+    "document_status_updated",
+    deliver("verification.v2.document_status_updated", {
+      verification_id: id,
+      documents_status: "partial_upload",
+      updated_at: secondsIn(1),
+    }),
+  ],
+  [
+    "findings.updated",
+    deliver("verification.v2.findings.updated", {
+      verification_id: id,
+      findings: [],
+      computed_at: secondsIn(2),
+      run_id: "run_1",
+    }),
+  ],
+  [
+    "completed",
+    deliver("verification_item.v2.completed", { verification_id: id, item_id: 1, completed_at: secondsIn(3) }),
+  ],
+  [
+    "label_added",
+    deliver("verification.v2.label_added", {
+      verification_id: id,
+      entity: { type: "label", label: "vip" },
+      added_at: secondsIn(4),
+    }),
+  ],
+  [
+    "curp_search_completed",
+    deliver("verification_people.curp_search_completed", { verification_id: id, people_id: 7 }),
+  ],
+  ["dreamt", unknownEvent()],
+  ["verification read", read(id, 10, answer({ documents_status: "full_upload", tag: "A" }))],
+  ["people read", read(id, 11, { full_list: [{ people_id: 7 }] }, "people")],
+  ["tag read", read(id, 12, answer({ documents_status: "full_upload", tag: "B" }))],
+  ["finished read", read(id, 13, answer({ documents_status: "full_upload", tag: "B", status: "finished" }))],
+];
+
+/** What entries are about, in the feed's order. */
+async function namesOf(arrivals: [string, Arrival][], kind?: VerificationEventKind): Promise<string[]> {
+  const { items } = await feed(kind ? { kind } : {});
+  const byEntry = new Map<number, string>();
+  const { rows } = await database.pool.query<{ id: number }>(
+    "SELECT id FROM inbox WHERE verification_id = $1 ORDER BY id",
+    [id],
+  );
+  for (const [index, row] of rows.entries()) byEntry.set(row.id, arrivals[index]?.[0] ?? "");
+  return items.map((entry) => byEntry.get(entry.entry_id) ?? "");
+}
+
+describe("the feed about a verification", () => {
+  it("is everything that came in, newest first, readings among deliveries", async () => {
+    const arrivals = oneOfEach();
+    await receive(...arrivals.map(([, arrival]) => arrival));
+    expect(await namesOf(arrivals)).toEqual(arrivals.map(([name]) => name).toReversed());
+  });
+
+  it.each<[VerificationEventKind, string[]]>([
+    ["status", ["created", "finished", "verification read", "finished read"]],
+    ["documents", ["document_status_updated", "verification read"]],
+    ["findings", ["findings.updated"]],
+    ["items", ["completed"]],
+    ["labels", ["label_added"]],
+    ["people", ["curp_search_completed", "people read"]],
+    ["readings", ["verification read", "people read", "tag read", "finished read"]],
+    ["set_aside", ["dreamt"]],
+  ])("can be narrowed to %s", async (kind, expected) => {
+    const arrivals = oneOfEach();
+    await receive(...arrivals.map(([, arrival]) => arrival));
+    expect(await namesOf(arrivals, kind)).toEqual(expected.toReversed());
+  });
+
+  it("holds a reading of findings among the findings when they were calculated anew", async () => {
+    const findings = { items: [], computed_at: secondsIn(5) };
+    await receive(
+      read(id, 10, answer({ findings })),
+      read(id, 11, answer({ findings, tag: "X" })),
+      read(id, 12, answer({ findings: { ...findings, computed_at: secondsIn(6) }, tag: "X" })),
+    );
+    const { items } = await feed({ kind: "findings" });
+    expect(items.map((entry) => entry.kind === "reading" && entry.read_at)).toEqual([
+      secondsIn(12).replace("000Z", "000000Z"),
+      secondsIn(10).replace("000Z", "000000Z"),
+    ]);
+  });
+
+  it("comes in pages that leave nothing out and nothing twice, whatever is narrowed to", async () => {
+    await receive(...oneOfEach().map(([, arrival]) => arrival));
+    for (const kind of [undefined, ...VERIFICATION_EVENT_KINDS]) {
+      const filter = kind ? { kind } : {};
+      const whole = (await feed(filter)).items;
+      const pages: typeof whole = [];
+      let cursor: string | null = null;
+      do {
+        const page = await feed({ ...filter, cursor, limit: 1 });
+        expect(page.items.length).toBeLessThanOrEqual(1);
+        pages.push(...page.items);
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      expect(pages).toEqual(whole);
+    }
+  });
+
+  it("is empty, not an error, where nothing came in or the cursor is none", async () => {
+    expect(await feed()).toEqual({ items: [], next_cursor: null });
+    await receive(createdEvent());
+    expect((await feed({ cursor: "'; DROP" })).items).toHaveLength(1);
+  });
+
+  it("knows nothing of other verifications", async () => {
+    await receive(...oneOfEach().map(([, arrival]) => arrival));
+    id = "ver_other";
+    expect(await feed()).toEqual({ items: [], next_cursor: null });
+  });
+});
+
+describe("a delivery", () => {
+  it("is shown as it was sent, with how it was received", async () => {
+    const body = `{"event_name":"verification.v2.created","data":{"b":1, "verification_id":"${id}"}}`;
+    await receive({ kind: "delivery", t: HISTORY_START, body });
+    expect((await feed()).items).toEqual([
+      {
+        kind: "delivery",
+        entry_id: expect.any(Number),
+        delivery_id: expect.any(Number),
+        event_name: "verification.v2.created",
+        state: "applied",
+        received_at: expect.any(String),
+        signed_at: secondsIn(0).replace("000Z", "000000Z"),
+        late: false,
+        copies: 1,
+        last_error: null,
+        kept: true,
+        payload: body,
+      },
+    ]);
+  });
+
+  it("that nobody understands says why", async () => {
+    await receive(unknownEvent());
+    expect((await feed()).items).toMatchObject([
+      { state: "unrecognized", event_name: "verification.v3.dreamt", last_error: expect.stringMatching(/^unknown_/) },
+    ]);
+  });
+});
+
+describe("a reading", () => {
+  it("tells what it found, and what was answered", async () => {
+    await receive(read(id, 10, answer({ tag: "A" })), read(id, 20, answer({ tag: "B" })));
+    const { items } = await feed();
+    expect(items).toMatchObject([
+      {
+        kind: "reading",
+        subject: "verification",
+        first: false,
+        read_at: secondsIn(20).replace("000Z", "000000Z"),
+        changes: [{ field: "tag", from: "A", to: "B" }],
+        payload: JSON.stringify(answer({ tag: "B" })),
+      },
+      { kind: "reading", first: true, payload: JSON.stringify(answer({ tag: "A" })) },
+    ]);
+  });
+
+  it("that states what the one before it stated is no entry, one that states again what an older one did is", async () => {
+    await receive(
+      read(id, 10, answer({ tag: "A" })),
+      read(id, 20, answer({ tag: "A" })),
+      read(id, 30, answer({ tag: "B" })),
+      read(id, 40, answer({ tag: "B" })),
+      read(id, 50, answer({ tag: "A" })),
+    );
+    const { items } = await feed();
+    expect(items.map((entry) => entry.kind === "reading" && entry.read_at)).toEqual(
+      [50, 30, 10].map((second) => secondsIn(second).replace("000Z", "000000Z")),
+    );
+  });
+
+  it("stored twice is one entry", async () => {
+    await receive(read(id, 10, answer()), read(id, 10, answer()));
+    expect((await feed()).items).toHaveLength(1);
+  });
+
+  it("is compared with the one that was made before it, however late that came in", async () => {
+    await receive(read(id, 20, answer({ tag: "B" })), read(id, 10, answer({ tag: "A" })));
+    expect((await feed()).items).toMatchObject([
+      { first: true, changes: [{ field: "status" }, { field: "tag", to: "A" }] },
+      { first: false, changes: [{ field: "tag", from: "A", to: "B" }] },
+    ]);
+  });
+
+  it("of people tells how many, and nothing of who they are", async () => {
+    await receive(read(id, 10, { full_list: [{ people_id: 7, full_name: "Walter Bautista" }] }, "people"));
+    const { items } = await feed();
+    expect(items).toMatchObject([
+      {
+        subject: "people",
+        payload: null,
+        changes: [{ field: "people", from: null, to: 1, added: 1, removed: 0, changed: 0 }],
+      },
+    ]);
+    expect(JSON.stringify(items)).not.toContain("Walter");
+  });
+
+  it("is not there before it was applied", async () => {
+    await storeArrivals(database.pool, [read(id, 10, answer())]);
+    expect((await feed()).items).toEqual([]);
+    await drainInbox(database);
+    expect((await feed()).items).toHaveLength(1);
+  });
+});

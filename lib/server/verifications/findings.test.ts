@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { instantFromMs } from "#lib/contract/time.ts";
+import { examples } from "#test/effort.ts";
+import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
+
+const at = (minute: number) => instantFromMs(Date.UTC(2026, 10, 20, 12, minute));
+const finding = { severity: "high", message: "El RFC no coincide.", missing_field: null };
+
+const run = (minute: number, source: string, more: Partial<EventRun> = {}): EventRun => ({
+  run_id: `run-${minute}-${source}`,
+  source,
+  at: at(minute),
+  effective_at: at(minute),
+  findings: [finding],
+  digest: `${minute}${source}`,
+  ...more,
+});
+const read = (minute: number, computed: number | null, more: Partial<ReadRun> = {}): ReadRun => ({
+  read_at: at(minute),
+  computed_at: computed === null ? null : at(computed),
+  findings: [],
+  digest: `read-${minute}`,
+  ...more,
+});
+
+const stated = (status: string, minute: number, more: Partial<StatusStatement> = {}): StatusStatement => ({
+  status,
+  effective_at: at(minute),
+  found_by: "event",
+  digest: `${minute}${status}`,
+  ...more,
+});
+
+const brief = (...input: Parameters<typeof collectFindingsRuns>) =>
+  collectFindingsRuns(...input).map(({ source, computed_at, found_by }) => [found_by, source, computed_at]);
+
+describe("collectFindingsRuns", () => {
+  it("puts the latest computed_at first; at one instant the final run", () => {
+    const runs = [run(1, "provisional"), run(5, "provisional"), run(5, "final")];
+    expect(brief(runs, [], []).map(([, source]) => source)).toEqual(["final", "provisional", "provisional"]);
+  });
+
+  it("takes a run that was delivered twice as one", () => {
+    expect(collectFindingsRuns([run(1, "final"), run(1, "final", { digest: "other" })], [], [])).toHaveLength(1);
+  });
+
+  it("recognises in a reading the run that an event reported, even one dated ahead", () => {
+    const ahead = run(50, "final", { effective_at: at(5) });
+    expect(brief([ahead], [read(6, 50)], [])).toEqual([["event", "final", at(5)]]);
+  });
+
+  it("calls a run that only reading knows 'found by reading', of unknown source", () => {
+    expect(brief([run(1, "provisional")], [read(9, 5)], [])).toEqual([
+      ["api", null, at(5)],
+      ["event", "provisional", at(1)],
+    ]);
+  });
+
+  it("takes no findings without a time for no run, until a reading without a time had some", () => {
+    const some = read(3, null, { findings: [finding] });
+    expect(brief([], [read(9, null)], [])).toEqual([]);
+    expect(brief([], [some], [])).toEqual([["api", null, null]]);
+    expect(collectFindingsRuns([], [read(9, null), some], [])).toMatchObject([{ items: [], computed_at: null }]);
+  });
+
+  it("lets findings without a time lose to any run with one", () => {
+    const untimed = read(9, null, { findings: [finding] });
+    expect(brief([run(1, "provisional")], [untimed], []).at(0)).toEqual(["event", "provisional", at(1)]);
+    expect(brief([], [untimed, read(10, null)], [])).toEqual([["api", null, null]]);
+  });
+
+  it("marks a final run from before a reopening, not one from after it", () => {
+    const statuses = [stated("pending", 1), stated("finished", 6), stated("pending", 10), stated("finished", 21)];
+    const runs = collectFindingsRuns([run(5, "final"), run(20, "final"), run(4, "provisional")], [], statuses);
+    expect(runs.map(({ computed_at, before_reopening }) => [computed_at, before_reopening])).toEqual([
+      [at(20), false],
+      [at(5), true],
+      [at(4), false],
+    ]);
+  });
+
+  it("does not take a status of the finishing verification for a reopening", () => {
+    expect(reopened(stated("pending", 6), stated("finished", 7))).toBe(false);
+  });
+
+  it("takes the statement of the greater digest for the later of two at one instant", () => {
+    expect(reopened(stated("finished", 6, { digest: "0a" }), stated("pending", 6, { digest: "0b" }))).toBe(true);
+    expect(reopened(stated("finished", 6, { digest: "0b" }), stated("pending", 6, { digest: "0a" }))).toBe(false);
+  });
+
+  it("takes what an event says for later than what was read at the same instant", () => {
+    expect(reopened(stated("finished", 6), stated("pending", 6, { found_by: "api", digest: "ff" }))).toBe(false);
+    expect(reopened(stated("finished", 6, { found_by: "api", digest: "ff" }), stated("pending", 6))).toBe(true);
+  });
+
+  it("believes a reopening that only reading knows once a second read confirms it", () => {
+    const readAt = (seconds: number, status: string) =>
+      stated(status, 0, { effective_at: instantFromMs(Date.UTC(2026, 10, 20, 12, 7, seconds)), found_by: "api" });
+    const finished = stated("finished", 6);
+    expect(reopened(finished, readAt(0, "pending"), readAt(29, "pending"))).toBe(false);
+    expect(reopened(finished, readAt(0, "pending"), readAt(30, "pending"))).toBe(true);
+    expect(reopened(finished, readAt(0, "pending"), readAt(10, "finished"), readAt(30, "pending"))).toBe(false);
+  });
+
+  it("takes of two readings at one instant with one computed_at the one of the greater digest", () => {
+    const [low, high] = [read(9, 5, { digest: "0a" }), read(9, 5, { digest: "0b", findings: [finding, finding] })];
+    for (const reads of [
+      [low, high],
+      [high, low],
+    ]) {
+      expect(collectFindingsRuns([], reads, []).map((found) => found.items.length)).toEqual([2]);
+    }
+  });
+});
+
+/** Whether a final run of minute 5 comes out as one from before a reopening. */
+const reopened = (...statuses: StatusStatement[]) =>
+  collectFindingsRuns([run(5, "final")], [], statuses)[0]?.before_reopening;
+
+it("gives the same runs whatever order facts come in", () => {
+  const minute = fc.integer({ min: 0, max: 2 });
+  const digest = fc.stringMatching(/^[0-9a-f]{6}$/);
+  const byDigest = { selector: (entry: { digest: string }) => entry.digest, maxLength: 8 };
+  const severity = fc.constantFrom("high", "medium", "low");
+  const findings = fc.array(
+    severity.map((grade) => ({ ...finding, severity: grade })),
+    { maxLength: 2 },
+  );
+  const events = fc.uniqueArray(
+    fc.record({ minute, digest, findings, source: fc.constantFrom("final", "provisional"), run: fc.nat({ max: 2 }) }),
+    byDigest,
+  );
+  const reads = fc.uniqueArray(fc.record({ minute, digest, findings, computed: fc.option(minute) }), byDigest);
+  const found_by = fc.constantFrom("event" as const, "api" as const);
+  const status = fc.constantFrom("finished", "pending", "error");
+  const statuses = fc.uniqueArray(fc.record({ minute, digest, found_by, status }), byDigest);
+  const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length });
+  const twice = fc
+    .tuple(events, reads, statuses)
+    .chain((facts) => fc.tuple(fc.constant(facts), fc.tuple(...facts.map((list) => shuffled<unknown>(list)))));
+  fc.assert(
+    fc.property(twice, ([facts, again]) => {
+      const collect = ([reported, answers, said]: typeof facts) =>
+        collectFindingsRuns(
+          reported.map((entry) => run(entry.minute, entry.source, { ...entry, run_id: `run-${entry.run}` })),
+          answers.map((entry) => read(entry.minute, entry.computed, entry)),
+          said.map((entry) => stated(entry.status, entry.minute, entry)),
+        );
+      expect(collect(again as unknown as typeof facts)).toEqual(collect(facts));
+    }),
+    { numRuns: examples(100) },
+  );
+});

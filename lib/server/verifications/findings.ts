@@ -1,0 +1,112 @@
+import {
+  compareFindingsRuns,
+  compareObservations,
+  confirms,
+  type ObservationFact,
+} from "#lib/contract/events/ordering.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
+
+/** A run that an event reported. */
+export type EventRun = {
+  run_id: string;
+  source: string | null;
+  /** The time as the event states it; a snapshot's findings are this run when theirs is the same. */
+  at: Instant;
+  effective_at: Instant;
+  findings: Finding[];
+  digest: string;
+};
+
+/** Findings that a reading of the API reported; `computed_at` is null on older verifications. */
+export type ReadRun = { read_at: Instant; computed_at: Instant | null; findings: Finding[]; digest: string };
+
+/** What `status` was said to be, when, and by whom. */
+export type StatusStatement = ObservationFact & { status: string };
+
+const observed = ({ read_at, digest }: ReadRun): ObservationFact => ({
+  effective_at: read_at,
+  digest,
+  found_by: "api",
+});
+const least = (a: Instant, b: Instant): Instant => (a < b ? a : b);
+
+/**
+ * Every run that was observed, the current one first (event rule 3, design §4). A snapshot's findings are the event's run
+ * with the same `computed_at`; one with another time is a run found by reading, of unknown source.
+ */
+export function collectFindingsRuns(
+  events: readonly EventRun[],
+  reads: readonly ReadRun[],
+  statuses: readonly StatusStatement[],
+): FindingsRun[] {
+  const reported = new Set(events.map((run) => run.at));
+  // Of several readings with one computed_at the newest is the run; the service stores one at a time.
+  const found = new Map<Instant | null, ReadRun>();
+  for (const read of reads) {
+    if (read.computed_at !== null && reported.has(read.computed_at)) continue;
+    const before = found.get(read.computed_at);
+    if (!before || compareObservations(observed(read), observed(before)) > 0) found.set(read.computed_at, read);
+  }
+  // No findings and no time of calculation, and never any without one: nothing says that there was a run at all.
+  if (!reads.some((read) => read.computed_at === null && read.findings.length > 0)) found.delete(null);
+  const reopenedAt = reopenings(statuses);
+  const candidates = [
+    ...events.map((run) => ({
+      order: {
+        effective_at: run.effective_at as Instant | null,
+        source: run.source,
+        digest: run.digest,
+        found_by: "event" as const,
+      },
+      run: runOf(run.findings, run.effective_at, run.source, run.run_id, "event", reopenedAt),
+    })),
+    ...[...found.values()].map((read) => {
+      const computed = read.computed_at && least(read.computed_at, read.read_at);
+      return {
+        order: { effective_at: computed, source: null, digest: read.digest, found_by: "api" as const },
+        run: runOf(read.findings, computed, null, null, "api", reopenedAt),
+      };
+    }),
+  ];
+  const seen = new Set<string>();
+  return candidates
+    .toSorted((a, b) => compareFindingsRuns(b.order, a.order))
+    .map(({ run }) => run)
+    .filter(({ run_id }) => run_id === null || (!seen.has(run_id) && seen.add(run_id)));
+}
+
+function runOf(
+  items: Finding[],
+  computed_at: Instant | null,
+  source: string | null,
+  run_id: string | null,
+  found_by: FindingsRun["found_by"],
+  reopenedAt: readonly Instant[],
+): FindingsRun {
+  const before_reopening = source === "final" && computed_at !== null && reopenedAt.some((at) => at > computed_at);
+  return { items, computed_at, source, run_id, found_by, before_reopening };
+}
+
+/**
+ * When a finished verification was first said to be unfinished again (interface, States: Reopening). A final run from
+ * before such a moment is no longer definitive. Where only reading the API says so, a second read has to confirm it.
+ */
+function reopenings(statuses: readonly StatusStatement[]): Instant[] {
+  const moments: Instant[] = [];
+  let finished = false;
+  let unconfirmed: Instant | null = null;
+  for (const { status, effective_at, found_by } of statuses.toSorted(compareObservations)) {
+    if (status === "finished") {
+      finished = true;
+      unconfirmed = null;
+    } else if (finished) {
+      unconfirmed ??= effective_at;
+      if (found_by === "event" || confirms(unconfirmed, effective_at)) {
+        moments.push(unconfirmed);
+        finished = false;
+      }
+    }
+  }
+  return moments;
+}

@@ -1,0 +1,176 @@
+import type pg from "pg";
+import { compareItemChanges, compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type {
+  ItemHistoryEntry,
+  OtherFields,
+  VerificationDetail,
+  VerificationItem,
+  VerificationLabel,
+} from "#lib/contract/verifications/verification.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
+import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
+import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
+
+/** `GET /api/verifications/{id}` (design §9): everything the read model holds; null for an id it does not know. */
+export async function getVerification(
+  verification_id: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<VerificationDetail | null> {
+  return inTransaction(pool, async (client) => {
+    // One snapshot for all that follows: the parts of a page must not disagree because a batch came between them.
+    await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const select = <Row extends pg.QueryResultRow>(text: string) =>
+      client.query<Row>(text, [verification_id]).then(({ rows }) => rows);
+    const [summary] = await select<SummaryRow>(
+      `SELECT ${SUMMARY_COLUMNS} FROM verification_summaries WHERE verification_id = $1`,
+    );
+    if (!summary) return null;
+    const changes = await select<DocumentChange>(
+      `SELECT effective_at, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
+       FROM document_status_changes WHERE verification_id = $1`,
+    );
+    const runs = await select<EventRun>(
+      `SELECT run_id, source, at, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs WHERE verification_id = $1`,
+    );
+    const items = await select<ItemChange>(
+      `SELECT item_id, kind, effective_at, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
+       FROM item_changes WHERE verification_id = $1`,
+    );
+    const labels = await select<LabelChange>(
+      `SELECT label, kind, effective_at, display_name, category, comment, encode(digest, 'hex') AS digest
+       FROM label_changes WHERE verification_id = $1`,
+    );
+    const statuses = await select<StatusStatement>(
+      `SELECT status, effective_at, 'event' AS found_by, encode(digest, 'hex') AS digest FROM verification_statements
+       WHERE verification_id = $1 AND status IS NOT NULL
+       UNION ALL SELECT status, read_at, 'api', encode(body_hash, 'hex') FROM verification_snapshots
+       WHERE verification_id = $1 AND subject = 'verification' AND status IS NOT NULL`,
+    );
+    const [extraction] = await select<{ extraction_completed_at: string }>(
+      `SELECT extraction_completed_at FROM verification_statements
+       WHERE verification_id = $1 AND extraction_completed_at IS NOT NULL ORDER BY effective_at DESC, digest DESC LIMIT 1`,
+    );
+    const readings = await select<DocumentReading>(
+      `SELECT read_at, documents_status, encode(body_hash, 'hex') AS digest FROM verification_snapshots
+       WHERE verification_id = $1 AND subject = 'verification' AND documents_status IS NOT NULL`,
+    );
+    // Equal answers are folded to the newest of them; which of differing ones counts is decided where runs are.
+    const reads = await select<ReadRun>(
+      `SELECT DISTINCT ON (body_hash) read_at, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
+       FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
+       ORDER BY body_hash, read_at DESC`,
+    );
+    const answer = await latestAnswer(client, verification_id);
+    const findings_runs = collectFindingsRuns(runs, reads, statuses);
+    return {
+      verification: {
+        ...summaryFromRow(summary),
+        extraction_completed_at: extraction?.extraction_completed_at ?? null,
+      },
+      documents_status_timeline: buildTimeline(changes, readings),
+      findings: findings_runs[0] ?? null,
+      findings_runs,
+      items: collectItems(items),
+      labels: collectLabels(labels),
+      freshness: await readFreshness(client, verification_id, "verification"),
+      other_fields: otherFields(answer?.body ?? null),
+      last_answer_kept: answer === undefined || answer.body !== null,
+    };
+  });
+}
+
+/** The service's last answer, whose body may be kept no longer; undefined where there was none. */
+async function latestAnswer(
+  client: pg.PoolClient,
+  verification_id: string,
+): Promise<{ body: string | null } | undefined> {
+  const { rows } = await client.query<{ body: string | null }>(
+    `SELECT bodies.body FROM verification_snapshots LEFT JOIN snapshot_bodies AS bodies ON bodies.hash = body_hash
+     WHERE verification_id = $1 AND subject = 'verification' ORDER BY read_at DESC, body_hash DESC LIMIT 1`,
+    [verification_id],
+  );
+  return rows[0];
+}
+
+export type ItemChange = Omit<ItemHistoryEntry, "at"> & { item_id: number; effective_at: Instant; digest: string };
+
+/**
+ * The items of a verification, in the order of their ids. Type and error come from the latest of an item's three kinds of
+ * time, its internal status from the latest change of it (design §4).
+ */
+export function collectItems(changes: readonly ItemChange[]): VerificationItem[] {
+  const byItem = Map.groupBy(changes, (change) => change.item_id);
+  return [...byItem]
+    .map(([item_id, own]) => itemOf(item_id, own.toSorted(compareItemChanges)))
+    .toSorted((a, b) => a.item_id - b.item_id);
+}
+
+function itemOf(item_id: number, ordered: ItemChange[]): VerificationItem {
+  const latest = ordered.at(-1);
+  const last = (kind: ItemChange["kind"]) => ordered.findLast((change) => change.kind === kind);
+  const extraction = last("extraction_completed");
+  return {
+    item_id,
+    item_type: latest?.item_type ?? null,
+    item_error: latest?.item_error ?? null,
+    internal_status: last("internal_status_changed")?.internal_status ?? null,
+    completed_at: last("completed")?.effective_at ?? null,
+    extraction_completed_at: extraction?.effective_at ?? null,
+    success: extraction?.success ?? null,
+    history: ordered.map(({ item_id: _, digest: __, effective_at, ...entry }) => ({ ...entry, at: effective_at })),
+  };
+}
+
+export type LabelChange = {
+  label: string;
+  kind: "added" | "removed";
+  effective_at: Instant;
+  display_name: string | null;
+  category: string | null;
+  comment: string | null;
+  digest: string;
+};
+
+/**
+ * The labels of a verification: those assigned now first, each with its last assignment and, where it was taken off,
+ * when. A comment update is a removal and an assignment (event rule 1), so it leaves one current row with the new
+ * comment.
+ */
+export function collectLabels(changes: readonly LabelChange[]): VerificationLabel[] {
+  const byLabel = Map.groupBy(changes, (change) => change.label);
+  return [...byLabel]
+    .map(([label, own]) => labelOf(label, own.toSorted(compareLabelChanges)))
+    .toSorted((a, b) => Number(a.removed_at !== null) - Number(b.removed_at !== null) || compareText(a.label, b.label));
+}
+
+function labelOf(label: string, ordered: LabelChange[]): VerificationLabel {
+  const latest = ordered.at(-1);
+  const added = ordered.findLast((change) => change.kind === "added");
+  return {
+    label,
+    display_name: latest?.display_name ?? null,
+    category: latest?.category ?? null,
+    comment: latest?.comment ?? null,
+    added_at: added?.effective_at ?? null,
+    removed_at: latest?.kind === "removed" ? latest.effective_at : null,
+    history: ordered.map(({ kind, effective_at, comment }) => ({ kind, at: effective_at, comment })),
+  };
+}
+
+/** What the interface names of the read endpoint's answer, and the page shows in its own place. */
+const NAMED = new Set(["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"]);
+
+/** Everything else that the service answered, kept as it came; an answer under `data` is looked into. */
+export function otherFields(body: string | null): OtherFields {
+  if (body === null) return {};
+  const answer: unknown = JSON.parse(body);
+  const record = isRecord(answer) && isRecord(answer.data) && !("verification_id" in answer) ? answer.data : answer;
+  if (!isRecord(record)) return {};
+  const entries = Object.entries(record).filter(([name]) => !NAMED.has(name));
+  return Object.fromEntries(entries);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

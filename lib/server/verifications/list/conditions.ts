@@ -1,0 +1,122 @@
+import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { literally, type Parameters, parameters } from "#lib/server/db/list-query.ts";
+import { namesOthers } from "./facets.ts";
+
+/** Kinds of `verification_summaries.terms`, each asked for by the filter of its name: any of the values given. */
+const KINDS = ["status", "documents_status", "severity", "label", "account", "item_error"] as const;
+
+/**
+ * What a filter asks of a summary beside its times, each with an index. `names` are the names of accounts that its text
+ * is a part of.
+ */
+export function conditionsOf(filter: VerificationFilter, names: readonly string[], parameters: Parameters): string[] {
+  const { add } = parameters;
+  const anyOf = (kind: string, values: readonly string[]) =>
+    `terms && ${add(values.map((value) => `${kind}:${value}`))}::text[]`;
+  const { tag, q } = filter;
+  return [
+    ...KINDS.filter((kind) => filter[kind].length > 0).map((kind) => anyOf(kind, filter[kind])),
+    ...(filter.has_item_error ? ["terms @> '{in_error}'"] : []),
+    ...(tag === null ? [] : [anyOf("tag", [tag])]),
+    ...(q === null
+      ? []
+      : [`(${[ownText(q, parameters), ...(names.length > 0 ? [anyOf("account_name", names)] : [])].join(" OR ")})`]),
+  ];
+}
+
+/** Whether facets and times say all that a filter asks. */
+export const isIndexed = (filter: VerificationFilter): boolean =>
+  filter.q === null &&
+  filter.tag === null &&
+  filter.label.length + filter.account.length + filter.item_error.length === 0 &&
+  !namesOthers(filter);
+
+/** What the facets imply for the orders by findings and by items in error, which thus begin at the first that fits. */
+export const leastOf = ({ severity, has_item_error, item_error }: VerificationFilter): string[] => [
+  ...(severity.length > 0 ? [`l.by_findings >= ${Math.min(...severity.map((one) => LEAST_WEIGHT[one]))}`] : []),
+  ...(has_item_error || item_error.length > 0 ? ["l.by_items_with_error >= 1"] : []),
+];
+const LEAST_WEIGHT: Record<Severity, number> = { high: 100_000_000, medium: 10_000, low: 1 };
+
+/** What a filter asks of the times of a row: of a summary, or of a row of the list, which has a time for none. */
+export function timesOf(filter: VerificationFilter, columns: Times, { add }: Parameters): string[] {
+  const { created_from: from, created_to: to, quiet_days: quiet } = filter;
+  // Days of 24 hours: the same in every time zone of the server. A day is in the range to its end.
+  const day = "interval '24 hours'";
+  return [
+    ...(from === null ? [] : [`${columns.created} >= ${add(from)}::timestamptz`]),
+    ...(to === null
+      ? []
+      : [
+          `${columns.created} > '-infinity'`,
+          `${columns.created} < ${add(to)}::timestamptz${to.length === 10 ? ` + ${day}` : ""}`,
+        ]),
+    ...(quiet === null
+      ? []
+      : [`${columns.active} > '-infinity'`, `${columns.active} < now() - ${add(quiet)}::int * ${day}`]),
+  ];
+}
+
+type Times = { created: string; active: string };
+export const OF_SUMMARY: Times = { created: "created_at", active: "last_activity_at" };
+export const OF_LIST: Times = { created: "by_creation", active: "by_activity" };
+
+const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${literally(text)}%`)}::text)`;
+
+/** Fewer than three characters have no trigram of their own: they are looked for where something begins. */
+export const pattern = (text: string, parameters: Parameters): string =>
+  [...text].length < 3 ? beginning(text, parameters) : `lower(${parameters.add(`%${literally(text)}%`)}::text)`;
+
+/** That a verification has a text itself: in its tag, or at the beginning of its id. */
+export const ownText = (text: string, parameters: Parameters): string =>
+  `(lower(verification_id COLLATE "default") COLLATE "C" LIKE ${beginning(text, parameters)}
+    OR searched LIKE ${pattern(text, parameters)})`;
+
+/** One installation serves one account, which may have been renamed. */
+const MOST_NAMES = 1_000;
+
+/**
+ * The values of a column with an index, cut as they are in it, to so many (`value`): from each to the next greater one.
+ */
+export const distinctValues = (table: string, column: string, most: number): string => `
+  WITH RECURSIVE distinct_values AS (
+    (SELECT left(${column}, 201) AS value, 1 AS number FROM ${table} WHERE ${column} IS NOT NULL ORDER BY 1 LIMIT 1)
+    UNION ALL
+    SELECT next.value, number + 1 FROM distinct_values CROSS JOIN LATERAL (
+      SELECT left(${column}, 201) AS value FROM ${table}
+      WHERE ${column} IS NOT NULL AND left(${column}, 201) > distinct_values.value ORDER BY 1 LIMIT 1
+    ) AS next WHERE number < ${most}
+  )`;
+
+/**
+ * The names of accounts that a text is a part of, and between which times (as text) the verifications under them were
+ * made, since a name may be an old one: null where others have the text too, in their tag or at the beginning of their
+ * id.
+ */
+export type AccountNames = { names: string[]; created: { first: string; last: string } | null };
+export const NO_NAMES: AccountNames = { names: [], created: null };
+
+export async function accountNames(pool: Database["pool"], text: string): Promise<AccountNames> {
+  const finding = parameters();
+  const created = (
+    direction: "ASC" | "DESC",
+  ) => `SELECT COALESCE(created_at, '-infinity') AS at FROM verification_summaries
+    WHERE left(account_name, 201) = value ORDER BY 1 ${direction} LIMIT 1`;
+  const { rows } = await pool.query<{ names: string[] | null; first: string | null; last: string | null }>(
+    `${distinctValues("verification_summaries", "account_name", MOST_NAMES)}
+     SELECT array_agg(value) AS names, min(first.at)::text AS first, max(last.at)::text AS last FROM distinct_values
+     CROSS JOIN LATERAL (${created("ASC")}) AS first CROSS JOIN LATERAL (${created("DESC")}) AS last
+     WHERE lower(value) LIKE ${pattern(text, finding)}`,
+    finding.values,
+  );
+  const { names, first, last } = rows[0] ?? { names: null, first: null, last: null };
+  if (names === null || first === null || last === null) return NO_NAMES;
+  const asking = parameters();
+  const { rows: elsewhere } = await pool.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM verification_summaries WHERE ${ownText(text, asking)}) AS found`,
+    asking.values,
+  );
+  return { names, created: elsewhere[0]?.found ? null : { first, last } };
+}

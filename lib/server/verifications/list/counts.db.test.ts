@@ -1,0 +1,126 @@
+import { expect, it } from "vitest";
+import { writeListRows } from "#lib/server/projections/summarise.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { getOverview, listOptions } from "./counts.ts";
+
+const database = await ownDatabase();
+
+it("offers nothing before anything has come in", async () => {
+  expect(await listOptions(database)).toEqual({
+    status: [],
+    documents_status: [],
+    label: [],
+    account: [],
+    item_error: [],
+  });
+});
+
+const renamed = (day: number, account_name: string | null) => ({
+  account_id: "acc_1",
+  account_name,
+  created_at: `2026-11-0${day}T00:00:00Z`,
+});
+
+/** That somebody gave this label, under this name; and that an item had this error. */
+const labelled = (label: string, display_name: string | null, day = 1) =>
+  database.pool.query(
+    `INSERT INTO label_changes (verification_id, digest, at, signed_before, label, kind, display_name)
+     VALUES ('a', sha256(convert_to($1 || $3, 'UTF8')), $3::text::timestamptz, 'infinity', $1, 'added', $2)`,
+    [label, display_name, `2026-11-0${day}T00:00:00Z`],
+  );
+const failed = (item_error: string) =>
+  database.pool.query(
+    `INSERT INTO item_changes (verification_id, digest, at, signed_before, item_id, kind, item_error)
+     VALUES ('a', sha256(convert_to($1, 'UTF8')), now(), 'infinity', 1, 'completed', $1)`,
+    [item_error],
+  );
+
+it("offers the values that verifications have now, also unnamed ones, the most frequent first", async () => {
+  const rows = [
+    {
+      verification_id: "a",
+      status: "paused",
+      labels: ["risk", "vip"],
+      label_names: ["risk", "VIP"],
+      item_errors: ["y".repeat(201)],
+    },
+    { verification_id: "b", status: "pending", documents_status: "full_upload", labels: ["vip"], account_id: "acc_2" },
+    { verification_id: "c", status: "pending", item_errors: ["broken"], items_with_error: 1, ...renamed(1, "Tablas") },
+    { verification_id: "d", status: null, labels: ["gone"], ...renamed(2, "Tableros") },
+    { verification_id: "e", status: "paused", ...renamed(3, null) },
+  ];
+  await insertSummaries(database.pool, rows);
+  await labelled("vip", "Very important", 1);
+  await labelled("vip", "VIP", 2);
+  await labelled("vip", null, 3);
+  await labelled("risk", "risk");
+  await labelled("gone", "Gone");
+  await failed("broken");
+  await failed("y".repeat(201));
+  await database.pool.query("UPDATE verification_summaries SET labels = '{}' WHERE verification_id = 'd'");
+  expect(await listOptions(database)).toEqual({
+    status: [
+      { value: "paused", count: 2 },
+      { value: "pending", count: 2 },
+    ],
+    documents_status: [{ value: "full_upload", count: 1 }],
+    label: [
+      { value: "vip", name: "VIP", count: 2 },
+      { value: "risk", name: null, count: 1 },
+    ],
+    account: [
+      { value: "acc_1", name: "Tableros", count: 3 },
+      { value: "acc_2", name: null, count: 1 },
+    ],
+    item_error: [{ value: "broken", count: 1 }],
+  });
+});
+
+it("counts to ten thousand and says that there are more", async () => {
+  await database.pool.query(`
+    INSERT INTO verification_summaries (verification_id, status, labels)
+    SELECT 'many_' || n, 'error', '{common}' FROM generate_series(1, 10001) AS n`);
+  await writeListRows(
+    database.pool,
+    Array.from({ length: 10_001 }, (_, index) => `many_${index + 1}`),
+  );
+  await labelled("common", null);
+  const { status, label } = await listOptions(database);
+  expect(status[0]).toEqual({ value: "error", count: { at_least: 10_000 } });
+  expect(label[0]).toEqual({ value: "common", name: null, count: { at_least: 10_000 } });
+});
+
+/** Counted from nothing on, as the options are. */
+const counted = await ownDatabase();
+
+it("counts nothing where there is nothing", async () => {
+  expect(await getOverview(counted)).toEqual({
+    total: 0,
+    by_status: {},
+    by_documents_status: {},
+    with_high_findings: 0,
+    with_item_errors: 0,
+    last_event_at: null,
+  });
+});
+
+it("counts each value by its own name, also one that the interface does not name, and none as unknown", async () => {
+  const rows = [
+    { status: "pending", documents_status: "full_upload", findings_high: 2 },
+    { status: "pending", documents_status: "archived", items_with_error: 3 },
+    { status: "paused", documents_status: "full_upload", findings_high: 1, findings_low: 1, items_with_error: 1 },
+    { status: "on_hold", documents_status: null, findings_medium: 4 },
+    { status: "paused", documents_status: "archived" },
+    { status: null, documents_status: null },
+  ].map((row, index) => ({ verification_id: `ver_${index}`, ...row }));
+  await insertSummaries(counted.pool, rows);
+  expect(await getOverview(counted)).toEqual({
+    total: 6,
+    by_status: { pending: 2, paused: 2, on_hold: 1, unknown: 1 },
+    by_documents_status: { full_upload: 2, archived: 2, unknown: 2 },
+    with_high_findings: 2,
+    with_item_errors: 2,
+    last_event_at: null,
+  });
+});

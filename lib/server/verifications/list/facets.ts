@@ -1,0 +1,50 @@
+import { DOCUMENTS_STATUSES, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+
+/**
+ * The values that the interface names have the places 1 to 4 of `ordered_summaries`; none has 0, and all others share
+ * one.
+ */
+export const NAMED = {
+  status: ["finished", "pending", "pending_validation", "error"],
+  documents_status: DOCUMENTS_STATUSES,
+} satisfies Record<string, readonly string[]>;
+export const OTHERS = 5;
+export const PLACES = [0, 1, 2, 3, 4, OTHERS];
+
+export type Placed = keyof typeof NAMED;
+
+const placeOf = (name: Placed, value: string): number =>
+  1 + (NAMED[name] as readonly string[]).indexOf(value) || OTHERS;
+
+/** What `ordered_summaries.facets` says of a row. */
+type Facets = { code: number; status: number; documents_status: number; severities: number; in_error: boolean };
+
+const ALL: readonly Facets[] = Array.from({ length: 6 * 6 * 16 }, (_, code) => ({
+  code,
+  status: Math.floor(code / 96),
+  documents_status: Math.floor(code / 16) % 6,
+  severities: Math.floor(code / 2) % 8,
+  in_error: code % 2 === 1,
+}));
+
+/** Those that fit a filter. Values that the interface does not name share theirs: see `namesOthers`. */
+export function facetsOf(filter: VerificationFilter): readonly Facets[] {
+  const placed = (name: Placed, facets: Facets) =>
+    filter[name].length === 0 || filter[name].some((value) => placeOf(name, value) === facets[name]);
+  const severities = filter.severity.reduce((bits, severity) => bits | (4 >> SEVERITIES.indexOf(severity)), 0);
+  const inError = filter.has_item_error || filter.item_error.length > 0;
+  return ALL.filter(
+    (facets) =>
+      placed("status", facets) &&
+      placed("documents_status", facets) &&
+      (severities === 0 || (facets.severities & severities) !== 0) &&
+      (!inError || facets.in_error),
+  );
+}
+
+export const isEverything = (facets: readonly Facets[]): boolean => facets.length === ALL.length;
+
+/** Whether facets alone do not decide what fits. */
+export const namesOthers = (filter: VerificationFilter): boolean =>
+  (Object.keys(NAMED) as Placed[]).some((name) => filter[name].some((value) => placeOf(name, value) === OTHERS));

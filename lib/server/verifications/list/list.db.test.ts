@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  VERIFICATION_FILTER,
+  VERIFICATION_SORTS,
+  type VerificationFilter,
+} from "#lib/contract/verifications/verification-filter.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { writeListRows } from "#lib/server/projections/summarise.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { listVerifications } from "./list.ts";
+
+const database = await ownDatabase();
+
+const rows = [
+  {
+    verification_id: "ver_a",
+    tag: "EXP-1",
+    account_name: "Maderas del Sur",
+    status: "pending",
+    findings_high: 2,
+    items_with_error: 1,
+    item_errors: ["password_protected_pdf"],
+    created_at: "2026-11-01T10:00:00.000000Z",
+    last_activity_at: "2026-11-20T10:00:00.000001Z",
+  },
+  {
+    verification_id: "ver_b",
+    tag: "EXP-2",
+    account_name: "Café 100% Puro",
+    status: "finished",
+    findings_low: 1,
+    labels: ["vip"],
+    created_at: "2026-11-02T23:59:59.999999Z",
+    last_activity_at: "2026-11-20T10:00:00.000002Z",
+  },
+  {
+    verification_id: "ver_c",
+    tag: null,
+    account_name: null,
+    status: "error",
+    created_at: null,
+    last_activity_at: "2026-11-20T10:00:00.000002Z",
+  },
+  {
+    verification_id: "ver_D",
+    tag: "exp_4",
+    status: null,
+    created_at: "2026-11-03T00:00:00.000000Z",
+    last_activity_at: null,
+  },
+];
+
+beforeAll(async () => {
+  await insertSummaries(database.pool, rows);
+});
+
+const ids = async (filter: Partial<VerificationFilter>) =>
+  (await listVerifications({ filter: { ...VERIFICATION_FILTER.empty, ...filter } }, database)).items.map(
+    (row) => row.verification_id,
+  );
+
+describe("listVerifications", () => {
+  it("orders by last activity to the microsecond, then by id; rows without one come last", async () => {
+    expect(await ids({})).toEqual(["ver_c", "ver_b", "ver_a", "ver_D"]);
+    expect(await ids({ sort: "last_activity_at" })).toEqual(["ver_a", "ver_b", "ver_c", "ver_D"]);
+    expect(await ids({ sort: "-created_at" })).toEqual(["ver_D", "ver_b", "ver_a", "ver_c"]);
+  });
+
+  it.each<[string, Partial<VerificationFilter>, string[]]>([
+    ["status", { status: ["pending", "error"] }, ["ver_c", "ver_a"]],
+    ["severity", { severity: ["high", "medium"] }, ["ver_a"]],
+    ["label", { label: ["vip", "other"] }, ["ver_b"]],
+    ["any item error", { has_item_error: true }, ["ver_a"]],
+    ["days without an event", { quiet_days: 1 }, ["ver_c", "ver_b", "ver_a"]],
+    ["text of two characters where something begins", { q: "ma" }, ["ver_a"]],
+    ["item error", { item_error: ["password_protected_pdf"] }, ["ver_a"]],
+    ["tag", { tag: "EXP-2" }, ["ver_b"]],
+    ["part of a tag in any case", { q: "exp-" }, ["ver_b", "ver_a"]],
+    ["part of an account", { q: "maderas" }, ["ver_a"]],
+    ["part of an id", { q: "VER_D" }, ["ver_D"]],
+    ["a percent sign taken literally", { q: "100%" }, ["ver_b"]],
+    ["an underscore taken literally", { q: "exp_" }, ["ver_D"]],
+    ["a backslash taken literally", { q: "\\" }, []],
+    ["the whole of the last day", { created_from: "2026-11-02", created_to: "2026-11-02" }, ["ver_b"]],
+    ["an exclusive instant", { created_to: "2026-11-02T23:59:59Z" }, ["ver_a"]],
+    ["several at once", { status: ["pending"], q: "sur", severity: ["high"] }, ["ver_a"]],
+    ["text that looks like SQL", { q: "'; DROP TABLE users; --" }, []],
+  ])("filters by %s", async (_, filter, expected) => {
+    expect(await ids(filter)).toEqual(expected);
+  });
+
+  it.each(VERIFICATION_SORTS)("pages through everything once, by %s", async (sort) => {
+    const whole = await ids({ sort });
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await listVerifications(
+        { filter: { ...VERIFICATION_FILTER.empty, sort }, cursor, limit: 1 },
+        database,
+      );
+      paged.push(...page.items.map((row) => row.verification_id));
+      expect(page.total).toBe(4);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(paged).toEqual(whole);
+  });
+
+  it("starts again with a cursor that was tampered with or belongs to another order", async () => {
+    const first = await listVerifications(
+      { filter: { ...VERIFICATION_FILTER.empty, sort: "created_at" }, limit: 1 },
+      database,
+    );
+    for (const cursor of [
+      "nonsense",
+      Buffer.from('["-last_activity_at","x","y"]').toString("base64url"),
+      first.next_cursor,
+    ]) {
+      const page = await listVerifications({ filter: VERIFICATION_FILTER.empty, cursor, limit: 1 }, database);
+      expect(page.items[0]?.verification_id).toBe("ver_c");
+    }
+  });
+});
+
+describe("the total of a long list", () => {
+  const MANY = 12_000;
+  const list = (filter: Partial<VerificationFilter>) =>
+    listVerifications({ filter: { ...VERIFICATION_FILTER.empty, ...filter }, limit: 3 }, database);
+
+  beforeAll(async () => {
+    await database.pool.query(`
+      INSERT INTO verification_summaries (verification_id, tag, account_name, created_at, last_activity_at)
+      SELECT 'many_' || n, 'EXP-' || n, CASE WHEN n <= 9000 THEN 'Tablas' ELSE 'Tableros' END, at, at
+      FROM generate_series(1, ${MANY}) AS n CROSS JOIN LATERAL (
+        SELECT '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' AS at) AS time`);
+    await writeListRows(
+      database.pool,
+      Array.from({ length: MANY }, (_, index) => `many_${index + 1}`),
+    );
+    await database.pool.query("ANALYZE");
+  });
+
+  it("is exact to ten thousand, whatever is asked of each row", async () => {
+    expect((await list({})).total).toEqual({ at_least: 10_000 });
+    expect((await list({ q: "many_" })).total).toEqual({ at_least: 10_000 });
+    expect((await list({ q: "tablas" })).total).toBe(9_000);
+    expect((await list({ q: "many_1199" })).total).toBe(11);
+  });
+
+  it("finds the newest of a name that only old ones have", async () => {
+    const { items, next_cursor } = await list({ q: "tablas" });
+    expect(items.map((row) => row.verification_id)).toEqual(["many_9000", "many_8999", "many_8998"]);
+    const filter = { ...VERIFICATION_FILTER.empty, q: "tablas" };
+    const next = await listVerifications({ filter, cursor: next_cursor, limit: 1 }, database);
+    expect(next.items.map((row) => row.verification_id)).toEqual(["many_8997"]);
+  });
+
+  /** How many blocks of 8 KiB the statements of this page read. */
+  async function blocksOf(filter: VerificationFilter, cursor: string | null): Promise<number> {
+    let blocks = 0;
+    const query = async (text: string, values: unknown[]) => {
+      const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+      const plan = rows[0]["QUERY PLAN"][0].Plan;
+      blocks += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+      return database.pool.query(text, values);
+    };
+    await listVerifications({ filter, cursor, limit: 3 }, { pool: { query } as unknown as Database["pool"] });
+    return blocks;
+  }
+
+  it.each(["created_at", "-created_at", "last_activity_at", "tag"] as const)(
+    "reads for a late page by %s no more than for the first",
+    async (sort) => {
+      const filter = { ...VERIFICATION_FILTER.empty, sort };
+      let cursor: string | null = null;
+      for (let page = 0; page < 55; page += 1) {
+        cursor = (await listVerifications({ filter, cursor, limit: 200 }, database)).next_cursor;
+      }
+      expect(cursor).not.toBeNull();
+      expect(await blocksOf(filter, cursor)).toBeLessThan((await blocksOf(filter, null)) + 20);
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import { type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
+import { PLACES, type Placed } from "./facets.ts";
+
+type Column = { name: string; type: "timestamptz" | "text" | "bigint" };
+
+const ACTIVITY: Column = { name: "by_activity", type: "timestamptz" };
+
+/**
+ * What each order compares; the id decides at last. `absent` stands for a value that is not known. An order by `places`
+ * goes from one to the next, and by activity within each.
+ */
+const ORDERS: Record<SortKey, { columns: Column[]; absent?: string; places?: Placed }> = {
+  last_activity_at: { columns: [ACTIVITY], absent: "'-infinity'" },
+  created_at: { columns: [{ name: "by_creation", type: "timestamptz" }], absent: "'-infinity'" },
+  tag: { columns: [{ name: "by_tag", type: "text" }], absent: "''" },
+  status: { columns: [ACTIVITY], places: "status" },
+  documents_status: { columns: [ACTIVITY], places: "documents_status" },
+  findings: { columns: [{ name: "by_findings", type: "bigint" }, ACTIVITY] },
+  items_with_error: { columns: [{ name: "by_items_with_error", type: "bigint" }, ACTIVITY] },
+};
+
+/**
+ * An order of rows `l` of `verification_list`, or of `ordered_summaries`. The list is its stretches one after the
+ * other, each in the order of an index: rows without a value come last, whatever the direction. Of a stretch by place
+ * the facets say all.
+ */
+export type Order = {
+  sort: VerificationSort;
+  columns: Column[];
+  direction: "ASC" | "DESC";
+  stretches: { condition: string; place?: number }[];
+  places?: Placed;
+};
+
+export function orderOf(sort: VerificationSort): Order {
+  const descending = sort.startsWith("-");
+  const { columns, absent, places } = ORDERS[(descending ? sort.slice(1) : sort) as SortKey];
+  const order = { sort, columns, direction: descending ? "DESC" : "ASC" } as const;
+  if (places) {
+    const [none = 0, ...some] = PLACES;
+    const inOrder = [...(descending ? some.toReversed() : some), none];
+    return {
+      ...order,
+      places,
+      stretches: inOrder.map((place) => ({ condition: `l.by_${places} = ${place}`, place })),
+    };
+  }
+  const first = `l.${columns[0]?.name}`;
+  const stretches = absent === undefined ? ["true"] : [`${first} > ${absent}`, `${first} = ${absent}`];
+  return { ...order, stretches: stretches.map((condition) => ({ condition })) };
+}
+
+/** Whether the runs of facets are in this order too. */
+export const isByTime = ({ columns }: Order): boolean => columns.length === 1 && columns[0]?.type === "timestamptz";
+
+const keys = ({ columns }: Order): string[] => [...columns.map(({ name }) => `l.${name}`), "l.verification_id"];
+
+/** The columns of a row by which it has its place: they stand in the index of the order. */
+export const keysOf = (order: Order): string => keys(order).join(", ");
+
+/** The number of the stretch that a row is in. */
+export const stretchOf = ({ stretches }: Order): string =>
+  `CASE ${stretches.map(({ condition }, stretch) => `WHEN ${condition} THEN ${stretch}`).join(" ")} END`;
+
+/** `l.by_activity DESC, l.verification_id DESC` */
+export const orderBy = (order: Order): string =>
+  keys(order)
+    .map((key) => `${key} ${order.direction}`)
+    .join(", ");
+
+/** The values by which a row has its place, as text. */
+export const valuesOf = ({ columns }: Order): string =>
+  `ARRAY[${columns.map(({ name }) => `l.${name}::text`).join(", ")}]`;
+
+/** Where a page ended: the stretch of its last row, its place there, and its id. */
+export type Position = { stretch: number; values: string[]; id: string };
+
+/** That a row comes after a position, within the position's stretch. */
+export const after = (order: Order, { values, id }: Position, { add }: Parameters): string => {
+  const place = order.columns.map(({ type }, index) => `${add(values[index])}::${type}`);
+  return `(${keys(order).join(", ")}) ${order.direction === "DESC" ? "<" : ">"} (${[...place, add(id)].join(", ")})`;
+};
+
+const cursorShape = z.tuple([z.string(), z.int(), z.array(z.string().max(1000)).max(2), z.string().min(1).max(200)]);
+
+const TEXT = {
+  timestamptz: /^(-infinity|\d{4,6}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:\d\d){0,2})( BC)?)$/,
+  bigint: /^\d{1,15}$/,
+  text: /^[^\0]*$/,
+};
+
+export const cursorOf = ({ sort }: Order, { stretch, values, id }: Position): string =>
+  writeCursor([sort, stretch, values, id]);
+
+/**
+ * Reads where the last page ended. A cursor of another order, or one that was tampered with, starts again at the first
+ * page instead of failing.
+ */
+export function positionOf(cursor: string | null | undefined, order: Order): Position | null {
+  if (!cursor || cursor.length > 4000) return null;
+  try {
+    const [of, stretch, values, id] = cursorShape.parse(readCursor(cursor));
+    const fits =
+      of === order.sort &&
+      order.stretches[stretch] !== undefined &&
+      values.length === order.columns.length &&
+      order.columns.every(
+        ({ type }, index) => TEXT[type].test(values[index] ?? "") && isRealTime(type, values[index]),
+      ) &&
+      !id.includes("\0");
+    return fits ? { stretch, values, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+const isRealTime = (type: string, value = ""): boolean =>
+  type !== "timestamptz" || value === "-infinity" || !Number.isNaN(Date.parse(value));

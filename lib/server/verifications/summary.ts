@@ -1,0 +1,65 @@
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
+import type { Freshness, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Client } from "#lib/server/db/database.ts";
+
+/** The columns of `verification_summaries` that pages show, in one place so that list and detail agree. */
+export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, created_at, status, status_at,
+  documents_status, documents_status_at, first_completed_at, has_gap, findings_high, findings_medium, findings_low,
+  findings_source, findings_computed_at, items_total, items_with_error, item_errors, labels, label_names,
+  last_activity_at`;
+
+export type SummaryRow = Omit<VerificationSummary, "findings"> & {
+  findings_high: number;
+  findings_medium: number;
+  findings_low: number;
+  findings_source: string | null;
+  findings_computed_at: string | null;
+};
+
+export function summaryFromRow(row: SummaryRow): VerificationSummary {
+  const { findings_high, findings_medium, findings_low, findings_source, findings_computed_at, ...rest } = row;
+  return {
+    ...rest,
+    findings: {
+      high: findings_high,
+      medium: findings_medium,
+      low: findings_low,
+      source: findings_source,
+      computed_at: findings_computed_at,
+    },
+  };
+}
+
+type ReadRow = {
+  succeeded_at: string | null;
+  failed_at: string | null;
+  failing_since: string | null;
+  error_code: string | null;
+  error_status: number | null;
+};
+
+/** How fresh what is known of a verification or its people is: the last success, and the failure if one came after it. */
+export async function readFreshness(
+  client: Client,
+  verification_id: string,
+  subject: SnapshotSubject,
+): Promise<Freshness> {
+  const { rows } = await client.query<ReadRow>(
+    `SELECT succeeded_at, failed_at, failing_since, error_code, error_status FROM verification_reads
+     WHERE verification_id = $1 AND subject = $2`,
+    [verification_id, subject],
+  );
+  const [row] = rows;
+  const failing = row?.failed_at && (!row.succeeded_at || row.failed_at > row.succeeded_at) ? row : null;
+  return {
+    read_at: row?.succeeded_at ?? null,
+    stale: failing?.failed_at
+      ? {
+          since: row?.succeeded_at ?? failing.failing_since ?? failing.failed_at,
+          code: failing.error_code ?? "SERVICE_ERROR",
+          status: failing.error_status,
+        }
+      : null,
+    unknown_to_service: failing?.error_status === 404,
+  };
+}

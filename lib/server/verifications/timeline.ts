@@ -1,0 +1,85 @@
+import {
+  compareObservations,
+  confirms,
+  type ObservationFact,
+  orderDocumentChanges,
+} from "#lib/contract/events/ordering.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
+
+export type DocumentChange = {
+  effective_at: Instant;
+  documents_status: string;
+  previous_documents_status: string | null;
+  /** Lowercase hex. */
+  digest: string;
+};
+
+/** A reading of the API that states a documents_status; the digest, lowercase hex, is that of its whole answer. */
+export type DocumentReading = { read_at: Instant; documents_status: string; digest: string };
+
+/** A reading as an observation (`compareObservations`). */
+const observed = ({ read_at, digest }: DocumentReading): ObservationFact => ({
+  effective_at: read_at,
+  digest,
+  found_by: "api",
+});
+
+/**
+ * The documents_status timeline, oldest first. Changes come from events in the order of event rule 2; between them come
+ * those that only reading the API knows, once a second read confirms them. A gap stands before a change whose previous
+ * value is not its predecessor's, and before a first known one that has a previous value: an event is missing there.
+ */
+export function buildTimeline(
+  changes: readonly DocumentChange[],
+  readings: readonly DocumentReading[],
+): TimelineEntry[] {
+  const ordered = orderDocumentChanges(changes);
+  const sorted = readings.toSorted((a, b) => compareObservations(observed(a), observed(b)));
+  const entries: TimelineEntry[] = [];
+  let known: string | null = null;
+  for (const [index, change] of ordered.entries()) {
+    const before = index === 0 ? undefined : ordered[index - 1];
+    const found = confirmed(known, between(sorted, before?.effective_at, change.effective_at));
+    entries.push(...found);
+    const predecessor = found.at(-1)?.to ?? known;
+    entries.push({
+      from: change.previous_documents_status,
+      to: change.documents_status,
+      at: change.effective_at,
+      source: "event",
+      // What reading found in between may be the predecessor that the events are missing.
+      gap: change.gap && change.previous_documents_status !== predecessor,
+    });
+    known = change.documents_status;
+  }
+  entries.push(...confirmed(known, between(sorted, ordered.at(-1)?.effective_at, undefined)));
+  return entries;
+}
+
+/** Readings after one event's change and not after the next one's: at one instant the event is the later one. */
+const between = (readings: readonly DocumentReading[], from: Instant | undefined, to: Instant | undefined) =>
+  readings.filter(({ read_at }) => (from === undefined || read_at > from) && (to === undefined || read_at <= to));
+
+/** The changes that a stretch of readings without an event between them shows and confirms. */
+function confirmed(known: string | null, readings: readonly DocumentReading[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  let current = known;
+  let candidate: DocumentReading | null = null;
+  for (const reading of readings) {
+    if (reading.documents_status === current) candidate = null;
+    else if (candidate?.documents_status !== reading.documents_status) candidate = reading;
+    else if (confirms(candidate.read_at, reading.read_at)) {
+      entries.push({
+        from: current,
+        to: candidate.documents_status,
+        at: candidate.read_at,
+        source: "api",
+        gap: current !== null,
+      });
+      current = candidate.documents_status;
+      candidate = null;
+    }
+  }
+  return entries;
+}
