@@ -106,9 +106,8 @@ export function changeUser(
 }
 
 /**
- * A new link. For who was invited and has not come it is their invitation anew; for others a reset: their password and
- * their sessions end at once, and their second factor stays, so that no link alone lets anybody in. They are shown who
- * did it. CONFLICT for who is disabled, and for oneself.
+ * A new invitation for somebody who has not joined; for others a reset, which ends their password and sessions, keeps
+ * their second factor, and is shown to them with who did it. CONFLICT for who is disabled, and for oneself.
  */
 export function renewLink({ by, id }: By & { id: string }, connection: Connection = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {

@@ -94,8 +94,8 @@ export function idsOfParams(params: Record<string, unknown>): AuditIds {
 }
 
 /**
- * Deletes what the retention no longer keeps, and says how much that was. Within the caller's transaction, and the
- * trigger lets go of nothing else: the setting ends with it, and names the time before which entries may go.
+ * Deletes what the retention no longer keeps, within the caller's transaction, and returns how many entries. The
+ * trigger allows it only for entries before the time in this setting, which ends with the transaction.
  */
 export async function forgetAudit(tx: Client, keptSince: Instant): Promise<number> {
   await tx.query("SELECT set_config('cotejo.audit_kept_since', $1, true)", [keptSince]);

@@ -18,7 +18,7 @@ export type FetchedPdf = {
   size: number | null;
   /** All bytes from the first one, as they come; throws CotejoError. */
   bytes: AsyncGenerator<Buffer, void>;
-  /** Lets go of the server: to be called once nothing more is wanted, also where no byte was. */
+  /** Closes the connection: to be called once nothing more is wanted, also where no byte was. */
   close: () => void;
 };
 

@@ -28,9 +28,9 @@ export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]
 export const countedTo = (exact: number, count: number): number | { at_least: number } =>
   count > exact ? { at_least: exact } : count;
 
-/** Where a page ended, as text to send along. */
+/** A cursor: where a page ended, as text. */
 export const writeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString("base64url");
 
-/** What such a text says, whoever wrote it. Throws where it is none. */
+/** The position that a cursor names, whoever wrote it. Throws for what is no cursor. */
 export const readCursor = (cursor: string): unknown => JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));

@@ -23,10 +23,9 @@ const BATCH_SIZE = 750;
 const ROLLBACK_RETRIES = 20;
 
 /**
- * Applies pending rows of the inbox, batch by batch, until none is left that is due and free. Any number of workers may
- * do so at once. A batch that fails is halved until the bad row stands alone; its neighbours go on (design §4, Inbox).
- * Batches become smaller while a slow database does not get through them within the time limit of a statement.
- * Throws errors of the database itself: nothing is lost or counted then, call it again.
+ * Applies pending rows of the inbox in batches until none is left that is due and free; any number of workers may. A
+ * batch that fails is halved until the bad row stands alone (design §4, Inbox). Throws errors of the database itself:
+ * then nothing is lost or counted.
  */
 export async function drainInbox({ pool }: Pick<Database, "pool">, options: DrainOptions = {}): Promise<DrainResult> {
   const total: DrainResult = { applied: 0, unrecognized: 0, failed: 0 };

@@ -36,9 +36,8 @@ async function takeUp(pool: pg.Pool, which: string, values: unknown[]): Promise<
 }
 
 /**
- * Drops every projection and drains the inbox again, as far back as payloads are kept; the tables come out the same.
- * What was set aside as failed is tried again with the rest.
- * Workers may go on meanwhile and help. Pages show less until it is done.
+ * Empties every projection and drains the inbox again, failed rows included, as far back as payloads are kept; the
+ * tables come out the same. Workers may help; pages show less until it is done.
  */
 export async function rebuildProjections(
   database: Pick<Database, "pool">,

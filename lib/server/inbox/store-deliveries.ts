@@ -153,11 +153,9 @@ export const INBOX_CHANNEL = "cotejo_inbox";
 const ANNOUNCE = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${INBOX_CHANNEL}', '')`;
 
 /**
- * A function to be called after each commit that adds to the inbox; it wakes the workers. One announcement is under way
- * at a time, and what is committed meanwhile shares the next. It is not part of the transaction that stores: PostgreSQL
- * lets only one commit that announces through at a time, in all its databases, and holds it up until it is on disk, so
- * batches could never go to the disk together. An announcement that is lost costs a second: workers also look by
- * themselves.
+ * A function to be called after each commit that adds to the inbox: it wakes the workers, one notification at a time.
+ * It is not part of the storing transaction, since PostgreSQL commits notifying transactions one after the other, and
+ * batches could not share a flush. A lost one costs a second: workers also poll.
  */
 export function createInboxAnnouncer({ pool }: Pick<Database, "pool">): () => void {
   let underWay = false;

@@ -23,10 +23,10 @@ const UNDER_WAY = `
   ) AS under_way`;
 
 /**
- * The people of a verification for somebody who opens them (design §5): the service is read at this moment, what it says
- * goes through the inbox, and the answer is the read model's. When the service fails the last answer is shown, with since
- * when it is stale. Null when nobody knows the verification. Throws the service's failure when its people were never
- * read, and a retryable error when no worker applies its answer.
+ * The people of a verification for somebody who opens them (design §5): read from the service now, stored through the
+ * inbox, answered by the read model; when the service fails, the last answer, marked stale. Null when nobody knows the
+ * verification. Throws the service's failure when its people were never read, and a retryable error when no worker
+ * applies its answer.
  */
 export async function openPeople(
   { verification_id, userId }: { verification_id: string; userId: string },

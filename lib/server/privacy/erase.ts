@@ -19,9 +19,8 @@ export const TABLES_OF_VERIFICATION = [
 ] as const;
 
 /**
- * Alone among all who write what comes in: batches of the receiver, workers, readings, and those who ask for readings.
- * Whoever writes any of these begins with its lock, and looks after it has it, so each has either ended before, and what
- * it wrote goes, or sees the mark. Nobody who waits here holds a row that is deleted below. Readers are not held up.
+ * Excludes everybody who writes what comes in or asks for readings: each of them takes its lock first, so it has either
+ * ended, and its rows are deleted, or sees the mark. Readers are not held up.
  */
 const ALONE = "LOCK TABLE inbox, refresh_requests, verification_reads IN EXCLUSIVE MODE";
 

@@ -33,8 +33,8 @@ type Days = Pick<
 >;
 
 /**
- * Lets go of what is older than is kept, in short transactions of which each leaves everything consistent: whoever is
- * stopped in between is followed by whoever comes next, and any number may at once. Zero days: for ever.
+ * Deletes what is older than it is kept, in short transactions that each leave everything consistent; any number of
+ * workers may. Zero days: for ever.
  */
 export async function retain(
   signal: AbortSignal,
@@ -85,7 +85,7 @@ async function forgetRefusals(tx: Client, before: Instant): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The trail lets go of what is older than a time and of nothing else: so each batch has a time of its own. */
+/** The trigger allows deleting what is older than a time and nothing else, so each batch has a time of its own. */
 async function forgetOldestAudit(tx: Client, before: Instant): Promise<number> {
   const { rows } = await tx.query<{ next: Instant }>(
     "SELECT at AS next FROM audit_log WHERE at < $1 ORDER BY at, id OFFSET $2 LIMIT 1",
@@ -101,9 +101,8 @@ const FORGET_PAYLOAD = `
   FROM json_to_recordset($1::json) AS told(id bigint, stated jsonb) WHERE inbox.id = told.id`;
 
 /**
- * Lets go of the payloads of what was applied and came in before a time: deliveries, or readings of one subject. In their
- * place they keep the rows that they add, so that a rebuild adds them again. Bodies of readings are shared, and go once
- * nobody needs them (`lib/server/inbox/store-snapshot.ts`). Returns how many, at most `limit`.
+ * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, and keeps the rows that
+ * they state, so that a rebuild adds them again. Returns how many, at most `limit`.
  */
 async function forgetPayloads(
   tx: Client,

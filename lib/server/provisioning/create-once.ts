@@ -109,10 +109,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK = "interval '7 days'";
 
 /**
- * Looks again for the keys of attempts whose outcome stayed unknown, since the service may have made them late (design
- * §6): after the end of their flow and daily for a week. Webhooks are not deleted on such a guess, and forgotten then.
- * Returns how many keys were found, and deleted. Throws where the service does not answer; the next call looks for the
- * same.
+ * Looks again for keys of attempts with unknown outcome, which the service may have made late (design §6): after the
+ * end of their flow, then daily for a week. Webhooks are never deleted on such a guess. Returns how many keys were
+ * found and deleted.
  */
 export async function lookAgain(
   pool: pg.Pool,

@@ -37,7 +37,7 @@ export type InUse = {
 
 type ReplacementIds = { old_webhook_id: string; new_webhook_id: string | null; state: ReplacementState };
 
-/** The webhooks that the dashboard itself has a hand in. */
+/** The webhooks that the dashboard itself needs or is replacing. */
 export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<InUse> {
   const [own, replacements] = await Promise.all([
     pool.query<{ id: string }>(`
