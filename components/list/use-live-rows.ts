@@ -34,16 +34,14 @@ export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, To
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  const focusRows = () => {
-    const { current } = area;
-    (current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"]') ?? current?.querySelector("a"))?.focus();
-  };
+  const focusRows = () => area.current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"]')?.focus();
   const showWaiting = (byKeyboard: boolean) => {
     leave();
     flushSync(show);
     window.scrollTo(0, 0);
-    // The button that was pressed is gone, and the focus with it.
-    if (byKeyboard) focusRows();
+    // The button that was pressed is gone, and the focus with it. The first row is there when the window has scrolled.
+    if (byKeyboard)
+      requestAnimationFrame(() => area.current?.querySelector<HTMLElement>("[data-row-link], a")?.focus());
   };
   return {
     query,
