@@ -13,7 +13,7 @@ const usual = { testTimeout: STUCK_MS, hookTimeout: STUCK_MS, expect: { poll: { 
 /** Files share a process, which costs more to start than most of them to run, and nothing else. */
 const together = {
   isolate: false,
-  setupFiles: ["test/clean-slate.ts", "test/seeded.ts", "test/no-unexpected-console.ts"],
+  setupFiles: ["test/fresh-modules.ts", "test/seeded.ts", "test/no-unexpected-console.ts"],
 };
 
 /** What these measure is of a process of their own. */

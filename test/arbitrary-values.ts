@@ -30,7 +30,7 @@ export const status = fc.oneof(
 );
 
 /** What the list and the page both tell of a verification. */
-export const toldOfBoth = {
+export const sharedFields = {
   tag: maybe(text),
   account_id: maybe(code),
   account_name: maybe(text),

@@ -56,16 +56,16 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
 }
 
 async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack): Promise<Measure[]> {
-  const calm = await ask(target, CALM_MS);
+  const calm = await sendGenuine(target, CALM_MS);
   const before = rssOf(target.pid);
   const attacker = spawn(process.execPath, [ATTACKER, kind, String(target.port), target.path], { stdio: "ignore" });
   stack.defer(() => end(attacker));
   const watch = watchMemory(target.pid);
-  const attacked = await ask(target, ATTACK_MS);
+  const attacked = await sendGenuine(target, ATTACK_MS);
   await end(attacker);
   const most = watch.stop();
   await delay(REST_MS);
-  await ask(target, 1_000);
+  await sendGenuine(target, 1_000);
   const name = `${target.name}, ${kind}`;
   return [
     { name: `${name}: genuine ones refused`, unit: "", samples: [attacked.refused], target: { atMost: 0 } },
@@ -86,7 +86,7 @@ async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack):
 }
 
 /** Genuine requests leave at their times, whether or not those before were answered. Milliseconds. */
-async function ask({ port, genuine, refused }: Target, ms: number): Promise<{ p99: number; refused: number }> {
+async function sendGenuine({ port, genuine, refused }: Target, ms: number): Promise<{ p99: number; refused: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const times = createHistogram({ lowest: 1, highest: 120_000_000, figures: 3 });
   let bad = 0;

@@ -46,9 +46,9 @@ test("where consent is required, a new link waits until another administrator ag
   expect((await other.request.post("/api/session", { data: { email, password }, headers })).ok()).toBe(true);
   const second = await other.newPage();
   await second.goto("/users");
-  const asked = second.getByRole("region", { name: users.consent.requests });
-  await expect(asked).toContainText(`Asked for by ${accountOf(installation, "admin").email}`);
-  await pressOn(second, asked.getByRole("button", { name: users.consent.agree }));
+  const requested = second.getByRole("region", { name: users.consent.requests });
+  await expect(requested).toContainText(`Asked for by ${accountOf(installation, "admin").email}`);
+  await pressOn(second, requested.getByRole("button", { name: users.consent.agree }));
   await expect(second.getByRole("dialog")).toContainText(users.consent.about.new_link);
   await sound(second);
   await pressOn(second, second.getByRole("dialog").getByRole("button", { name: users.consent.agree }));

@@ -7,13 +7,13 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 const { replacement } = words;
 
 test.beforeEach(async ({ signInAs, expectedNoise }) => {
-  // What handlers answer for a service in trouble, which the browser notes.
+  // What handlers answer for a service that fails, which the browser logs.
   expectedNoise.push(/status of (409|50\d)/);
   await signInAs("admin");
 });
 test.afterEach(({ sandbox }) => sandbox.healAll());
 
-test("An admin rotates a key that another system uses: new key, told once, put in place, the old one checked and deleted: also by another admin", async ({
+test("An admin rotates a key that another system uses: new key, revealed once, put in place, the old one checked and deleted: also by another admin", async ({
   page,
   browser,
   installation,
@@ -136,7 +136,7 @@ test("Who has left a rotation open for a day is reminded on every page, and led 
   await page.clock.install();
   await page.goto("/");
   const banner = page.getByRole("status").filter({ hasText: filled(reminder.title, { name }) });
-  // The page has woken up: from here on its own clock tells it what time it is.
+  // The page is hydrated: from here on it reads its own clock.
   await live(page);
   await expect(banner).toBeHidden();
   await page.clock.fastForward("24:00:00");

@@ -30,7 +30,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
   const callingOn = callWithoutEnd(api);
 
   await test.step("it is begun once", async () => {
-    // With the answer lost there is a key to be found and deleted, whoever goes on.
+    // With the answer lost there is a key to be found and deleted by whichever worker goes on.
     await serviceOf(installation).fault({ kind: "lost", method: "POST" });
     await page.getByRole("button", { name: rotation.start }).click();
     await expect(stepsOn(page)).toBeVisible();
@@ -143,7 +143,7 @@ test("Revoked behind its back, the dashboard takes another key that an admin ent
   await expect(page.getByRole("status").filter({ hasText: words.adopted })).toBeFocused();
   await expect(adopt).toBeHidden();
 
-  // The service does not tell which of its keys that is: nothing is deleted until somebody does.
+  // The service does not say which of its keys that is: nothing is deleted until a user does.
   await expect(page.getByText(words.list.currentUnknown)).toBeVisible();
   await expect(page.getByText(words.entry.kept.unknown)).toHaveCount(listed.length - 1);
   const start = page.getByRole("button", { name: rotation.start });
@@ -161,7 +161,7 @@ test("Revoked behind its back, the dashboard takes another key that an admin ent
   ).toBeEnabled();
 });
 
-/** Asks for the keys again and again, as a system at work does, until its failures are asked for. */
+/** Requests the keys again and again, as a system at work does, until its failures are read. */
 function callWithoutEnd(api: APIRequestContext) {
   const failures: string[] = [];
   let wanted = true;

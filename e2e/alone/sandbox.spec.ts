@@ -1,15 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { pressIfStill, readUntilHealthy } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { filled } from "#e2e/support/keys.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
-import { pressIfStill, readUntilWell } from "#e2e/support/trouble.ts";
 
 const { sandbox: words, verification } = MESSAGES.en;
 const { scenario, fault: faults } = words;
 
-// What handlers answer for a service in trouble, which the browser notes.
+// What handlers answer for a service that fails, which the browser logs.
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
 test.afterEach(({ sandbox }) => sandbox.healAll());
 
@@ -35,7 +35,7 @@ async function start(page: Page, name: string): Promise<{ link: Locator; tag: st
 
 const idOf = async (link: Locator) => (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
 
-test.describe("Somebody who is no admin plays the service", () => {
+test.describe("A user who is no admin plays the service", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
   test("finds a scenario, starts it, and sees the verification that it made", async ({ page }) => {
@@ -61,23 +61,23 @@ test.describe("Somebody who is no admin plays the service", () => {
     await button(page, setOf(title)).click();
     const active = activeOn(page);
     await expect(active.getByText(title)).toBeVisible();
-    // Nothing but its opening asks for a reading of this one.
+    // Only its opening triggers a reading of this one.
     const { link } = await start(page, scenario["pending-upload"].title);
     const id = await idOf(link);
     await settled(id);
     await link.click();
-    // After some failures the dashboard gives the service a rest.
+    // After some failures the circuit breaker pauses calls.
     const { SERVICE_ERROR, SERVICE_PAUSED } = verification.stale;
     const said = page.getByRole("status").filter({ hasText: SERVICE_ERROR.title });
     await expect(said.or(page.getByRole("status").filter({ hasText: SERVICE_PAUSED.title }))).toBeVisible();
-    // An open page asks how things stand every quarter of a minute, a new one at once.
+    // An open page requests the status every quarter of a minute, a new one at once.
     await page.reload();
     await expect(page.getByText(MESSAGES.en.shell.trouble.service_failing.title)).toBeVisible();
 
     await page.goBack();
     await button(active, filled(words.active.endNamed, { name: title })).click();
     await expect(active.getByText(words.active.none)).toBeVisible();
-    await readUntilWell(page, id);
+    await readUntilHealthy(page, id);
   });
 
   test("lets a delivery get lost, and sees the gap that it leaves", async ({ page }) => {
@@ -93,7 +93,7 @@ test.describe("Somebody who is no admin plays the service", () => {
     const active = activeOn(page).getByRole("listitem").filter({ hasText: tag });
     await expect(active.getByText(faults.delivery_lost.title)).toBeVisible();
 
-    // The first document changes the status, and nobody hears of it; the second one starts from there.
+    // The first document changes the status, but its delivery is lost; the second one starts from there.
     await button(played, workOn).click();
     await button(played, words.work.documents.add).click();
     await expect(played.getByText(filled(words.played.failed, { count: "1" }))).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("Somebody who is no admin plays the service", () => {
   });
 });
 
-test.describe("Somebody works on verifications by hand", () => {
+test.describe("A user works on verifications by hand", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
   test("assigns a label, changes its comment and takes it off, and the focus is never lost", async ({ page }) => {
@@ -207,10 +207,10 @@ test.describe("The page", () => {
       );
       const away = page.getByRole("alert").filter({ hasText: words.away.title });
       await expect(away).toBeVisible();
-      const asked = page.waitForRequest("**/api/sandbox");
+      const requested = page.waitForRequest("**/api/sandbox");
       await away.getByRole("button", { name: words.away.retry }).click();
-      await asked;
-      // What it is asked next, by the button or by the clock, it answers.
+      await requested;
+      // The next request, by the button or by the timer, is answered.
       await page.unroute("**/api/sandbox");
       await pressIfStill(away.getByRole("button", { name: words.away.retry }));
       await expect(away).toBeHidden();

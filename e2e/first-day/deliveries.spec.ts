@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { sound } from "#e2e/support/accounts.ts";
+import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/first-day.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/trouble.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 const newId = () => `ver_${randomUUID()}`;
@@ -55,7 +55,7 @@ test("one finds a delivery, sees what was sent and what it changed, and comes ba
   await expect(found).toBeVisible();
 });
 
-test("what nobody understands is found by its outcome, comes in live, and keeps its keys in order", async ({
+test("what is not understood is found by its outcome, comes in live, and keeps its keys in order", async ({
   page,
   deliver,
   sign,
@@ -136,7 +136,7 @@ test("a refusal is listed with its reason, and is a cause on the checklist", asy
   await sound(page);
 });
 
-test("the bench names why a signature does not match, and sends nothing until told", async ({
+test("the signature bench names why a signature does not match, and sends nothing until its button is pressed", async ({
   page,
   sign,
   service,
@@ -180,15 +180,15 @@ test("an administrator has all that match applied again, after seeing how many t
 }) => {
   const body = created(newId());
   await deliver(body, sign(body));
-  // A failed delivery cannot be had from outside: the first answers are put in place, what is asked for is observed.
+  // A failed delivery cannot be had from outside: the first answers are stubs, and the requests are recorded.
   let failed = 12;
   await page.route(/\/api\/deliveries\/retry/, async (route) => {
     const count = failed;
     if (route.request().method() === "POST") failed = 0;
     await route.fulfill({ json: { count } });
   });
-  const asked: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && asked.push(new URL(request.url()).search));
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).search));
   await page.goto("/deliveries?event=verification.v2.created");
   await expect(page.getByRole("button", { name: "Retry all…" })).toBeVisible();
   await sound(page);
@@ -198,10 +198,10 @@ test("an administrator has all that match applied again, after seeing how many t
   await expect(page.getByRole("button", { name: "Retry 12" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("12 deliveries are being applied again.")).toBeVisible();
-  expect(asked).toEqual(["?event=verification.v2.created"]);
+  expect(sent).toEqual(["?event=verification.v2.created"]);
 });
 
-test("an administrator is told of what comes in while reading, lets it in by mouse or keyboard, and goes through the list by keyboard", async ({
+test("an administrator sees how much comes in while reading, lets it in by mouse or keyboard, and goes through the list by keyboard", async ({
   page,
   deliver,
   sign,

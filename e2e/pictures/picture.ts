@@ -32,7 +32,7 @@ export type Picture = {
   says: string;
   looks: readonly Look[];
   /** Most are taken once a month has happened; some before the dashboard is connected, some when calls have failed. */
-  act?: "first day" | "trouble";
+  act?: "first day" | "failures";
   /** Nobody is signed in. */
   signedOut?: true;
   /** Of the window, where that is not the usual one. */

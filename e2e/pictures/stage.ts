@@ -10,7 +10,7 @@ export const expect = anyExpect.configure({ timeout: 40_000 });
 export const ADMIN = { name: "Ana Administradora", email: "ana@example.com", password: "una frase bastante larga" };
 
 /** The files that pictures are of, by what they show. */
-export type Files = Record<"whole" | "moved" | "troubled" | "quiet" | "behind", Played> & { moving: Played[] };
+export type Files = Record<"whole" | "moved" | "failing" | "quiet" | "behind", Played> & { moving: Played[] };
 
 export type Stage = {
   origin: string;
@@ -23,7 +23,7 @@ export type Stage = {
   /** Makes the webhook, and lets a month and the files of the pictures happen. Nothing moves by itself afterwards. */
   connect(): Promise<void>;
   /** Lets changes happen that the dashboard hears of. */
-  tell(changes: readonly [Played, ...Change[]][]): Promise<void>;
+  deliver(changes: readonly [Played, ...Change[]][]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -72,10 +72,10 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
       await sandbox.enable(webhook, false);
       // A change that nobody hears of, so that the next one follows from a status that no event told.
       await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "pending_external" });
-      await stage.tell([[stage.files.moved, { kind: "documents_status", to: "full_upload" }]]);
+      await stage.deliver([[stage.files.moved, { kind: "documents_status", to: "full_upload" }]]);
       await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "partial_upload" });
     },
-    async tell(changes) {
+    async deliver(changes) {
       await sandbox.enable(webhook, true);
       for (const [{ id }, ...what] of changes) await sandbox.change(id, ...what);
       await heard();
@@ -108,14 +108,14 @@ async function playFiles(sandbox: Sandbox): Promise<Files> {
   const behind = await play("pending-external", 2108);
   const quiet = await play("pending-upload", 2107);
   const moved = await play("backward", 2103);
-  const troubled = await play("item-error-password_protected_pdf", 2102);
-  await sandbox.change(troubled.id, ...trouble());
+  const failing = await play("item-error-password_protected_pdf", 2102);
+  await sandbox.change(failing.id, ...itemErrors());
   const whole = await play("finished-high-findings", 2101);
-  return { whole, moved, troubled, quiet, behind, moving };
+  return { whole, moved, failing, quiet, behind, moving };
 }
 
 /** One item of each kind of outcome, and one that is still under way. */
-function trouble(): Change[] {
+function itemErrors(): Change[] {
   const item = (item_id: number, item_type: string, internal_status: string, item_error?: string): Change => ({
     kind: "item_status",
     item_id,

@@ -1,7 +1,7 @@
 import { expectSound } from "#e2e/support/axe.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
 import { newUser } from "#e2e/support/users.ts";
 
 /* What the pages of people and of one's own account say while nothing can be read or changed. */

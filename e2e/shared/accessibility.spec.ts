@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { BROKEN, openWhileFailing } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
-import { BROKEN, openInTrouble } from "#e2e/support/trouble.ts";
 
 const NOTHING = "/verifications?q=nothing-is-called-like-this";
 const FILTERED =
@@ -168,7 +168,7 @@ test.describe("in either theme axe finds nothing", () => {
       const { id } = await play("pending-upload");
       await page.route(/\/api\/verifications\/[^/]+\/(people|events)/, (route) => route.fulfill(BROKEN));
       await sandbox.faultFor(id, { kind: "status", status: 409 });
-      await openInTrouble(page, id, page.getByText("The service reports a conflict (409)"));
+      await openWhileFailing(page, id, page.getByText("The service reports a conflict (409)"));
       await expect(page.getByRole("region", { name: "People" }).getByRole("alert")).toBeVisible();
       await expect(page.getByRole("region", { name: "Activity" }).getByRole("alert")).toBeVisible();
       expect(await faultsInBothThemes(page)).toEqual([]);

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { sound } from "#e2e/support/accounts.ts";
 import { expectSound } from "#e2e/support/axe.ts";
+import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/trouble.ts";
 
 const { audit, list } = MESSAGES.en;
 

@@ -54,14 +54,14 @@ test.describe("a CURP", () => {
   // Well-formed and nobody's: the check digit is wrong on purpose.
   const CURP = "GOMC850101HDFRRL00";
   /** So many of its characters are initials and a date of birth. */
-  const TELLING = 10;
+  const REVEALING = 10;
   const LONGER_THAN_THE_SEARCH_WAITS_MS = 450;
 
   test("typed into the search, with a pause after each character, gets into no address and no request", async ({
     page,
   }) => {
     const addresses = addressesOf(page);
-    const telling = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, TELLING)));
+    const revealing = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, REVEALING)));
     await page.clock.install();
     await page.goto(NOTHING);
     await live(page);
@@ -72,21 +72,21 @@ test.describe("a CURP", () => {
     }
     await expect(page.getByText("That looks like a CURP.")).toBeVisible();
     await expect(page).toHaveURL("/verifications");
-    expect(telling()).toEqual([]);
+    expect(revealing()).toEqual([]);
     // The pauses were long enough: what names nobody yet was searched.
     expect(addresses.filter((address) => address.endsWith(`q=${CURP.slice(0, 4)}`))).not.toEqual([]);
     // And back again, character by character.
-    for (const _ of CURP.slice(TELLING - 1)) {
+    for (const _ of CURP.slice(REVEALING - 1)) {
       await search(page).press("Backspace");
       await page.clock.runFor(LONGER_THAN_THE_SEARCH_WAITS_MS);
     }
-    await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, TELLING - 1)}`);
-    expect(telling()).toEqual([]);
+    await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, REVEALING - 1)}`);
+    expect(revealing()).toEqual([]);
     await search(page).fill(CURP.toLowerCase());
     await search(page).press("Enter");
     await expect(page).toHaveURL("/people");
     await expect(page.getByRole("search").getByRole("textbox")).toHaveValue(CURP.toLowerCase());
-    expect(telling()).toEqual([]);
+    expect(revealing()).toEqual([]);
   });
 
   test("may begin like a tag: what may be either is searched with Enter, or when it goes on as no CURP can", async ({

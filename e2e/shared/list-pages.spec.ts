@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, table } from "#e2e/support/list.ts";
 import { newTag, sandboxAt } from "#e2e/support/sandbox.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
 
 const NEXT_PAGE = /\/api\/verifications\?.*cursor=/;
 
@@ -92,11 +92,11 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await expect(page.getByRole("link", { name: tags[49] ?? "", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     const heading = page.getByRole("heading", { level: 1 });
-    const walk = page.getByRole("navigation", { name: "The list you came from" });
+    const pager = page.getByRole("navigation", { name: "The list you came from" });
     await expect(heading).toHaveText(tags[49] ?? "");
-    await expect(walk).toContainText("50 of 52");
-    await expect(walk.getByRole("link", { name: "Next file" })).toHaveCount(0);
-    const again = walk.getByRole("button", { name: "The list could not be continued. Try again" });
+    await expect(pager).toContainText("50 of 52");
+    await expect(pager.getByRole("link", { name: "Next file" })).toHaveCount(0);
+    const again = pager.getByRole("button", { name: "The list could not be continued. Try again" });
     await expect(again).toBeVisible();
     // The key counts although what comes next is not known yet.
     await page.unroute(NEXT_PAGE);
@@ -105,13 +105,13 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await page.keyboard.press("Alt+j");
     go();
     await expect(heading).toHaveText(tags[50] ?? "");
-    await expect(walk).toContainText("51 of 52");
+    await expect(pager).toContainText("51 of 52");
     await page.keyboard.press("Alt+j");
     await expect(heading).toHaveText(tags[51] ?? "");
-    await expect(walk).toContainText("52 of 52");
-    await expect(walk.getByRole("link", { name: "Next file" })).toHaveCount(0);
+    await expect(pager).toContainText("52 of 52");
+    await expect(pager.getByRole("link", { name: "Next file" })).toHaveCount(0);
     await page.keyboard.press("Alt+k");
-    await expect(walk).toContainText("51 of 52");
+    await expect(pager).toContainText("51 of 52");
     await page.keyboard.press("Alt+k");
     await expect(heading).toHaveText(tags[49] ?? "");
     await page.goBack();

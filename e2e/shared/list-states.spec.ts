@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/trouble.ts";
 
 /*
  * Loading, filtered to nothing and failed are told apart. The fourth, an empty list, needs an installation on which

@@ -76,8 +76,8 @@ test.describe("the palette", () => {
     await signInAs("support");
     await page.clock.install();
     await page.goto("/");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     const field = await openPalette(page);
     await test.step("pasted", async () => {
       await field.fill(CURP);
@@ -86,7 +86,7 @@ test.describe("the palette", () => {
       await expect(page.getByRole("option")).toHaveText(["Search people"]);
       await field.fill("overview");
       await expect(page.getByRole("option", { name: "Overview", exact: true })).toBeVisible();
-      expect(asked.filter((line) => /GOMC/i.test(line))).toEqual([]);
+      expect(requests.filter((line) => /GOMC/i.test(line))).toEqual([]);
       await expect(page).not.toHaveURL(/GOMC/i);
     });
     await test.step("typed slowly", async () => {
@@ -98,14 +98,14 @@ test.describe("the palette", () => {
       }
       await expect(page.getByText("This looks like a CURP:")).toBeVisible();
       await expect(page.getByText("Nobody has it.")).toBeVisible();
-      expect(asked.filter((line) => line.includes(CURP.slice(0, 10)))).toEqual([]);
-      expect(asked.filter((line) => line.includes("q=GOMC&"))).not.toEqual([]);
+      expect(requests.filter((line) => line.includes(CURP.slice(0, 10)))).toEqual([]);
+      expect(requests.filter((line) => line.includes("q=GOMC&"))).not.toEqual([]);
     });
     await test.step("what may be a tag or the beginning of a CURP, when told to", async () => {
       await field.fill(tag);
       const option = page.getByRole("option", { name: `Search for “${tag}”` });
       await expect(option).toHaveAttribute("aria-selected", "true");
-      expect(asked.filter((line) => line.includes(tag))).toEqual([]);
+      expect(requests.filter((line) => line.includes(tag))).toEqual([]);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("option", { name: tag })).toHaveAttribute("aria-selected", "true");
       await page.keyboard.press("Enter");

@@ -40,8 +40,8 @@ cardTest.describe("the PDF of a CURP", () => {
   cardTest(
     "opens beside the data, with its text, is searched, saved and printed from memory",
     async ({ page, card }) => {
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(new URL(request.url()).pathname));
       await link(page).click();
       await expect(pictures(page)).toHaveCount(1);
       await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
@@ -77,7 +77,7 @@ cardTest.describe("the PDF of a CURP", () => {
       await expect(page).toHaveTitle("printed 1275×1650");
       await expect(page.locator(".pdf-print")).toHaveCount(0);
 
-      expect(asked.filter((path) => path.endsWith("/curp.pdf"))).toHaveLength(1);
+      expect(requests.filter((path) => path.endsWith("/curp.pdf"))).toHaveLength(1);
       const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
       await expect(openings).toHaveCount(2);
       await expect(openings.first()).toContainText("PDF");
@@ -141,9 +141,9 @@ cardTest.describe("the PDF of a CURP", () => {
       await serve(page, scannedPdf());
       const other = context.waitForEvent("page");
       // This browser shows no PDF in a tab, it saves it: what the tab asks for tells that it is the document.
-      const asked = context.waitForEvent("request", (request) => request.url().endsWith("/curp.pdf"));
+      const request = context.waitForEvent("request", (request) => request.url().endsWith("/curp.pdf"));
       await link(page).click({ modifiers: ["ControlOrMeta"] });
-      expect((await asked).isNavigationRequest()).toBe(true);
+      expect((await request).isNavigationRequest()).toBe(true);
       expect(await other).not.toBe(page);
       await expect(viewer(page)).toHaveCount(0);
       await page.bringToFront();

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 import { invent, missed, peopleOf } from "#e2e/support/people.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
 
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
 const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
@@ -170,13 +170,13 @@ test("nothing of what is searched, or is found, gets into a log, not even where 
   const who = invent();
   await change(id, who.searched());
   const api = await apiAs("support");
-  const ask = (data: unknown) => api.post("/api/people/search", { data });
+  const find = (data: unknown) => api.post("/api/people/search", { data });
   await expect
-    .poll(async () => (await (await ask({ q: who.curp })).json()).items.map(({ name }: { name: string }) => name))
+    .poll(async () => (await (await find({ q: who.curp })).json()).items.map(({ name }: { name: string }) => name))
     .toEqual([who.name]);
-  expect((await ask({ q: who.surname, and: who.curp })).status()).toBe(400);
-  expect((await ask(`{ ${who.surname} ${who.curp}`)).status()).toBe(400);
-  expect((await ask({ q: `${who.curp} `.repeat(20) })).status()).toBe(400);
+  expect((await find({ q: who.surname, and: who.curp })).status()).toBe(400);
+  expect((await find(`{ ${who.surname} ${who.curp}`)).status()).toBe(400);
+  expect((await find({ q: `${who.curp} `.repeat(20) })).status()).toBe(400);
   expect((await api.get(`/api/verifications/${id}/people`)).ok()).toBe(true);
   const logs = [
     join("test-results", "installations", `${new URL(installation.origin).port}.log`),

@@ -171,17 +171,17 @@ test("setting up is over once somebody has an account", async ({ page, request, 
 test("Safari on http://localhost is told beforehand that it will not keep the session, and it alone", async ({
   page,
 }) => {
-  const told = page.getByText("Safari does not keep sessions on http://localhost.");
+  const warning = page.getByText("Safari does not keep sessions on http://localhost.");
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
-  await expect(told).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
   await page.addInitScript(() => {
     const said = "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15";
     Object.defineProperty(navigator, "vendor", { value: "Apple Computer, Inc." });
     Object.defineProperty(navigator, "userAgent", { value: said });
   });
   await page.reload();
-  await expect(page.getByRole("note").filter({ has: told })).toBeVisible();
+  await expect(page.getByRole("note").filter({ has: warning })).toBeVisible();
 });
 
 test("What the content security policy blocks is reported by the browser, also where nobody is signed in", async ({

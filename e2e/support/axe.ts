@@ -7,7 +7,7 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 type Options = { graveOnly?: boolean; rules?: string[] };
 
 /**
- * What axe finds on the page as it stands, in words that a failing test can show. Its source is given to each document
+ * What axe finds on the page as it is, in words that a failing test can show. Its source is given to each document
  * once, and it describes violations alone: both cost more than the search itself.
  */
 export async function faultsOf(page: Page, { graveOnly = false, rules }: Options = {}): Promise<string[]> {

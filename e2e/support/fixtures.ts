@@ -20,7 +20,7 @@ export type WorkerOptions = {
 
 type WorkerFixtures = WorkerOptions & {
   installation: Home;
-  /** An API client that belongs to nobody in particular: it looks at what the dashboard knows. */
+  /** An API client of no particular user: it looks at what the dashboard knows. */
   onlooker: APIRequestContext;
 };
 
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));
     context.on("weberror", (error) => noise.push(`uncaught: ${error.error().message}`));
     await context.addInitScript(() => {
-      // Thrown, so that it is told to the test as whatever else goes wrong on the page.
+      // Thrown, so that it fails the test as whatever else goes wrong on the page.
       document.addEventListener("securitypolicyviolation", (event) => {
         throw new Error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
@@ -108,7 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         // What the service counts as delivered is stored: it remains to be applied.
         return (await statesOf(onlooker, id)).includes("pending") ? "stored" : "applied";
       };
-      // An installation that has just started is still being told about its past 30 days.
+      // An installation that has just started still receives events of its past 30 days.
       await expect.poll(state, { timeout: 120_000, intervals: [50, 100, 200] }).toBe("applied");
     }),
   play: async ({ sandbox, settled }, use) =>

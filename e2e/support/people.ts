@@ -4,7 +4,7 @@ import type { VerificationPeople } from "#lib/contract/people/person.ts";
 
 type Applicant = { curp: string } & Record<string, string>;
 
-/** Born abroad, with one surname, naturalized: a CURP that tells more than the usual one. */
+/** Born abroad, with one surname, naturalized: a CURP that states more than the usual one. */
 export const WENDEL = {
   curp: "BOXW310820HNERXN09",
   names: "WENDEL",
@@ -24,7 +24,7 @@ const PROOF = {
   register_municipality: "CUAUHTÉMOC",
 };
 
-/** What the registry answers about somebody whom it has. */
+/** What the registry answers about a person whom it has. */
 export const found = (applicant: Applicant, more: object = {}) => ({
   success: true,
   message: null,
@@ -34,7 +34,7 @@ export const found = (applicant: Applicant, more: object = {}) => ({
   ...more,
 });
 
-/** What it answers about somebody whom it has not. */
+/** What it answers about a person whom it has not. */
 export const missed = (message: string, search_number = WENDEL.curp) => ({
   success: false,
   message,

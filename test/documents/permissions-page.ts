@@ -39,10 +39,10 @@ function handlers(): Rule[] {
     if (found.length !== (source.match(/^export const [A-Z]+ /gm) ?? []).length)
       throw new Error(`${file}: not understood`);
     return found.map(([, method, definition = ""]) => {
-      const asked = /\baccess: "([\w.]+)"/.exec(definition)?.[1];
+      const permission = /\baccess: "([\w.]+)"/.exec(definition)?.[1];
       const audit = /\baudit: "([\w.]+)"/.exec(definition)?.[1];
       const more = [/\bstepUp: true/.test(definition) ? "password again" : "", audit ? `\`${audit}\`` : ""];
-      return { what: `${method} \`${addressOf(file)}\``, access: accessOf(file, asked), more };
+      return { what: `${method} \`${addressOf(file)}\``, access: accessOf(file, permission), more };
     });
   });
 }
@@ -50,13 +50,16 @@ function handlers(): Rule[] {
 /** Of pages that ask for a permission; \`/login\` and its like ask for nothing. */
 const pages = (): Rule[] =>
   filesNamed("page.tsx").flatMap((file) => {
-    const asked = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
-    return asked === undefined ? [] : [{ what: `\`${addressOf(file)}\``, access: accessOf(file, asked), more: [] }];
+    const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
+    return permission === undefined
+      ? []
+      : [{ what: `\`${addressOf(file)}\``, access: accessOf(file, permission), more: [] }];
   });
 
-function accessOf(file: string, asked: string | undefined): Rule["access"] {
-  if (asked === "public" || (asked !== undefined && asked in PERMISSIONS)) return asked as Rule["access"];
-  throw new Error(`${file}: asks for ${asked}`);
+function accessOf(file: string, permission: string | undefined): Rule["access"] {
+  if (permission === "public" || (permission !== undefined && permission in PERMISSIONS))
+    return permission as Rule["access"];
+  throw new Error(`${file}: asks for ${permission}`);
 }
 
 /** In the form that the formatter gives tables: columns as wide as their widest cell. */

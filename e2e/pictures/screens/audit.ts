@@ -1,6 +1,6 @@
 import { call } from "#e2e/pictures/call.ts";
 import { expect, look, type Screen } from "#e2e/pictures/picture.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { isLive } from "./list.ts";
 
 export const audit: Screen = {

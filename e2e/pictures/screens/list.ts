@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
 
 const ANY_PAGE = /\/api\/verifications\?/;
 
@@ -172,8 +172,8 @@ export const list: Screen = {
 };
 
 /** Lets something happen to so many of the files that are there to move, each time in the other order. */
-async function move({ files: { moving }, tell }: Posing["stage"], count: number): Promise<void> {
+async function move({ files: { moving }, deliver }: Posing["stage"], count: number): Promise<void> {
   moving.reverse();
   const findings = [{ severity: "medium", message: "La constancia de situación fiscal tiene más de tres meses." }];
-  await tell(moving.slice(0, count).map((file) => [file, { kind: "findings", run_id: randomUUID(), findings }]));
+  await deliver(moving.slice(0, count).map((file) => [file, { kind: "findings", run_id: randomUUID(), findings }]));
 }

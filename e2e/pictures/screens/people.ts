@@ -1,6 +1,6 @@
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
 import { isLive } from "./list.ts";
 
 const field = ({ page }: Pick<Posing, "page">) => page.getByRole("search").getByRole("textbox");
@@ -78,7 +78,7 @@ export const people: Screen = {
       },
     },
     {
-      name: "people-nobody",
+      name: "people-none",
       title: "People: nobody found",
       says: "What has to match, and one press that takes the filter off.",
       looks: [look(), look(360, "dark", "es-MX")],
@@ -142,7 +142,7 @@ export const people: Screen = {
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       height: 1260,
       async pose(posing) {
-        await posing.stage.tell([[posing.stage.files.troubled, differing]]);
+        await posing.stage.deliver([[posing.stage.files.failing, differing]]);
         await expect(async () => {
           await openPeople(posing);
           await field(posing).fill(NAME);

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { call, signIn } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import { BROKEN, openInTrouble } from "#e2e/support/trouble.ts";
+import { BROKEN, openWhileFailing } from "#e2e/support/failures.ts";
 import { isLive } from "./list.ts";
 
 const section = ({ page }: Posing, title: string): Locator =>
@@ -44,7 +44,7 @@ export const verification: Screen = {
       pose: (posing) => openFile(posing, posing.stage.files.whole.id),
     },
     {
-      name: "verification-walked",
+      name: "verification-next",
       title: "File: from file to file",
       says: "Whoever came from the list goes on to the next file from here, by button or by key.",
       looks: [look(1440, "light", "es-MX")],
@@ -84,7 +84,7 @@ export const verification: Screen = {
       part: (posing) => section(posing, posing.words.verification.items.title),
       async pose(posing) {
         const { words, stage } = posing;
-        await openFile(posing, stage.files.troubled.id);
+        await openFile(posing, stage.files.failing.id);
         const items = section(posing, words.verification.items.title);
         await items.getByText(words.verification.items.typeMeaning).first().click();
       },
@@ -197,7 +197,7 @@ export const verification: Screen = {
       title: "File: could not be looked up",
       says: "An id that no event has told about, while the service does not answer: why, and asking again.",
       looks: [look(1440, "dark", "es-MX")],
-      act: "trouble",
+      act: "failures",
       async pose({ page, words, stage }) {
         await stage.sandbox.faultFor("ver_from_an_email", { kind: "status", status: 403 });
         await page.goto("/verifications/ver_from_an_email");
@@ -210,10 +210,10 @@ export const verification: Screen = {
       title: "File: the service does not answer",
       says: "What is known is shown all the same, with why it may be behind and since when.",
       looks: [look(), look(360, "dark", "es-MX")],
-      act: "trouble",
+      act: "failures",
       async pose({ page, words, stage }) {
         await stage.sandbox.faultFor(stage.files.behind.id, { kind: "status", status: 409 });
-        await openInTrouble(page, stage.files.behind.id, page.getByText(words.verification.stale.CONFLICT.title));
+        await openWhileFailing(page, stage.files.behind.id, page.getByText(words.verification.stale.CONFLICT.title));
         await isRead({ page, words });
         await isLive(page, words);
         await expect(page.getByText(words.people.loading)).toHaveCount(0);

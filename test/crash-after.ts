@@ -12,7 +12,7 @@ type Through = <T>(work: () => Promise<T>) => Promise<T>;
  * A process that dies after so many operations: each statement and each call counts twice, before it is done and before
  * its answer is known. From then on nothing that it tries is done, and its connections break.
  */
-export function mortal(operations = Number.POSITIVE_INFINITY) {
+export function crashAfter(operations = Number.POSITIVE_INFINITY) {
   let left = operations;
   const through: Through = async (work) => {
     if (left-- <= 0) throw new Killed();

@@ -155,11 +155,11 @@ test("A reviewer goes from file to file in the order of the list, by button and 
   for (const name of ["a", "b", "c"]) ids.push((await play("pending-upload", `${tag}-${name}`)).id);
   await page.goto(`/verifications?q=${tag}&sort=created_at`);
   await page.getByRole("link", { name: `${tag}-a` }).click();
-  const walk = page.getByRole("navigation", { name: "The list you came from" });
+  const pager = page.getByRole("navigation", { name: "The list you came from" });
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(`${tag}-a`);
-  await expect(walk).toContainText("1 of 3");
-  await expect(walk.getByRole("link", { name: "Previous file" })).toHaveCount(0);
+  await expect(pager).toContainText("1 of 3");
+  await expect(pager.getByRole("link", { name: "Previous file" })).toHaveCount(0);
 
   await test.step("as far as one has pressed the key, not only as far as pages have come", async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
@@ -174,7 +174,7 @@ test("A reviewer goes from file to file in the order of the list, by button and 
     go();
     await expect(page).toHaveURL(new RegExp(`/verifications/${ids[2]}$`));
     await expect(heading).toHaveText(`${tag}-c`);
-    await expect(walk).toContainText("3 of 3");
+    await expect(pager).toContainText("3 of 3");
     await page.unroute(late);
   });
 
@@ -182,10 +182,10 @@ test("A reviewer goes from file to file in the order of the list, by button and 
   await expect(heading).toHaveText(`${tag}-b`);
   await page.keyboard.press("Alt+k");
   await expect(heading).toHaveText(`${tag}-a`);
-  await walk.getByRole("link", { name: "Next file" }).click();
+  await pager.getByRole("link", { name: "Next file" }).click();
   await expect(heading).toHaveText(`${tag}-b`);
-  await expect(walk).toContainText("2 of 3");
-  await expect(walk.getByRole("link", { name: "Next file" })).toBeFocused();
+  await expect(pager).toContainText("2 of 3");
+  await expect(pager.getByRole("link", { name: "Next file" })).toBeFocused();
   // The list that one came from is not forgotten with the language.
   await page.getByRole("button", { name: "Cambiar a español" }).click();
   await expect(page.getByRole("navigation", { name: "La lista de la que vienes" })).toContainText("2 de 3");
