@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
 /**
- * A way to a database that can begin to swallow what flows, in both directions, without closing anything: what a
- * process sees when the database's machine has gone without a word. New connections are then accepted and not answered.
+ * A proxy to a database that can drop all traffic, in both directions, without closing anything: what a
+ * process sees when the database's machine has vanished. New connections are then accepted and not answered.
  */
 export async function startBlackHoleProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
@@ -23,7 +23,7 @@ export async function startBlackHoleProxy(databaseUrl: string) {
     if (dropping) return;
     const far = existsSync(path) ? connect(path) : connect(Number(port), host);
     keep(far);
-    // Those that have met the dropping stay cut off for ever, as after a fail-over.
+    // Connections that have lost data stay cut off, as after a fail-over.
     let dead = false;
     const pass = (to: Socket) => (chunk: Buffer) => {
       dead ||= dropping;
@@ -40,10 +40,10 @@ export async function startBlackHoleProxy(databaseUrl: string) {
   url.searchParams.delete("host");
   return {
     url: url.href,
-    /** From now on nothing passes on the connections that there are, nor on new ones until `recover`. */
+    /** From now on all is dropped on open connections, and on new ones until `recover`. */
     dropAll() {
       dropping = true;
-      // Also those on which nothing flows meanwhile.
+      // Also those that are idle meanwhile.
       for (const socket of sockets) {
         socket.removeAllListeners("data");
         socket.resume();

@@ -17,7 +17,7 @@ const SENDERS = 12;
 const VICTIMS = ["receiver", "worker", "postgres"] as const;
 type Victim = (typeof VICTIMS)[number];
 
-/** A whole facts pipeline of real processes, over a PostgreSQL of its own that may be killed. */
+/** Receiver and worker as real processes, over a PostgreSQL of their own that may be killed. */
 class Pipeline {
   readonly folder = mkdtempSync(join(tmpdir(), "cotejo-kill-"));
   postgres: RunningPostgres | undefined;

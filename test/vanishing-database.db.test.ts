@@ -7,10 +7,10 @@ import { deliver, secondsIn, storeArrivals } from "./arrivals.ts";
 import { startBlackHoleProxy } from "./black-hole-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
-/* The database's machine goes without a word: nothing is refused or closed, there is just no answer any more. */
+/* The database's machine vanishes: nothing is refused or closed, there is just no answer any more. */
 
 let created: TestDatabase;
-/** Straight to it, as whoever else can still reach it. */
+/** Directly, as other clients can still reach it. */
 let direct: Database;
 let proxy: Awaited<ReturnType<typeof startBlackHoleProxy>>;
 
@@ -63,7 +63,7 @@ it("a worker goes on by itself once the database can be reached again", async ()
   await database.close();
 });
 
-it("live updates begin again with a greeting, after which pages ask for what they have missed", async () => {
+it("live updates begin again with a hello, after which pages request what they have missed", async () => {
   const events: string[] = [];
   const hub = new LiveHub(sooner(proxy.url), () => undefined);
   hub.subscribe(({ event }) => events.push(event));

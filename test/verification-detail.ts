@@ -86,7 +86,7 @@ const label: fc.Arbitrary<VerificationLabel> = fc.record({
   history: labelHistory,
 });
 
-/** Anything the page may be asked to show of a verification; parts may contradict each other, as facts do. */
+/** Any answer that the page may get of a verification; parts may contradict each other, as facts do. */
 export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
   .record({
     ...sharedFields,

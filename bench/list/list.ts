@@ -13,7 +13,7 @@ import { explain } from "./explain.ts";
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const TARGET_MS = 50;
-/** Of the plain first page, which is asked for in turns with each, since machines differ, and one machine from minute to minute. */
+/** Of the plain first page, which is requested in turns with each, since machines differ, and one machine from minute to minute. */
 const TARGET_RATIO = 7;
 /** For the classes of pages that the decision on the list names. */
 const WORST_MS = 200;
@@ -35,7 +35,7 @@ type Figure = { name: string; combination: Combination; cursor: string | null; l
 
 /**
  * Every filter alone and every two, in every order, at 1,000,000 verifications: first page and a deep one, total included,
- * as the handler asks for them; the slowest at 10,000 as well. Warm: each is asked once before it is timed.
+ * as the handler reads them; the slowest at 10,000 as well. Warm: each is read once before it is timed.
  */
 export async function benchmarkList(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const [small, large] = await openSizes([SMALL, LARGE], stack);

@@ -33,13 +33,13 @@ type Target = {
   pid: number;
   /** What is attacked. */
   path: string;
-  /** What somebody with every right asks for meanwhile. */
+  /** A genuine request, sent all the while. */
   genuine(): Call;
   /** Of its answers, those that an attack must not bring about. */
   refused(status: number): boolean;
 };
 
-/** One attack at a time on receiver and dashboard: whether whoever has every right notices, and what it costs in memory. */
+/** One attack at a time on receiver and dashboard: whether genuine requests are affected, and what it costs in memory. */
 export async function benchmarkSiege(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const measures: Measure[] = [];
   const targets = [await receiverTarget(stack), await dashboardTarget(stack)];
@@ -85,7 +85,7 @@ async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack):
   ];
 }
 
-/** Genuine requests leave at their times, whether or not those before were answered. Milliseconds. */
+/** Sends genuine requests at their times, whether or not those before were answered. Milliseconds. */
 async function sendGenuine({ port, genuine, refused }: Target, ms: number): Promise<{ p99: number; refused: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const times = createHistogram({ lowest: 1, highest: 120_000_000, figures: 3 });

@@ -33,7 +33,7 @@ export type Picture = {
   looks: readonly Look[];
   /** Most are taken once a month has happened; some before the dashboard is connected, some when calls have failed. */
   act?: "first day" | "failures";
-  /** Nobody is signed in. */
+  /** No one is signed in. */
   signedOut?: true;
   /** Of the window, where that is not the usual one. */
   height?: number;

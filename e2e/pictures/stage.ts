@@ -15,19 +15,19 @@ export type Files = Record<"whole" | "moved" | "failing" | "quiet" | "behind", P
 export type Stage = {
   origin: string;
   sandbox: Sandbox;
-  /** The cookies of whoever is signed in. */
+  /** The cookies of the signed-in administrator. */
   session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
   /** Ids that the service knows from before the dashboard was connected. */
   unknownHere: string[];
   files: Files;
   /** Makes the webhook, and lets a month and the files of the pictures happen. Nothing moves by itself afterwards. */
   connect(): Promise<void>;
-  /** Lets changes happen that the dashboard hears of. */
+  /** Lets changes happen whose events are delivered to the dashboard. */
   deliver(changes: readonly [Played, ...Change[]][]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** An installation on its first day, on a service that does nothing unless it is told to. */
+/** An installation on its first day, on a service in which nothing happens by itself. */
 export async function setStage(): Promise<Stage> {
   const service = await startSandbox();
   try {
@@ -52,7 +52,7 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
   }
 
   let webhook = "";
-  const heard = async () => {
+  const delivered = async () => {
     await expect.poll(async () => (await sandbox.deliveries()).pending).toBe(0);
   };
   const stage: Stage = {
@@ -66,11 +66,11 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
       expect(made.ok(), await made.text()).toBe(true);
       webhook = (await made.json()).webhook_id;
       await sandbox.startScenarios();
-      await heard();
+      await delivered();
       stage.files = await playFiles(sandbox);
-      await heard();
+      await delivered();
       await sandbox.enable(webhook, false);
-      // A change that nobody hears of, so that the next one follows from a status that no event told.
+      // A change without a delivery, so that the next one follows from a status that no event reported.
       await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "pending_external" });
       await stage.deliver([[stage.files.moved, { kind: "documents_status", to: "full_upload" }]]);
       await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "partial_upload" });
@@ -78,7 +78,7 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
     async deliver(changes) {
       await sandbox.enable(webhook, true);
       for (const [{ id }, ...what] of changes) await sandbox.change(id, ...what);
-      await heard();
+      await delivered();
       await sandbox.enable(webhook, false);
     },
     async stop() {

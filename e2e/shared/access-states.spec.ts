@@ -11,7 +11,7 @@ const USERS = /\/api\/users$/;
 const SESSIONS = /\/api\/users\/[^/]+\/sessions$/;
 const { users, account } = MESSAGES.en;
 
-test("an administrator is told what could not be read or changed, loses nothing, and asks again", async ({
+test("an administrator reads what could not be read or changed, loses nothing, and tries again", async ({
   page,
   request,
   installation,
@@ -68,7 +68,7 @@ test("an administrator is told what could not be read or changed, loses nothing,
   });
 });
 
-test("an account that cannot be read says so section by section, and is read when asked again", async ({
+test("an account that cannot be read says so section by section, and is read again by its button", async ({
   page,
   signInAs,
 }) => {

@@ -16,7 +16,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole("heading", { name: words.access.signIn.title })).toBeVisible();
 };
 
-test("somebody is invited, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
+test("a user is invited, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
   page,
   browser,
   installation,
@@ -135,7 +135,7 @@ test("somebody is invited, joins, sets up a second factor, signs in by code and 
   });
 });
 
-/** From the overview, as somebody does who has none: its secret, the code that proved it, and the recovery codes. */
+/** From the overview, as a user does who has none: its secret, the code that proved it, and the recovery codes. */
 const setUpSecondFactor = (page: Page) =>
   test.step("they set up a second factor", async () => {
     const menu = page.locator("header button[aria-haspopup=menu]").last();
@@ -167,7 +167,7 @@ const setUpSecondFactor = (page: Page) =>
     return { secret, used, recovery };
   });
 
-test("whoever has a second factor gives the password and a code before users or the password are changed", async ({
+test("a user with a second factor gives the password and a code before users or the password are changed", async ({
   page,
   apiAs,
   installation,

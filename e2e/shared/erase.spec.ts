@@ -7,10 +7,10 @@ import { peopleOf } from "#e2e/support/people.ts";
 
 const { privacy, verification, people } = MESSAGES.en;
 
-/** What the browser says of an answer that tells of an erasure. */
+/** What the browser says of an answer that reports an erasure. */
 const GONE_NOISE = [/status of 410/, ...NOT_FOUND_NOISE];
 
-test("An admin erases a file from its page by keyboard alone; whoever has it open, and the list, see it go at once", async ({
+test("An admin erases a file from its page by keyboard alone; other pages that have it open, and the list, see it go at once", async ({
   page,
   browser,
   installation,
@@ -31,7 +31,7 @@ test("An admin erases a file from its page by keyboard alone; whoever has it ope
   await expect(card.getByRole("heading", { level: 1, name })).toBeVisible();
   await file.goto(`/verifications/${id}`);
   await expect(file.getByRole("heading", { level: 1, name: tag })).toBeVisible();
-  // Erasing is not for everybody.
+  // Erasing is not for every role.
   await expect(file.getByRole("button", { name: privacy.erase.more })).toHaveCount(0);
   await list.goto(`/verifications?q=${tag}`);
   await live(list);
@@ -93,7 +93,7 @@ test("What was erased stays away from every answer, whatever is delivered, until
     outcome: "failed",
     error: { code: "ERASED" },
   });
-  // The service goes on telling, and is answered 2xx.
+  // The service goes on sending events, and is answered 2xx.
   await sandbox.change(id, { kind: "reopened" });
   await expect.poll(async () => (await sandbox.deliveries(id)).pending).toBe(0);
   expect((await sandbox.deliveries(id)).failed).toBe(0);

@@ -89,7 +89,7 @@ test.describe("adding verifications by id", () => {
   });
 });
 
-test("who supports has no button to add verifications", async ({ apiAs }) => {
+test("a user of support has no button to add verifications", async ({ apiAs }) => {
   const button = "Add verifications by id";
   expect(await (await (await apiAs("compliance")).get("/verifications")).text()).toContain(button);
   expect(await (await (await apiAs("support")).get("/verifications")).text()).not.toContain(`>${button}`);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search, table } from "#e2e/support/list.ts";
 
-/** Every address that the page asks for, itself included. */
+/** Every address that the page requests, itself included. */
 function addressesOf(page: Page): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
@@ -43,7 +43,7 @@ test.describe("a malformed address", () => {
       expect(answer.status(), query).toBe(200);
       expect(await answer.text(), query).toMatch(/<a [^>]*href="\/verifications\/ver_/);
     }
-    // And the page wakes up on it.
+    // And the page hydrates on it.
     await page.goto("/verifications?%&q[]=a&__proto__=b&cursor=nonsense&status=,,,&limit=-1");
     await live(page);
     await expect(table(page).getByRole("link").first()).toBeVisible();
@@ -51,7 +51,7 @@ test.describe("a malformed address", () => {
 });
 
 test.describe("a CURP", () => {
-  // Well-formed and nobody's: the check digit is wrong on purpose.
+  // Well-formed and of no person: the check digit is wrong on purpose.
   const CURP = "GOMC850101HDFRRL00";
   /** So many of its characters are initials and a date of birth. */
   const REVEALING = 10;
@@ -73,7 +73,7 @@ test.describe("a CURP", () => {
     await expect(page.getByText("That looks like a CURP.")).toBeVisible();
     await expect(page).toHaveURL("/verifications");
     expect(revealing()).toEqual([]);
-    // The pauses were long enough: what names nobody yet was searched.
+    // The pauses were long enough: what names no person yet was searched.
     expect(addresses.filter((address) => address.endsWith(`q=${CURP.slice(0, 4)}`))).not.toEqual([]);
     // And back again, character by character.
     for (const _ of CURP.slice(REVEALING - 1)) {
@@ -133,7 +133,7 @@ test.describe("a CURP", () => {
     expect(addresses.filter((address) => address.toUpperCase().replaceAll(/\W/g, "").includes(CURP))).toEqual([]);
   });
 
-  test("that somebody put into an address is taken out of it, and the page says so", async ({ page, play }) => {
+  test("in an address is taken out of it, and the page says so", async ({ page, play }) => {
     const { tag } = await play("finished");
     await page.goto(`/verifications?status=finished&tag=${CURP}&q=${tag}`);
     await expect(page.getByRole("status").filter({ hasText: "A part of the address was ignored" })).toContainText(

@@ -70,10 +70,10 @@ test.describe("with the filters above the list", () => {
     await expect(chips(page).getByRole("button", { name: /^Remove / })).toHaveCount(7);
   });
 
-  test("one is told whose files they are where all are of one account", async ({ page, onlooker }) => {
+  test("one reads whose files they are where all are of one account", async ({ page, onlooker }) => {
     const { items } = await (await onlooker.get("/api/verifications?limit=1")).json();
     const { account_id: id, account_name: name } = items[0];
-    // An address that chooses it all the same can be put right there, and the focus stays.
+    // An address that chooses it all the same can be corrected there, and the focus stays.
     await page.goto(`/verifications?account=${id}`);
     await expect(chips(page).getByRole("button", { name: `Remove Account: ${name}` })).toBeVisible();
     await openFilter(page, /^More filters/);
@@ -211,7 +211,7 @@ test("on a phone the labels, the days and the order are among the other filters"
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test("the rows stand closer when told, and from then on from the first paint", async ({
+test("the rows are compact once that is chosen, and from then on from the first paint", async ({
   page,
   play,
   expectedNoise,
@@ -267,7 +267,7 @@ test.describe("what changes while one looks", () => {
   });
 });
 
-test("a screen reader hears how many there are when one filters, and is not told with every event", async ({
+test("a screen reader hears how many there are when one filters, and not again with every event", async ({
   page,
   play,
 }) => {

@@ -6,7 +6,7 @@ import { newTag, sandboxAt } from "#e2e/support/sandbox.ts";
 
 const NEXT_PAGE = /\/api\/verifications\?.*cursor=/;
 
-/** Lets the next pages wait until told. */
+/** Lets the next pages wait until the result is called. */
 async function holdNextPages(page: Page): Promise<() => void> {
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await page.route(NEXT_PAGE, async (route) => {
@@ -32,13 +32,13 @@ test.describe("a list longer than a page, which holds fifty,", () => {
 
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("says when it cannot go on, keeps what is there, and goes on when told, until that is all", async ({
+  test("says when it cannot go on, keeps what is there, and goes on by a button, until that is all", async ({
     page,
     expectedNoise,
   }) => {
     expectedNoise.push(/status of 503/, /ERR_FAILED/);
     await page.setViewportSize({ width: 1280, height: 600 });
-    // Without news, each of which has the list asked for again from its beginning.
+    // Without live updates, each of which reloads the list from its beginning.
     await page.route("**/api/live", (route) => route.abort());
     await page.route(NEXT_PAGE, (route) => route.fulfill(BROKEN));
     await page.goto(address);
@@ -76,7 +76,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     }).toPass();
   });
 
-  test("is walked file by file over the end of what it had loaded, and back", async ({
+  test("can be gone through file by file, past the end of what it had loaded, and back", async ({
     page,
     onlooker,
     expectedNoise,

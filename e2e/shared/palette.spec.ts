@@ -2,7 +2,7 @@ import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live, search } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 
-/** Well-formed and nobody's: the check digit is wrong on purpose. */
+/** Well-formed and of no person: the check digit is wrong on purpose. */
 const CURP = "GOMC850101HDFRRL00";
 
 test.describe("the palette", () => {
@@ -33,7 +33,7 @@ test.describe("the palette", () => {
     await expect(page.getByRole("heading", { name: other.tag, level: 1 })).toBeVisible();
   });
 
-  test("goes to pages and changes the theme, whatever the accents, and opens by id what nobody knows", async ({
+  test("goes to pages and changes the theme, whatever the accents, and opens an unknown id", async ({
     page,
     signInAs,
     expectedNoise,
@@ -65,7 +65,7 @@ test.describe("the palette", () => {
     await expect(page.getByRole("main").getByRole("link", { name: "All verifications" })).toBeVisible();
   });
 
-  test("asks for nothing that looks like a CURP, pasted or typed slowly, and for what may be one when told to", async ({
+  test("searches nothing that looks like a CURP, pasted or typed slowly, and what may be one with Enter", async ({
     page,
     sandbox,
     settled,
@@ -101,7 +101,7 @@ test.describe("the palette", () => {
       expect(requests.filter((line) => line.includes(CURP.slice(0, 10)))).toEqual([]);
       expect(requests.filter((line) => line.includes("q=GOMC&"))).not.toEqual([]);
     });
-    await test.step("what may be a tag or the beginning of a CURP, when told to", async () => {
+    await test.step("what may be a tag or the beginning of a CURP, with Enter", async () => {
       await field.fill(tag);
       const option = page.getByRole("option", { name: `Search for “${tag}”` });
       await expect(option).toHaveAttribute("aria-selected", "true");

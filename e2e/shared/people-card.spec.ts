@@ -9,7 +9,7 @@ const part = (page: Page, name: string) => page.getByRole("table").getByRole("ro
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
-test("the card tells all that the registry told, dates and states in words, and explains the CURP", async ({
+test("the card shows all that the registry stated, dates and states in words, and explains the CURP", async ({
   page,
   play,
   change,
@@ -94,10 +94,7 @@ test("what does not fit the person is marked on the characters concerned, and wh
   await expect(page.getByText("Format: as usual")).toBeVisible();
 });
 
-test("a person who is not there is told to be missing, and so is a verification that nobody knows", async ({
-  page,
-  play,
-}) => {
+test("a person who is not there is said to be missing, and so is an unknown verification", async ({ page, play }) => {
   const { id } = await play("finished");
   await page.goto(`/verifications/${id}/people/1`);
   await expect(page.getByText("The service does not list this person")).toBeVisible();
@@ -111,7 +108,7 @@ test("a person who is not there is told to be missing, and so is a verification 
 test.describe("in either theme axe finds nothing", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("on the list of people, its filter, nobody found, and cards that are found and differ, or failed", async ({
+  test("on the list of people, its filter, no one found, and cards that are found and differ, or failed", async ({
     page,
     play,
     change,
@@ -128,7 +125,7 @@ test.describe("in either theme axe finds nothing", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("search").getByRole("textbox").fill(`${tag} nobody`);
     await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
-    expect(await faultsInBothThemes(page), "nobody").toEqual([]);
+    expect(await faultsInBothThemes(page), "no one").toEqual([]);
     const people = await peopleOf(onlooker, id);
     const failed = people.find(({ lookup_error }) => lookup_error)?.people_id;
     for (const [card, state] of [

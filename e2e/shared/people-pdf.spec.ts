@@ -16,7 +16,7 @@ const field = (page: Page) => viewer(page).getByRole("textbox", { name: "Find in
 const link = (page: Page) => page.getByRole("link", { name: "Open the PDF" });
 const pictures = (page: Page) => pages(page).locator("canvas");
 
-/** Plays a verification with somebody who has a PDF, and opens the card. */
+/** Plays a verification with a person who has a PDF, and opens the card. */
 const cardTest = test.extend<{ card: { id: string } }>({
   card: [
     async ({ page, play, sandbox, settled, signInAs }, use) => {
@@ -136,11 +136,11 @@ cardTest.describe("the PDF of a CURP", () => {
   });
 
   cardTest(
-    "shows a scanned page, whose picture has to be decoded; or a tab of its own for whoever asks for that",
+    "shows a scanned page, whose picture has to be decoded; or opens in a tab of its own",
     async ({ page, context }) => {
       await serve(page, scannedPdf());
       const other = context.waitForEvent("page");
-      // This browser shows no PDF in a tab, it saves it: what the tab asks for tells that it is the document.
+      // This browser shows no PDF in a tab, it saves it: the tab's request shows that it is the document.
       const request = context.waitForEvent("request", (request) => request.url().endsWith("/curp.pdf"));
       await link(page).click({ modifiers: ["ControlOrMeta"] });
       expect((await request).isNavigationRequest()).toBe(true);
@@ -183,7 +183,7 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
   const failure = (page: Page) => viewer(page).getByRole("alert");
 
   cardTest(
-    "whatever the service does with it, and goes on when told",
+    "whatever the service does with it, and goes on by a button",
     async ({ page, card, sandbox, expectedNoise }) => {
       expectedNoise.push(/status of 50[24]/, /net::ERR_/);
       await expect(link(page)).toBeVisible();
@@ -191,7 +191,7 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
         ["an address that is refused twice", { kind: "status", status: 403 }, "and so was the next one"],
         ["what is no PDF", { kind: "html", status: 200 }, "is not a PDF"],
         ["a redirect", { kind: "redirect" }, "leads on to another one, which is not followed"],
-        ["a server in trouble", { kind: "status", status: 500 }, "does not answer properly"],
+        ["a failing server", { kind: "status", status: 500 }, "does not answer properly"],
         ["a server that does not answer", { kind: "hang" }, "did not answer in time"],
         ["a file that breaks off", { kind: "truncate" }, "broke off on its way"],
       ] as const) {

@@ -94,7 +94,7 @@ test.describe("support", () => {
     await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
   });
 
-  test("narrows by how the lookup ended, which stands in the address", async ({ page, play, change }) => {
+  test("narrows by how the lookup ended, which is kept in the address", async ({ page, play, change }) => {
     const { id, tag } = await play("pending-upload");
     const [one, other] = [invent(), invent()];
     await change(id, one.searched(), other.searched(missed("No."), { people_error: "curp_moon_phase" }));
@@ -144,7 +144,7 @@ test.describe("support", () => {
   test.describe("when the search fails", () => {
     test.use({ expectedNoise: [/Failed to load resource/] });
 
-    test("is told so, and that nothing is lost, and can try again", async ({ page }) => {
+    test("reads that it did, that nothing is lost, and can try again", async ({ page }) => {
       await page.goto("/people");
       await live(page);
       await page.route("**/api/people/search", (route) => route.fulfill(BROKEN));

@@ -8,7 +8,7 @@ const entries = (page: Page) => people(page).getByRole("listitem");
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
-test("tells who a file is about: names, roles, the ends of each CURP, and where there is a PDF", async ({
+test("names whom a file is about: names, roles, the ends of each CURP, and where there is a PDF", async ({
   page,
   play,
   onlooker,
@@ -103,7 +103,7 @@ test.describe("when the service fails", () => {
     await expect(entries(page).first()).toContainText("CURP found");
   });
 
-  test("and people were never read, it is told, not that there are none, and can be tried again", async ({
+  test("and people were never read, it says so, not that there are none, and can be tried again", async ({
     page,
     sandbox,
     settled,

@@ -80,7 +80,7 @@ test("A reviewer works through the findings: what changed between any two runs, 
   expect(copied).toContain("High (1)\n- El RFC no coincide.\n  Missing: RFC vigente");
 });
 
-test("A reviewer asks what a type of item is, without a mouse", async ({ page, play }) => {
+test("A reviewer looks up what a type of item is, without a mouse", async ({ page, play }) => {
   const { id } = await play("item-unknown");
   await page.goto(`/verifications/${id}`);
   const unclassified = section(page, "Items").getByRole("listitem").filter({ hasText: "Unclassified document" });
@@ -91,7 +91,7 @@ test("A reviewer asks what a type of item is, without a mouse", async ({ page, p
   await expect(unclassified.first()).toContainText("A generic document that the service could not classify.");
 });
 
-test("A reviewer tells labels that are assigned from those taken off, and follows each: comment changed, removed", async ({
+test("A reviewer tells apart labels that are assigned and those taken off, and follows each: comment changed, removed", async ({
   page,
   play,
   change,
@@ -227,11 +227,7 @@ test("A reviewer prints the whole file: everything open and loaded, ids whole, l
   await expect(article.getByRole("region", { name: "Payload as it was sent" })).toHaveCount(0);
 });
 
-test("Whoever does not see the page hears what changes, and nothing of what was there", async ({
-  page,
-  play,
-  sandbox,
-}) => {
+test("A user of a screen reader hears what changes, and nothing of what was there", async ({ page, play, sandbox }) => {
   const { id } = await play("full-upload");
   await page.goto(`/verifications/${id}`);
   await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();

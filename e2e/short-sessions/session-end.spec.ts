@@ -33,7 +33,7 @@ test("the end of an idle session is announced, and it ends or goes on as one say
       await expect(leaving(stays)).toBeHidden();
       expect((await (await stays.request.get("/api/session")).json()).session.idle_in).toBeGreaterThan(10);
     }),
-    test.step("can be asked for again where the answer did not arrive, and the focus goes back to where it was", async () => {
+    test.step("can be requested again where the answer did not arrive, and the focus goes back to where it was", async () => {
       const stay = leaving(cutOff).getByRole("button", { name: "Stay signed in" });
       const isActivity = (request: Request) => request.url().endsWith("/api/session/activity");
       await expect(leaving(cutOff)).toBeVisible();

@@ -4,7 +4,7 @@ import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts"
 
 export { expect };
 
-/** What the browser says of a page that does not exist, and of a style that the page's frame had asked for in vain. */
+/** What the browser says of a page that does not exist, and of a style that the page preloaded in vain. */
 export const NOT_FOUND_NOISE = [/status of 404/, /preloaded using link preload but not used/];
 
 type Home = Omit<Installation, "stop">;

@@ -3,14 +3,14 @@ import { PERMISSIONS, type Permission } from "#lib/contract/access/permissions.t
 import { ROLES } from "#lib/contract/access/user.ts";
 
 /**
- * Writes `docs/permissions.md` from the table of permissions and from what handlers and pages ask for, read from their
+ * Writes `docs/permissions.md` from the table of permissions and from what handlers and pages require, read from their
  * sources; with `--check` it only says whether the page is what those say, by its exit code.
  */
 
 const PAGE = "docs/permissions.md";
 const INTRODUCTION = `# Who may do what
 
-Three roles, and what each may do. Handlers, pages and the navigation ask the table of \`lib/contract/access/permissions.ts\`, from which and
+Three roles, and what each may do. Handlers, pages and the navigation read the table of \`lib/contract/access/permissions.ts\`, from which and
 from their sources \`npm run permissions\` writes this page; \`npm run lint\` fails when they differ, and
 \`app/api/every-route.db.test.ts\` and \`test/product/page-access.test.ts\` try every handler and page that is on the disk with every role.
 `;
@@ -47,7 +47,7 @@ function handlers(): Rule[] {
   });
 }
 
-/** Of pages that ask for a permission; \`/login\` and its like ask for nothing. */
+/** Of pages that require a permission; \`/login\` and its like require none. */
 const pages = (): Rule[] =>
   filesNamed("page.tsx").flatMap((file) => {
     const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
@@ -59,7 +59,7 @@ const pages = (): Rule[] =>
 function accessOf(file: string, permission: string | undefined): Rule["access"] {
   if (permission === "public" || (permission !== undefined && permission in PERMISSIONS))
     return permission as Rule["access"];
-  throw new Error(`${file}: asks for ${permission}`);
+  throw new Error(`${file}: requires ${permission}`);
 }
 
 /** In the form that the formatter gives tables: columns as wide as their widest cell. */
@@ -83,7 +83,7 @@ function page(): string {
     "## Permissions",
     table([["Permission", ...ROLES, "What it allows"], ...roles]),
     "## Pages",
-    "Whoever is not signed in goes to the sign-in page; for whoever lacks the permission there is no such page.",
+    "A user who is not signed in goes to the sign-in page; for one who lacks the permission there is no such page.",
     table([["Page", "Permission"], ...pages().map(({ what, access }) => [what, named(access)])]),
     "## Handlers",
     "Without a session 401, without the permission 403. 'Password again': within ten minutes of giving it. The last column is the entry of the audit trail; what handlers record in another way is said in their sources.",
@@ -98,6 +98,6 @@ const written = page();
 if (!process.argv.includes("--check")) {
   writeFileSync(PAGE, written);
 } else if (readFileSync(PAGE, "utf8") !== written) {
-  process.stderr.write(`${PAGE} is not what handlers and pages ask for: run npm run permissions\n`);
+  process.stderr.write(`${PAGE} is not what handlers and pages require: run npm run permissions\n`);
   process.exitCode = 1;
 }

@@ -36,7 +36,7 @@ const faulty = (path: string, answer: Response, cached = false): string[] =>
   faultsOf(answer, cached).map((fault) => `${path} ${answer.status}: ${fault}`);
 
 /**
- * An administrator of their own, signed in: some of what is called ends the sessions of whoever calls it, and other
+ * A new administrator, signed in: some of what is called ends the sessions of its caller, and other
  * tests use the usual one.
  */
 async function someAdmin(): Promise<() => Promise<Caller>> {
@@ -46,7 +46,7 @@ async function someAdmin(): Promise<() => Promise<Caller>> {
   return async () => callerWith(await signIn(person));
 }
 
-it("Every page and every handler on the disk, to nobody and to an admin, answers with the headers, and personal data is not stored", async () => {
+it("Every page and every handler on the disk, without a session and to an admin, answers with the headers, and personal data is not stored", async () => {
   const admin = await callerAs("admin");
   const id = await played("finished", admin);
   const faults: string[] = [];
@@ -56,9 +56,9 @@ it("Every page and every handler on the disk, to nobody and to an admin, answers
     const path = addressOf(route, { verification_id: id, people_id: "1" });
     const [known, stranger] = await Promise.all([admin(path), anonymous(path)]);
     faults.push(...faulty(path, known), ...faulty(path, stranger));
-    // Nothing but the health and the signed-out pages is for everybody.
+    // Only the health and the signed-out pages need no session.
     if (path.startsWith("/api/") && !path.startsWith("/api/health/") && route.methods.includes("GET")) {
-      if (stranger.status !== 401) faults.push(`${path} answers nobody with ${stranger.status}`);
+      if (stranger.status !== 401) faults.push(`${path} answers ${stranger.status} without a session`);
     }
     if (known.status >= 500 && route.methods.includes("GET")) faults.push(`${path} fails with ${known.status}`);
   }
@@ -84,7 +84,7 @@ it("Answers that are errors have the same headers, whatever the error", async ()
   ];
   expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
   expect(answers.flatMap(([, answer]) => faulty("error", answer))).toEqual([]);
-  // Not a word of the inside.
+  // No internals.
   for (const [, answer] of answers) expect(await answer.text()).not.toMatch(/\bat \w+ \(|node_modules|SELECT /);
 });
 
@@ -180,7 +180,7 @@ it("No handler takes a body without bound, not even one that does not say how lo
     // A connection that is closed under an upload is a refusal as well.
     if (answer === null || answer.status === 413) refused += 1;
     else if (answer.status >= 500) odd.push(`${method} ${path}: ${answer.status}`);
-    // What asks for a body never gets as far as doing anything with this one.
+    // A handler that takes a body must not have done anything with this one.
     else if (answer.status < 300 && /"ids"/.test(await answer.text())) odd.push(`${method} ${path}: took it`);
   }
   expect(odd).toEqual([]);
@@ -188,7 +188,7 @@ it("No handler takes a body without bound, not even one that does not say how lo
   expect((await anonymous("/api/health/live")).status).toBe(200);
 });
 
-/** Ids as they may be tried. */
+/** Ids that an attacker may try. */
 const TRIED = [
   "nothing-of-this-name",
   "00000000-0000-4000-8000-000000000000",
@@ -203,11 +203,11 @@ const TRIED = [
   "__proto__",
 ];
 
-/** Lists about an id that is not known are empty, and a reading that failed is an answer: none of them tells anything. */
+/** Lists about an id that is not known are empty, and a reading that failed is an answer: none of them reveals anything. */
 const EMPTY =
   /^\{"(?:items":\[\],"next_cursor":null|items":\[\]|outcome":"failed"[^{}]*(?:\{[^{}]*\})?|replacement":null)\}?$/;
 
-it("Ids that are nobody's, somebody else's or none at all: nothing fails, and nothing is told", async () => {
+it("Ids that are unknown, of another user or malformed: nothing fails, and nothing is revealed", async () => {
   const odd: string[] = [];
   const withIds = handlersOnDisk().filter(({ parameters }) => parameters.length > 0);
   expect(withIds.length).toBeGreaterThan(20);

@@ -27,7 +27,7 @@ export const callerWith =
       headers: { origin, ...(cookie && { cookie }), ...headers },
       ...(body !== null && { body, duplex: "half" }),
     } as RequestInit);
-    // A stream of news never ends.
+    // A stream of live updates never ends.
     if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
       void answer.body?.cancel();
       return new Response(null, { status: answer.status, headers: answer.headers });

@@ -28,7 +28,7 @@ it("every script tag of the production build has the nonce of its own answer", a
   const compliance = await callerAs("compliance");
   const nonces = new Set<string>();
   for (const path of PAGES) {
-    // Whoever is signed in is led on from the sign-in page.
+    // With a session the sign-in page redirects.
     const answer = await (path === "/login" ? anonymous : compliance)(path);
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "missing";
     const tags = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];

@@ -10,7 +10,7 @@ export const audit: Screen = {
     {
       name: "audit",
       title: "Audit trail",
-      says: "What became different stands with each entry; ids lead to what they name.",
+      says: "Each entry shows what changed; ids lead to what they name.",
       looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
         const { page, stage } = posing;

@@ -5,7 +5,7 @@ import { BROKEN } from "#e2e/support/failures.ts";
 
 const ANY_PAGE = /\/api\/verifications\?/;
 
-/** Opens the list and waits until it hears of news. */
+/** Opens the list and waits until it receives live updates. */
 export async function openList({ page, words }: Pick<Posing, "page" | "words">, query = ""): Promise<void> {
   await page.goto(`/verifications${query}`);
   await isLive(page, words);
@@ -25,7 +25,7 @@ const openFilter = (page: Page, { verifications: { filters } }: Posing["words"],
 
 export const list: Screen = {
   title: "Verifications",
-  says: "The reviewer's desk: every verification that is known, narrowed and ordered by what the address says.",
+  says: "The reviewer's worklist: every verification that is known, narrowed and ordered by what the address says.",
   pictures: [
     {
       name: "verifications",
@@ -113,7 +113,7 @@ export const list: Screen = {
     {
       name: "verifications-updated",
       title: "List: held still",
-      says: "While one reads, nothing moves: what has changed meanwhile is counted, and comes when asked for.",
+      says: "While one reads, nothing moves: what has changed meanwhile is counted, and comes when one wants it.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
         const { page, stage } = posing;
@@ -152,7 +152,7 @@ export const list: Screen = {
     {
       name: "verifications-more-filters",
       title: "List: more filters",
-      says: "What one asks for less often; on a phone also order, days of creation and labels.",
+      says: "What one needs less often; on a phone also order, days of creation and labels.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
         const { page, words } = posing;
@@ -164,7 +164,7 @@ export const list: Screen = {
     {
       name: "verifications-ignored",
       title: "List: a part of the address ignored",
-      says: "An address that somebody has mistyped is followed as far as it can be, and says what of it was not.",
+      says: "A mistyped address is followed as far as it can be, and says what of it was not.",
       looks: [look(1440, "light", "es-MX")],
       pose: (posing) => openList(posing, "?status=finished&created_from=ayer&severity=high,grave"),
     },

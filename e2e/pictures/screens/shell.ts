@@ -10,7 +10,7 @@ async function openOverview({ page, words }: Posing): Promise<void> {
 
 export const shell: Screen = {
   title: "Overview and shell",
-  says: "Where the account stands, and what stands around every page.",
+  says: "The state of the account, and what surrounds every page.",
   pictures: [
     {
       name: "overview",
@@ -81,14 +81,14 @@ export const shell: Screen = {
     },
     {
       name: "overview-failing",
-      title: "Shell: the service in trouble",
+      title: "Shell: the service fails",
       says: "Said on every page, with since when and what it means for what is shown.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       act: "failures",
       async pose(posing) {
         const { page, words, stage } = posing;
         await stage.sandbox.faultEverywhere({ kind: "status", status: 500 });
-        // What the file says may be left of an earlier picture's trouble.
+        // What the file says may be left of an earlier picture's failure.
         const banner = page.getByText(words.shell.trouble.service_failing.title);
         await openWhileFailing(page, stage.files.behind.id, banner);
         await openOverview(posing);

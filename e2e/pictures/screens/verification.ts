@@ -26,7 +26,7 @@ async function isRead({ page, words: { verification } }: Pick<Posing, "page" | "
 
 export const verification: Screen = {
   title: "A verification",
-  says: "One file, in the order of a reviewer's questions: where it stands, what is wrong, what is missing, who it is about, what happened.",
+  says: "One file, in the order of a reviewer's questions: its status, what is wrong, what is missing, who it is about, what happened.",
   pictures: [
     {
       name: "verification",
@@ -46,7 +46,7 @@ export const verification: Screen = {
     {
       name: "verification-next",
       title: "File: from file to file",
-      says: "Whoever came from the list goes on to the next file from here, by button or by key.",
+      says: "Coming from the list, one goes on to the next file from here, by button or by key.",
       looks: [look(1440, "light", "es-MX")],
       async pose({ page, words, stage }) {
         await page.goto("/verifications");
@@ -58,7 +58,7 @@ export const verification: Screen = {
     {
       name: "verification-timeline",
       title: "File: moved back, an event missing",
-      says: "Moves back, stays that only a reading of the service has told, and where an event is missing are marked in the picture and said in the table.",
+      says: "Moves back, stays that only a reading of the service has shown, and where an event is missing are marked in the picture and said in the table.",
       looks: [look(), look(360, "dark", "es-MX")],
       height: 1600,
       part: (posing) => section(posing, posing.words.verification.timeline.title),
@@ -78,7 +78,7 @@ export const verification: Screen = {
     {
       name: "verification-items",
       title: "File: items that need a person",
-      says: "What failed, what could not be read and what could not be told comes first, each with what to do.",
+      says: "What failed, what could not be read and what could not be classified comes first, each with what to do.",
       looks: [look(1440, "dark"), look(360, "light", "es-MX")],
       height: 1600,
       part: (posing) => section(posing, posing.words.verification.items.title),
@@ -179,7 +179,7 @@ export const verification: Screen = {
     {
       name: "verification-erased",
       title: "File: erased here",
-      says: "For whoever opens it afterwards, or had it open.",
+      says: "For those who open it afterwards, or had it open.",
       looks: [look(1440, "dark", "es-MX"), look(360)],
       async pose(posing) {
         const { page, words, stage } = posing;
@@ -195,7 +195,7 @@ export const verification: Screen = {
     {
       name: "verification-lookup-failed",
       title: "File: could not be looked up",
-      says: "An id that no event has told about, while the service does not answer: why, and asking again.",
+      says: "An id that no event has named, while the service does not answer: why, and trying again.",
       looks: [look(1440, "dark", "es-MX")],
       act: "failures",
       async pose({ page, words, stage }) {
