@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { type RunningPostgres, startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
-import { examples, patience } from "./effort.ts";
+import { examples, scaledTimeout } from "./effort.ts";
 import { postHook, signatureHeader } from "./hooks.ts";
 import { type Installed, installReceiver, type RealProcess, receiverReady, startProcess } from "./real-processes.ts";
 
@@ -118,7 +118,7 @@ let pipeline: Pipeline;
 afterEach(() => pipeline.end());
 
 test(`what was acknowledged is there once and applied, after ${ROUNDS} kills under load`, {
-  timeout: patience(240_000),
+  timeout: scaledTimeout(240_000),
 }, async () => {
   pipeline = new Pipeline();
   const installed = await pipeline.start();

@@ -18,7 +18,7 @@ import { KINDS, type Kind } from "./attacker.ts";
 
 const ATTACKER = join(import.meta.dirname, "attacker.ts");
 const GENUINE_EVERY_MS = 20;
-const CALM_MS = 5_000;
+const BASELINE_MS = 5_000;
 const ATTACK_MS = 12_000;
 /** Longer than any deadline of the servers, and some time for the engine to let go. */
 const REST_MS = 20_000;
@@ -50,13 +50,13 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
     benchmark: "siege",
     machine: describeMachine(),
     options,
-    method: `a genuine request every ${GENUINE_EVERY_MS} ms, ${CALM_MS / 1_000} s before and ${ATTACK_MS / 1_000} s during each attack of up to 1,000 connections from 16 addresses`,
+    method: `a genuine request every ${GENUINE_EVERY_MS} ms, ${BASELINE_MS / 1_000} s before and ${ATTACK_MS / 1_000} s during each attack of up to 1,000 connections from 16 addresses`,
     measures,
   };
 }
 
 async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack): Promise<Measure[]> {
-  const calm = await sendGenuine(target, CALM_MS);
+  const baseline = await sendGenuine(target, BASELINE_MS);
   const before = rssOf(target.pid);
   const attacker = spawn(process.execPath, [ATTACKER, kind, String(target.port), target.path], { stdio: "ignore" });
   stack.defer(() => end(attacker));
@@ -72,7 +72,7 @@ async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack):
     {
       name: `${name}: p99 ÷ unattacked`,
       unit: "×",
-      samples: [attacked.p99 / calm.p99],
+      samples: [attacked.p99 / baseline.p99],
       target: { atMost: MOST_SLOWER },
     },
     { name: `${name}: memory grows by`, unit: "MB", samples: [most - before], target: { atMost: MOST_GROWTH_MB } },

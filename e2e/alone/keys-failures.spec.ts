@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
 import { live } from "#e2e/support/list.ts";
@@ -10,10 +10,10 @@ test.beforeEach(async ({ signInAs, expectedNoise }) => {
   expectedNoise.push(/status of (404|403|409|50\d)/);
   await signInAs("admin");
 });
-test.afterEach(({ sandbox }) => sandbox.healAll());
+test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
 /** A page that has just been loaded reads again when its live updates begin: here they have begun. */
-async function awake(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await page.goto("/");
   await live(page);
 }
@@ -45,21 +45,21 @@ test("When the service refuses or fails the list says what, and is loaded again 
   sandbox,
   installation,
 }) => {
-  await awake(page);
+  await hydrated(page);
   for (const [failure, status, said, retried] of [
     ["a missing permission", 403, /\(403\)/, () => toKeys(page)],
     ["a fault of the service", 500, /\(5xx\)/, () => retry(page)],
     ["no such path", 404, /\(404\)/, () => retry(page)],
   ] as const) {
     await test.step(failure, async () => {
-      await sandbox.healAll();
+      await sandbox.clearAllFaults();
       await serviceOf(installation).fault({ kind: "status", status, method: "GET", count: 1_000 });
       await retried();
       await isSaid(page, said);
     });
   }
-  await expectSound(page);
-  await sandbox.healAll();
+  await expectAccessible(page);
+  await sandbox.clearAllFaults();
   await retry(page);
   await isThere(page);
 });
@@ -75,7 +75,7 @@ test("When no answer comes in time that is said of the list, and of a key whose 
   const name = "unanswered";
   await makeKey(await apiAs("admin"), name);
   const second = await context.newPage();
-  await awake(second);
+  await hydrated(second);
   await page.goto("/keys");
   const dialog = await openDelete(page, name);
   await service.fault({ kind: "hang", method: "DELETE" });
@@ -86,7 +86,7 @@ test("When no answer comes in time that is said of the list, and of a key whose 
   await service.fault({ kind: "hang", method: "GET", path: "/api-keys", count: 1_000 });
   await toKeys(second);
   await isSaid(second, words.problem.SERVICE_TIMEOUT);
-  await sandbox.healAll();
+  await sandbox.clearAllFaults();
   await retry(second);
   await isThere(second);
   await second.close();
@@ -132,5 +132,5 @@ test("A key that is deleted meanwhile is said to be gone, and of one that is che
       await expect(section.getByText(result.body)).toBeVisible();
     });
   }
-  await expectSound(page);
+  await expectAccessible(page);
 });

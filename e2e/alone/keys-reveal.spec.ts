@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { anotherPerson, entryOf, filled, words } from "#e2e/support/keys.ts";
 
@@ -73,7 +73,7 @@ test("On a slow network neither Escape nor a reload while the key is being made 
   await expect(page.getByText(new RegExp(`“${name}” is stored on your side`))).toBeVisible();
 });
 
-test("After ten minutes the value is gone from the page too, and the way out is said", async ({ page, signInAs }) => {
+test("After ten minutes the value is gone from the page too, and what to do is said", async ({ page, signInAs }) => {
   const name = "forgotten";
   await page.clock.install();
   await signInAs("admin");
@@ -86,7 +86,7 @@ test("After ten minutes the value is gone from the page too, and the way out is 
   await page.clock.fastForward("00:40");
   await expect(dialog.getByText(reveal.over)).toBeVisible();
   expect(await page.content()).not.toContain(value);
-  await expectSound(page);
+  await expectAccessible(page);
   for (const press of ["Escape", "Escape"]) await page.keyboard.press(press);
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: reveal.unstored }).click();

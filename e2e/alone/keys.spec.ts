@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { sound } from "#e2e/support/accounts.ts";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -13,7 +13,7 @@ test.beforeEach(async ({ signInAs, expectedNoise }) => {
   expectedNoise.push(/status of (403|409|50\d)/);
   await signInAs("admin");
 });
-test.afterEach(({ sandbox }) => sandbox.healAll());
+test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -35,12 +35,12 @@ test("An admin creates a key, sees it once, loses it to nothing, and only its fi
   await page.goto("/keys");
   await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
   await expect(page.getByText(words.entry.current, { exact: true })).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await submit(await openCreation(page), name);
   const dialog = page.getByRole("dialog").filter({ hasText: name });
   await expect(dialog.locator("code")).toHaveText(/^svc_sk_live_/);
   const value = (await dialog.locator("code").textContent()) ?? "";
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 
   await test.step("neither Escape, nor a click beside it, nor a reload loses it", async () => {
     for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
@@ -106,7 +106,7 @@ test("An admin checks a key and one that is made up, of which nothing is logged;
     await typed.fill("another");
     await dialog.getByRole("button", { name: deletion.submit }).click();
     await expect(dialog.getByText(deletion.differs)).toBeVisible();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await typed.fill(name);
     await dialog.getByRole("button", { name: deletion.submit }).click();
     await expect(page.getByText(filled(words.deleted, { name }))).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
 import { pressIfStill, readUntilHealthy } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { filled } from "#e2e/support/keys.ts";
@@ -11,7 +11,7 @@ const { scenario, fault: faults } = words;
 
 // What handlers answer for a service that fails, which the browser logs.
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
-test.afterEach(({ sandbox }) => sandbox.healAll());
+test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name });
 const toCalls = new RegExp(`^${words.faults.calls}`);
@@ -136,7 +136,7 @@ test.describe("A user works on verifications by hand", () => {
 
   test("plays one over a minute and watches it come, reopens a finished one, and takes up one of last month by its id", async ({
     page,
-    onlooker,
+    observer,
     expectedNoise,
   }) => {
     expectedNoise.push(/status of 404/);
@@ -157,7 +157,7 @@ test.describe("A user works on verifications by hand", () => {
     });
 
     await test.step("one of last month is taken up by its id, and it is said when there is none such", async () => {
-      const { items } = await (await onlooker.get("/api/verifications?sort=created_at&limit=1")).json();
+      const { items } = await (await observer.get("/api/verifications?sort=created_at&limit=1")).json();
       const { verification_id, tag } = items[0];
       const field = playedOn(page).getByLabel(words.played.another.label);
       await field.fill("ver_nobody");
@@ -217,7 +217,7 @@ test.describe("The page", () => {
     });
   });
 
-  test("lists faults and ends all of them, keeps the focus, and opened in all its parts it fits a phone and has nothing grave for axe", async ({
+  test("lists faults and ends all of them, keeps the focus, and opened in all its parts it fits a phone and has nothing serious for axe", async ({
     page,
     signInAs,
   }) => {
@@ -231,7 +231,7 @@ test.describe("The page", () => {
     for (const { title } of [faults.hang, faults.redirect]) await button(page, setOf(title)).click();
     const active = activeOn(page);
     await expect(active.getByText("until ended · not met yet · only Webhooks")).toHaveCount(2);
-    expect(await faultsInBothThemes(page, { graveOnly: true })).toEqual([]);
+    expect(await violationsInBothThemes(page, { graveOnly: true })).toEqual([]);
     const before = page.viewportSize() ?? { width: 1280, height: 720 };
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);

@@ -23,7 +23,7 @@ const FAILURES: [name: string, fault: Fault, title: string][] = [
 ];
 
 /** Presses it as long as it is there: after a `Retry-After` the first try may still come too early. */
-const tryUntilWell = (button: Locator, well: () => Promise<void>) =>
+const tryUntilHealthy = (button: Locator, well: () => Promise<void>) =>
   expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 });
     await well();
@@ -44,7 +44,7 @@ async function playWhileFailing(
 test.describe("the service answers", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("wrongly, in whatever way: the file still shows, says so, and reading again is the way out", async ({
+  test("wrongly, in whatever way: the file still shows, says so, and reading again repairs it", async ({
     page,
     sandbox,
     settled,
@@ -64,8 +64,8 @@ test.describe("the service answers", () => {
           "Pending upload",
         );
 
-        await sandbox.heal();
-        await tryUntilWell(notice.getByRole("button", { name: "Try again" }), () =>
+        await sandbox.clearFaults();
+        await tryUntilHealthy(notice.getByRole("button", { name: "Try again" }), () =>
           expect(notice).toBeHidden({ timeout: 10_000 }),
         );
         await expect(page.getByText(/^Service read /)).toBeVisible();
@@ -73,7 +73,7 @@ test.describe("the service answers", () => {
     }
   });
 
-  test("wrongly, while what events say still moves on the page; well again, and the next opening shows no error", async ({
+  test("wrongly, while what events say still moves on the page; healthy again, and the next opening shows no error", async ({
     page,
     sandbox,
     settled,
@@ -86,7 +86,7 @@ test.describe("the service answers", () => {
     await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText("Complete");
     await expect(notice).toBeVisible();
 
-    await sandbox.heal();
+    await sandbox.clearFaults();
     await page.reload();
     await expect(page.getByText(/^Service read /)).toBeVisible();
     await expect(notice).toBeHidden();
@@ -105,8 +105,8 @@ test.describe("the service answers", () => {
         await sandbox.faultFor(id, fault);
         await page.goto(`/verifications/${id}`);
         await expect(alert).toContainText(title);
-        await sandbox.heal();
-        await tryUntilWell(alert.getByRole("button", { name: "Try again" }), () =>
+        await sandbox.clearFaults();
+        await tryUntilHealthy(alert.getByRole("button", { name: "Try again" }), () =>
           expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible({ timeout: 5_000 }),
         );
       });
@@ -115,7 +115,7 @@ test.describe("the service answers", () => {
 });
 
 test.describe("a failing service", () => {
-  test("is said on every page with since when, and taken back when it is well", async ({
+  test("is said on every page with since when, and taken back when it is healthy", async ({
     page,
     signInAs,
     sandbox,
@@ -135,7 +135,7 @@ test.describe("a failing service", () => {
       await expect(banner).toBeVisible();
       await expect(banner.getByRole("time").first()).toBeVisible();
     }
-    await sandbox.heal();
+    await sandbox.clearFaults();
     await expect(async () => {
       await page.reload();
       await expect(page.getByText(/^Service read /)).toBeVisible({ timeout: 10_000 });
@@ -157,7 +157,7 @@ test.describe("a failing service", () => {
     await page.goto("/");
     await expect(noticeOf(page, "The service refuses the dashboard's API key.")).toBeVisible();
 
-    await sandbox.heal();
+    await sandbox.clearFaults();
     await readUntilHealthy(page, id);
   });
 });

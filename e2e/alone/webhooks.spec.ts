@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { addressOf, button, existing, listed, revealedSecret, silenceOthers, store } from "#e2e/support/webhooks.ts";
@@ -225,7 +225,7 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   await expect(page.getByRole("dialog")).toBeHidden();
   await sandbox.play("pending-upload");
   await expect(page.getByText(works)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, t.replace.action.switchOwn).click();
   await button(page, `${t.replace.action.finish}…`).click();
   await page.getByLabel(t.delete.type).fill((await (await api.get("/api/receiver")).json()).url);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { sound } from "#e2e/support/accounts.ts";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/first-day.ts";
 
@@ -63,7 +63,7 @@ test("what is not understood is found by its outcome, comes in live, and keeps i
   await page.goto("/deliveries");
   await page.getByRole("button", { name: /^Outcome/ }).click();
   await expect(page.getByRole("checkbox").first()).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole("checkbox", { name: "Not understood" }).check();
   await expect(page).toHaveURL("/deliveries?outcome=unrecognized");
   await page.keyboard.press("Escape");
@@ -76,7 +76,7 @@ test("what is not understood is found by its outcome, comes in live, and keeps i
   await expect(page.getByRole("heading", { name: "It is authentic but could not be understood" })).toBeVisible();
   const payload = page.getByRole("region", { name: "Payload as it was sent" }).last();
   await expect(payload).toContainText(/zebra[\s\S]*alpha[\s\S]*verification_id/);
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test("a filter that nothing passes says so, a CURP gets into no address, and what could not be loaded is not lost", async ({
@@ -124,7 +124,7 @@ test("a refusal is listed with its reason, and is a cause on the checklist", asy
   await page.goto("/deliveries");
   await page.getByRole("link", { name: "Refusals", exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: noMatch }).first()).toContainText("127.0.0.1");
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole("link", { name: "Missing deliveries", exact: true }).click();
   const cause = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: noMatch }) });
   await expect(cause).toContainText("Look here");
@@ -133,7 +133,7 @@ test("a refusal is listed with its reason, and is a cause on the checklist", asy
   await expect(page.getByText("35.170.236.123")).toBeVisible();
   for (const name of ["receiver.mjs", "receiver.py"]) await page.locator("summary").filter({ hasText: name }).click();
   await expect(page.getByText("hmac.compare_digest")).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test("the signature bench names why a signature does not match, and sends nothing until its button is pressed", async ({
@@ -149,7 +149,7 @@ test("the signature bench names why a signature does not match, and sends nothin
   await secretField.fill("a secret");
   await check.click();
   await expect(page.getByText("No time in the header")).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.postData() ?? ""));
@@ -191,7 +191,7 @@ test("an administrator has all that match applied again, after seeing how many t
   page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).search));
   await page.goto("/deliveries?event=verification.v2.created");
   await expect(page.getByRole("button", { name: "Retry all…" })).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole("button", { name: "Retry all…" }).click();
   await expect(page.getByText("Apply 12 deliveries again?")).toBeVisible();
   expect(failed).toBe(12);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, faultsOf } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/first-day.ts";
 import { live, rowOf, table } from "#e2e/support/list.ts";
 
@@ -150,7 +150,7 @@ test("An account in the address goes by its id until its name is known; the menu
   await expect(accounts.getByRole("checkbox", { name: "Ladrillos del Sur" })).toBeChecked();
   await accounts.scrollIntoViewIfNeeded();
   await expectNoSidewaysScroll(page);
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test("An account without a name goes by its id, and so does an unknown one, which can be taken off; a list that an account leaves empty names it", async ({

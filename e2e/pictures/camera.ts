@@ -56,6 +56,6 @@ async function takeOne(browser: Browser, stage: Stage, picture: Picture, look: L
     throw new Error(`${path} could not be taken`, { cause: error });
   } finally {
     await context.close();
-    await stage.sandbox.heal();
+    await stage.sandbox.clearFaults();
   }
 }

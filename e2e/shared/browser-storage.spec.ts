@@ -12,10 +12,10 @@ test("After work on a file and its people nothing is kept in the browser but the
   context,
   signInAs,
   play,
-  onlooker,
+  observer,
 }) => {
   const { id, tag } = await play("finished");
-  const [person] = await peopleOf(onlooker, id);
+  const [person] = await peopleOf(observer, id);
   await signInAs("admin");
   // What one does: searching, opening a file and its people, going back.
   await page.goto(`/verifications?q=${tag}`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -17,7 +17,7 @@ test("An admin erases a file from its page by keyboard alone; other pages that h
   signInAs,
   apiAs,
   play,
-  onlooker,
+  observer,
   expectedNoise,
 }) => {
   expectedNoise.push(...GONE_NOISE);
@@ -25,7 +25,7 @@ test("An admin erases a file from its page by keyboard alone; other pages that h
   const reader = await browser.newContext({ baseURL: installation.origin });
   await reader.addCookies((await (await apiAs("support")).storageState()).cookies);
   const [file, list, card] = [await reader.newPage(), await reader.newPage(), await reader.newPage()];
-  const [person] = await peopleOf(onlooker, id);
+  const [person] = await peopleOf(observer, id);
   const name = person?.full_name ?? "";
   await card.goto(`/verifications/${id}/people/${person?.people_id}`);
   await expect(card.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -43,7 +43,7 @@ test("An admin erases a file from its page by keyboard alone; other pages that h
 
   await expect(page.getByRole("heading", { name: verification.erased.title })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: verification.erased.title })).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await expect(file.getByRole("heading", { name: verification.erased.title })).toBeVisible();
   await expect(file.getByText(tag)).toHaveCount(0);
   await expect(list.getByRole("link", { name: tag })).toHaveCount(0);
@@ -63,7 +63,7 @@ async function erase(page: Page, tag: string) {
   await page.keyboard.type("another");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(t.differs)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(tag);
   await page.keyboard.press("Enter");

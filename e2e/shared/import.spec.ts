@@ -64,7 +64,7 @@ test.describe("adding verifications by id", () => {
     await dialog(page).getByRole("button", { name: "Try 2 again" }).click();
     await expect(dialog(page).getByText(/1 unknown to the service · 1 failed/)).toBeVisible();
     await expect(dialog(page).getByText("Nothing is lost: they can be tried again.")).toBeVisible();
-    await sandbox.heal();
+    await sandbox.clearFaults();
     const request = page.waitForRequest(/\/api\/verifications\/import$/);
     await dialog(page).getByRole("button", { name: "Try 1 again" }).click();
     expect((await request).postDataJSON()).toEqual({ ids: [failing] });

@@ -23,10 +23,10 @@ test.describe("a list longer than a page, which holds fifty,", () => {
   const tag = newTag();
   const address = `/verifications?q=${tag}&sort=created_at`;
 
-  test.beforeAll(async ({ installation, onlooker }) => {
+  test.beforeAll(async ({ installation, observer }) => {
     const { play } = sandboxAt(installation.sandboxUrl);
     for (let count = 0; count < 52; count += 1) await play("pending-upload", `${tag}-${count}`);
-    const listed = async () => (await (await onlooker.get(`/api/verifications?q=${tag}`)).json()).total;
+    const listed = async () => (await (await observer.get(`/api/verifications?q=${tag}`)).json()).total;
     await expect.poll(listed, { timeout: 60_000 }).toBe(52);
   });
 
@@ -78,11 +78,11 @@ test.describe("a list longer than a page, which holds fifty,", () => {
 
   test("can be gone through file by file, past the end of what it had loaded, and back", async ({
     page,
-    onlooker,
+    observer,
     expectedNoise,
   }) => {
     expectedNoise.push(/status of 503/);
-    const { items } = await (await onlooker.get(`/api${address}&limit=52`)).json();
+    const { items } = await (await observer.get(`/api${address}&limit=52`)).json();
     const tags: string[] = items.map((item: { tag: string }) => item.tag);
     // The list does not get further than its first page, and neither does the file at first.
     await page.route(NEXT_PAGE, (route) => route.fulfill(BROKEN));

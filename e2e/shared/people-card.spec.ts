@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { faultsInBothThemes } from "#e2e/support/axe.ts";
+import { violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { found, missed, peopleOf, searched, WENDEL } from "#e2e/support/people.ts";
@@ -112,7 +112,7 @@ test.describe("in either theme axe finds nothing", () => {
     page,
     play,
     change,
-    onlooker,
+    observer,
   }) => {
     const { id, tag } = await play("people-error-curp_format_error");
     await change(id, searched(800_009, found({ ...WENDEL, gender: "MUJER" })));
@@ -121,12 +121,12 @@ test.describe("in either theme axe finds nothing", () => {
     await expect(page.getByRole("table")).toBeVisible();
     await page.getByRole("button", { name: "CURP lookup" }).click();
     await expect(page.getByRole("checkbox", { name: "Wrong format" })).toBeVisible();
-    expect(await faultsInBothThemes(page), "the list with its filter").toEqual([]);
+    expect(await violationsInBothThemes(page), "the list with its filter").toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("search").getByRole("textbox").fill(`${tag} nobody`);
     await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
-    expect(await faultsInBothThemes(page), "no one").toEqual([]);
-    const people = await peopleOf(onlooker, id);
+    expect(await violationsInBothThemes(page), "no one").toEqual([]);
+    const people = await peopleOf(observer, id);
     const failed = people.find(({ lookup_error }) => lookup_error)?.people_id;
     for (const [card, state] of [
       [800_009, /CURP found/],
@@ -134,7 +134,7 @@ test.describe("in either theme axe finds nothing", () => {
     ] as const) {
       await page.goto(`/verifications/${id}/people/${card}`);
       await expect(region(page, "CURP lookup")).toContainText(state);
-      expect(await faultsInBothThemes(page), `${state}`).toEqual([]);
+      expect(await violationsInBothThemes(page), `${state}`).toEqual([]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { pdfOf, scannedPdf } from "#e2e/support/pdf.ts";
@@ -204,7 +204,7 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
           await expect(failure(page)).toContainText("Nothing was lost");
           await expect(viewer(page)).toBeFocused();
           expect(await page.content()).not.toMatch(/Signature=|Expires=/);
-          await sandbox.heal();
+          await sandbox.clearFaults();
           await again.click();
           await expect(pages(page)).toContainText(WENDEL.curp);
           await page.keyboard.press("Escape");
@@ -248,19 +248,19 @@ cardTest(
     await page.setViewportSize({ width: 1440, height: 900 });
     await link(page).click();
     await expect(pictures(page)).toHaveCount(1);
-    expect(await faultsInBothThemes(page), "shown beside the data").toEqual([]);
+    expect(await violationsInBothThemes(page), "shown beside the data").toEqual([]);
     await page.keyboard.press("Escape");
 
     await page.setViewportSize({ width: 360, height: 740 });
     await sandbox.faultForFilesOf(card.id, { kind: "html", status: 200 });
     await link(page).click();
     await expect(viewer(page).getByRole("alert")).toContainText("is not a PDF");
-    expect(await faultsInBothThemes(page), "failed, on a phone").toEqual([]);
-    await sandbox.heal();
+    expect(await violationsInBothThemes(page), "failed, on a phone").toEqual([]);
+    await sandbox.clearFaults();
     await viewer(page).getByRole("button", { name: "Try again" }).click();
     await expect(pages(page)).toContainText(WENDEL.curp);
     await expect(page.getByRole("region", { name: "Opened by" })).toContainText("PDF");
-    expect(await faultsInBothThemes(page), "shown on a phone").toEqual([]);
+    expect(await violationsInBothThemes(page), "shown on a phone").toEqual([]);
     await expectNoSidewaysScroll(page);
   },
 );

@@ -112,12 +112,12 @@ for (const half of [0, 1]) {
     page,
     signInAs,
     play,
-    onlooker,
+    observer,
     expectedNoise,
   }) => {
     expectedNoise.push(...NOT_FOUND_NOISE);
     const { id } = await play("reopened");
-    const [person] = await peopleOf(onlooker, id);
+    const [person] = await peopleOf(observer, id);
     await signInAs("admin");
     const ids = await idsFor(page, id, person?.people_id);
     const headings = { ...INSIDE, ...(person?.full_name && { [PERSON]: person.full_name }) };

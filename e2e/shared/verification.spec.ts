@@ -94,10 +94,10 @@ test.describe("findings", () => {
     page,
     play,
     sandbox,
-    onlooker,
+    observer,
   }) => {
     const { id } = await play("finished");
-    const { verification } = await (await onlooker.get(`/api/verifications/${id}`)).json();
+    const { verification } = await (await observer.get(`/api/verifications/${id}`)).json();
     // `finished` carries no time of its own, so it holds to the end of the second in which it was signed.
     await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(verification.status_at));
     await sandbox.change(id, { kind: "reopened" }, { kind: "documents_status", to: "partial_upload" });

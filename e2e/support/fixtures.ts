@@ -21,7 +21,7 @@ export type WorkerOptions = {
 type WorkerFixtures = WorkerOptions & {
   installation: Home;
   /** An API client of no particular user: it looks at what the dashboard knows. */
-  onlooker: APIRequestContext;
+  observer: APIRequestContext;
 };
 
 type Fixtures = {
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  onlooker: [
+  observer: [
     async ({ playwright, installation }, use) => {
       const context = await playwright.request.newContext({ baseURL: installation.origin });
       expect((await signIn(context, installation, "compliance")).ok()).toBe(true);
@@ -98,15 +98,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   sandbox: async ({ installation }, use) => {
     const sandbox = sandboxAt(installation.sandboxUrl);
     await use(sandbox);
-    await sandbox.heal();
+    await sandbox.clearFaults();
   },
-  settled: async ({ onlooker, sandbox }, use) =>
+  settled: async ({ observer, sandbox }, use) =>
     use(async (id) => {
       const state = async () => {
         const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
         if (pending + steps_to_come > 0 || delivered === 0) return "on its way";
         // What the service counts as delivered is stored: it remains to be applied.
-        return (await statesOf(onlooker, id)).includes("pending") ? "stored" : "applied";
+        return (await statesOf(observer, id)).includes("pending") ? "stored" : "applied";
       };
       // An installation that has just started still receives events of its past 30 days.
       await expect.poll(state, { timeout: 120_000, intervals: [50, 100, 200] }).toBe("applied");

@@ -66,7 +66,7 @@ export function sandboxAt(url: string) {
     /** From now on every call meets the fault. */
     faultEverywhere: (given: Fault) => fault("*", given),
     /** Ends what was placed from here, and nothing else: another spec may be at work on the same service. */
-    async heal(): Promise<void> {
+    async clearFaults(): Promise<void> {
       for (const id of placed) {
         const { status } = await fetch(`${url}/sandbox/faults/${id}`, { method: "DELETE" });
         // 404: its count was used up.
@@ -75,7 +75,7 @@ export function sandboxAt(url: string) {
       placed.clear();
     },
     /** Ends every fault, also those of other specs: for specs with a service of their own. */
-    healAll: () => call<void>("DELETE", "/faults"),
+    clearAllFaults: () => call<void>("DELETE", "/faults"),
   };
 }
 

@@ -69,7 +69,7 @@ it("Answers that are errors have the same headers, whatever the error", async ()
   const [admin, support] = [await callerAs("admin"), await callerAs("support")];
   const json = { "content-type": "application/json" };
   await sandbox.faultFor("broken", { kind: "status", status: 500 });
-  onTestFinished(() => sandbox.heal());
+  onTestFinished(() => sandbox.clearFaults());
   const answers: [number, Response][] = [
     [400, await admin("/api/verifications/import", { method: "POST", body: "{", headers: json })],
     [401, await anonymous("/api/status")],

@@ -110,7 +110,7 @@ export const keys: Screen = {
     {
       name: "keys-refused",
       title: "API keys: the dashboard's own is refused",
-      says: "Revoked behind its back: the way out, with another key that proves itself.",
+      says: "Its key was revoked elsewhere: what to do, with another key that is checked.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose({ page, words, stage }) {
         await stage.sandbox.faultEverywhere({ kind: "status", status: 401 });
