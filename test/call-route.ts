@@ -8,7 +8,7 @@ export type Handler = (request: NextRequest, context: { params: Promise<Record<s
 
 type Call = { method?: string; body?: unknown; params?: Record<string, string>; headers?: Record<string, string> };
 
-/** What a handler answers to a call from a page of our own: a POST by default. */
+/** What a handler answers to a same-origin call: a POST by default. */
 export async function callRoute(handler: Handler, { method = "POST", body, params = {}, headers = {} }: Call = {}) {
   const request = new NextRequest("http://localhost:3000/api", {
     method,
@@ -36,7 +36,7 @@ export function dashboardForEach(prepare: (dashboard: TestDashboard) => Promise<
   afterAll(() => started.end());
   beforeEach(async () => {
     jar.clear();
-    await started.heal();
+    await started.clearFaults();
     await prepare(started);
     await started.signInAs("admin");
   });

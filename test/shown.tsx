@@ -72,7 +72,7 @@ export function expectOnlyFrom(found: Shown, input: unknown, numbers: number[]) 
   expect(found.text).not.toMatch(/undefined|NaN|Invalid|\[object|verification\.(?!v\d)\w+\.\w/);
 }
 
-/** Everything given is there, word for word. */
+/** Everything given is there, verbatim. */
 export function expectAll(
   found: Shown,
   texts: (string | null | undefined)[],

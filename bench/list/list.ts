@@ -18,10 +18,10 @@ const TARGET_RATIO = 7;
 /** For the classes of pages that the decision on the list names. */
 const WORST_MS = 200;
 const SAMPLES = 5;
-/** One slow sample of five may be the machine's: then twenty decide. */
+/** One slow sample of five may be noise: then twenty decide. */
 const MORE_SAMPLES = 20;
 const SLOW_MS = 35;
-/** Nothing of the machine's makes a miss of this size. */
+/** No noise explains a miss of this size. */
 const HOPELESS_MS = 1_000;
 /** The deep page comes after this many of the largest. */
 const PAGES_BEFORE = 10;

@@ -20,7 +20,7 @@ const ATTACKER = join(import.meta.dirname, "attacker.ts");
 const GENUINE_EVERY_MS = 20;
 const BASELINE_MS = 5_000;
 const ATTACK_MS = 12_000;
-/** Longer than any deadline of the servers, and some time for the engine to let go. */
+/** Longer than any deadline of the servers, with time for garbage collection. */
 const REST_MS = 20_000;
 const SAMPLE_MS = 250;
 const MOST_SLOWER = 5;

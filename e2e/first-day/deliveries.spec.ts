@@ -180,7 +180,7 @@ test("an administrator has all that match applied again, after seeing how many t
 }) => {
   const body = created(newId());
   await deliver(body, sign(body));
-  // A failed delivery cannot be had from outside: the first answers are stubs, and the requests are recorded.
+  // A failed delivery cannot be caused from outside: the first answers are stubs, and the requests are recorded.
   let failed = 12;
   await page.route(/\/api\/deliveries\/retry/, async (route) => {
     const count = failed;

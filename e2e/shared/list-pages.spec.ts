@@ -60,7 +60,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     expect(await table(page).getByRole("row").count()).toBeLessThan(50);
   });
 
-  test("does not leave the keyboard nowhere when the button it came to is not needed any more", async ({ page }) => {
+  test("keeps the focus when the focused button is not needed any more", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const go = await holdNextPages(page);
     await page.goto(address);
@@ -69,7 +69,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: /^Load(ing)? more/ })).toBeFocused();
     go();
-    // Rows came in between, so that it is out of sight, and yet it is the place to go on from.
+    // Rows came in between: it is out of sight, and still the place to go on from.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect(page.getByText("That is all.")).toBeFocused({ timeout: 1_000 });

@@ -80,7 +80,7 @@ test("shows findings by severity, their words verbatim and as Spanish", async ({
   await page.goto(`/verifications/${id}`);
   const headings = findings(page).getByRole("heading", { level: 3 });
   await expect(headings).toHaveText([/^High/, /^Medium/, /^Low/]);
-  // Each by a sign of its own beside the word.
+  // Each with an icon of its own beside the word.
   const signs = await headings.locator("svg").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
   expect(new Set(signs).size).toBe(3);
   const message = findings(page).getByText("El RFC <b>no</b> coincide;");

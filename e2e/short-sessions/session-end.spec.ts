@@ -26,7 +26,7 @@ test("the end of an idle session is announced, and it ends or goes on as one say
   await cutOff.route("**/api/session/activity", (route) => route.abort());
 
   await Promise.all([
-    test.step("goes on for who says so, by keyboard", async () => {
+    test.step("goes on when one says so, by keyboard", async () => {
       await expect(leaving(stays)).toBeVisible();
       await expect(leaving(stays).getByRole("button", { name: "Stay signed in" })).toBeFocused();
       await stays.keyboard.press("Enter");

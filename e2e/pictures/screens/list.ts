@@ -89,7 +89,7 @@ export const list: Screen = {
       says: "The list in its final size, before anything is known.",
       looks: [look(), look(1440, "dark", "es-MX")],
       async pose({ page, words }) {
-        // The rows are held; the page's frame comes.
+        // The rows are held back; the page's frame comes.
         await page.route(ANY_PAGE, () => {});
         await page.goto("/");
         await isLive(page, words);

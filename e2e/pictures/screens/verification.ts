@@ -66,7 +66,7 @@ export const verification: Screen = {
         const { page, words, stage } = posing;
         await openFile(posing, stage.files.moved.id);
         const documents = section(posing, words.verification.timeline.title);
-        // The timeline takes the word of two readings, half a minute apart.
+        // The timeline needs two readings that agree, half a minute apart.
         await expect(async () => {
           await page.getByRole("button", { name: words.verification.freshness.again }).click();
           await expect(documents.getByText(words.verification.timeline.byReading).first()).toBeVisible({
