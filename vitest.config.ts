@@ -1,19 +1,19 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { patience, SEED } from "./test/effort.ts";
+import { SEED, scaledTimeout } from "./test/effort.ts";
 
 /**
  * How long a test may take before it counts as stuck. Far more than any needs: on a machine that has other work the
  * usual few seconds pass in waiting, and speed is the benchmark's concern (CONTRIBUTING).
  */
-const STUCK_MS = patience(180_000);
+const STUCK_MS = scaledTimeout(180_000);
 const usual = { testTimeout: STUCK_MS, hookTimeout: STUCK_MS, expect: { poll: { timeout: STUCK_MS / 2 } } };
 
 /** Files share a process, which costs more to start than most of them to run, and nothing else. */
 const together = {
   isolate: false,
-  setupFiles: ["test/clean-slate.ts", "test/seeded.ts", "test/no-unexpected-console.ts"],
+  setupFiles: ["test/fresh-modules.ts", "test/seeded.ts", "test/no-unexpected-console.ts"],
 };
 
 /** What these measure is of a process of their own. */

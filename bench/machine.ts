@@ -13,7 +13,7 @@ export type Machine = {
   database?: { postgres: string; durability: Record<(typeof DURABILITY)[number], string> };
 };
 
-/** Taken when the process begins: later it would tell of the benchmark itself. */
+/** Taken when the process begins: later it would include the benchmark itself. */
 const loadBefore = Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 const DURABILITY = ["fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"] as const;

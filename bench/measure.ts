@@ -1,4 +1,4 @@
-/** What is asked of a figure. */
+/** What a figure has to meet. */
 export type Target = { atLeast: number } | { atMost: number };
 
 /** One figure of a benchmark: a sample a round. Its value is the median, since machines are noisy. */
@@ -16,7 +16,7 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Undefined where nothing is asked. A figure that is not a number meets nothing. */
+/** Undefined without a target. A figure that is not a number meets nothing. */
 export function meets({ samples, target }: Measure): boolean | undefined {
   if (!target) return undefined;
   return "atLeast" in target ? median(samples) >= target.atLeast : median(samples) <= target.atMost;

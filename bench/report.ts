@@ -17,7 +17,7 @@ export type Report = {
   details?: unknown;
 };
 
-/** The table that a person reads: medians, their range, and whether what is asked of them holds. */
+/** The table that a person reads: medians, their range, and whether their targets are met. */
 export function table({ benchmark, machine, method, measures }: Report): string {
   const rows = measures.map((measure) => [
     measure.name,

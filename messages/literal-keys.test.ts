@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { literalKeys } from "./literal-keys.ts";
 
-it("sees keys of each way to ask for a message", () => {
+it("finds the keys of each way to get a message", () => {
   const source = `
     const t = useTranslations("page.head");
     const words = await getTranslations("page");

@@ -152,7 +152,7 @@ describe.each(LOCALES)("%s", (locale) => {
 
   it("has words for every value that the contract names", () => {
     const underscored = EVENT_NAMES.map((name) => name.replaceAll(".", "_"));
-    // A reading never asks for a fresh sign-in or the name of a key, and a GET is never of unknown outcome.
+    // A reading never requires a fresh sign-in or the name of a key, and a GET is never of unknown outcome.
     const readingCodes = [...SERVICE_ERROR_CODES, ...DASHBOARD_ERROR_CODES].filter(
       (code) => !["STEP_UP_REQUIRED", "CURRENT_KEY_UNKNOWN", "OUTCOME_UNKNOWN"].includes(code),
     );

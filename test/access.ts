@@ -7,7 +7,7 @@ import { createTestDatabase } from "#test/database.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** A database with nobody in it before each test of a file. */
+/** A database without users before each test of a file. */
 export function databaseForEach(): () => Database {
   let connection: Database;
   let drop: () => Promise<void>;
@@ -43,7 +43,7 @@ export const tryToSignIn = (
     database,
   );
 
-/** What the trail says of an action, oldest first. */
+/** The audit trail's entries of an action, oldest first. */
 export async function trailOf(database: Database, action: string) {
   const { rows } = await database.pool.query(
     "SELECT user_email, ids, outcome, error_code, after FROM audit_log WHERE action = $1 ORDER BY id",

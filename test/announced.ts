@@ -9,20 +9,20 @@ export async function announcedDuring(
 ): Promise<Record<string, string[]>> {
   const listener = new pg.Client({ connectionString: databaseUrl });
   await listener.connect();
-  const heard: LiveMessage[] = [];
+  const received: LiveMessage[] = [];
   const silence = Promise.withResolvers<void>();
   listener.on("notification", ({ payload }) => {
     if (payload === "end") silence.resolve();
-    else heard.push(...(JSON.parse(payload ?? "[]") as LiveMessage[]));
+    else received.push(...(JSON.parse(payload ?? "[]") as LiveMessage[]));
   });
   try {
     await listener.query(`LISTEN ${LIVE_CHANNEL}`);
     await action();
-    // Notifications come in the order of commits: after this one there is nothing more to hear.
+    // Notifications come in the order of commits: after this one no more can come.
     await listener.query("SELECT pg_notify($1, 'end')", [LIVE_CHANNEL]);
     await silence.promise;
   } finally {
     await listener.end();
   }
-  return Object.fromEntries(heard.map((message) => [message.verification_id, message.kinds]));
+  return Object.fromEntries(received.map((message) => [message.verification_id, message.kinds]));
 }

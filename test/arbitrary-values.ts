@@ -9,7 +9,7 @@ import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verific
 export const MARK = /q\d+z/g;
 export const NOW = new Date("2026-11-21T12:00:00.000Z");
 
-/** What a page must neither swallow nor obey: markup, quotes, line ends, a message's own syntax, a name of Object's. */
+/** What a page must neither drop nor interpret: markup, quotes, line ends, a message's own syntax, a name of Object's. */
 const tail = fc.constantFrom("", "", " <b>&amp;</b>", ' "x" {y}', "\nñ", ".constructor", " 100 %");
 export const text = fc.tuple(fc.nat(999_999), tail).map(([number, rest]) => `q${number}z${rest}`);
 export const code = fc.nat(999_999).map((number) => `q${number}z`);
@@ -29,8 +29,8 @@ export const status = fc.oneof(
   { weight: 1, arbitrary: code },
 );
 
-/** What the list and the page both tell of a verification. */
-export const toldOfBoth = {
+/** What the list and the page both show of a verification. */
+export const sharedFields = {
   tag: maybe(text),
   account_id: maybe(code),
   account_name: maybe(text),

@@ -13,7 +13,7 @@ export const HISTORY_START = Date.UTC(2026, 10, 20, 10) / 1000;
 /** The time `offset` seconds after the start, as the service writes it. */
 export const secondsIn = (offset: number): string => new Date((HISTORY_START + offset) * 1000).toISOString();
 
-/** A signed copy of an event; without `t` signed an hour into the history, so that its times count as they stand. */
+/** A signed copy of an event; without `t` signed an hour into the history, so that its times are taken as stated. */
 export const deliver = (event_name: EventName, data: object, t = 3600): Arrival => ({
   kind: "delivery",
   t: HISTORY_START + t,

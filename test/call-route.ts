@@ -8,7 +8,7 @@ export type Handler = (request: NextRequest, context: { params: Promise<Record<s
 
 type Call = { method?: string; body?: unknown; params?: Record<string, string>; headers?: Record<string, string> };
 
-/** What a handler answers to a call from a page of our own: a POST, unless told otherwise. */
+/** What a handler answers to a same-origin call: a POST by default. */
 export async function callRoute(handler: Handler, { method = "POST", body, params = {}, headers = {} }: Call = {}) {
   const request = new NextRequest("http://localhost:3000/api", {
     method,
@@ -25,7 +25,7 @@ export async function callRoute(handler: Handler, { method = "POST", body, param
 }
 
 /**
- * A dashboard for the tests of a file that mocks `next/headers`. Before each of them nobody is signed in, the service is
+ * A dashboard for the tests of a file that mocks `next/headers`. Before each of them no one is signed in, the service is
  * healthy, it is prepared, and then an admin has just signed in.
  */
 export function dashboardForEach(prepare: (dashboard: TestDashboard) => Promise<unknown>): () => TestDashboard {
@@ -36,7 +36,7 @@ export function dashboardForEach(prepare: (dashboard: TestDashboard) => Promise<
   afterAll(() => started.end());
   beforeEach(async () => {
     jar.clear();
-    await started.heal();
+    await started.clearFaults();
     await prepare(started);
     await started.signInAs("admin");
   });
@@ -78,7 +78,7 @@ export const describeAdminRoutes = (
     });
   });
 
-/** In no table of the dashboard's database does the text stand. */
+/** The text is stored in no table of the dashboard's database. */
 export async function expectStoredNowhere(text: string): Promise<void> {
   const { pool } = database();
   const tables = await pool.query<{ name: string }>(

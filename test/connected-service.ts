@@ -19,7 +19,7 @@ export async function startConnectedService(timeScale = 1_000) {
   const faults = async () =>
     (await service.call("GET", "/sandbox/faults")).body.data as { path: string; count: number }[];
 
-  /** A client with a circuit breaker of its own, and patience for a slow machine. */
+  /** A client with a circuit breaker of its own, and generous deadlines for a slow machine. */
   const client = (key: () => string = service.apiKey, longestMs = 60_000): ServiceClient =>
     createServiceClient({ baseUrl: service.url(), getKey: async () => key(), longestMs });
 
@@ -31,16 +31,16 @@ export async function startConnectedService(timeScale = 1_000) {
     client,
     query: async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
       (await database.pool.query<T>(text, values)).rows,
-    /** Reads as for a person who waits, unless told otherwise. */
+    /** Reads as for a person who waits, by default. */
     read(
       input: Partial<ReadInput> = {},
       from: Pick<Database, "pool"> = database,
       reader: Pick<ServiceClient, "readVerification" | "readPeople"> = client(),
     ): Promise<ReadOutcome> {
-      const usual = { verification_id: "", subject: "verification", userId: "somebody", deadlineMs: 60_000 } as const;
+      const usual = { verification_id: "", subject: "verification", userId: "user", deadlineMs: 60_000 } as const;
       return readVerification(from, reader, { ...usual, ...input });
     },
-    /** Makes a pending verification known, as an event that came in does. */
+    /** Makes a pending verification known, as a received event does. */
     async knowFromEvents(verification_id: string, account_id = "acc_1"): Promise<void> {
       const event = { verification_id, account_id, status: "pending", created_at: secondsIn(0) };
       await storeArrivals(database.pool, [deliver("verification.v2.created", event)]);
@@ -56,7 +56,7 @@ export async function startConnectedService(timeScale = 1_000) {
       await this.fault({ kind: "slow", delay_ms: 0, path, count, ...(method ? { method } : {}) });
       return async () => count - ((await faults()).find((fault) => fault.path === path)?.count ?? 0);
     },
-    /** Healthy again, and as if nothing had been read, asked for or received yet. */
+    /** Healthy again, and as if nothing had been read, requested or received yet. */
     async reset(): Promise<void> {
       await service.call("DELETE", "/sandbox/faults");
       const { rows } = await database.pool.query<{ name: string }>(

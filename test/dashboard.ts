@@ -41,7 +41,7 @@ export async function startDashboard() {
       cookie.id = await startSession(users.get(role) ?? expect.unreachable());
       await cookie.save();
     },
-    heal: () => connected.service.call("DELETE", "/sandbox/faults"),
+    clearFaults: () => connected.service.call("DELETE", "/sandbox/faults"),
     async end(): Promise<void> {
       stop.abort();
       await worker;

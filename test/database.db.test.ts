@@ -13,7 +13,7 @@ async function query(url: string, text: string) {
   }
 }
 
-test("each database is migrated, and nobody else's", async () => {
+test("each database is migrated, and shared with no other", async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   try {
     await query(one.url, "CREATE TABLE only_here (id int)");
@@ -35,7 +35,7 @@ test("ending the connections to one leaves those to the others", async () => {
   try {
     const [ended, stays] = await backends();
     await created[0]?.endConnections();
-    // The first question after its loss may still meet the connection that is ending.
+    // The first query after its loss may still meet the connection that is ending.
     await expect.poll(() => backends().catch(() => [ended])).not.toContain(ended);
     expect(await backends()).toContain(stays);
   } finally {

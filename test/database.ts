@@ -3,9 +3,9 @@ import { TEMPLATE } from "./postgres.ts";
 import { administer, createDatabase, dropDatabase, nameOf } from "./postgres-server.ts";
 
 export type TestDatabase = {
-  /** Connection string of a database that nobody else uses. */
+  /** Connection string of a database of its own. */
   url: string;
-  /** Lets nobody connect to it, or everybody again. */
+  /** Refuses connections to it, or allows them again. */
   allowConnections(allowed: boolean): Promise<void>;
   /** Ends its connections; those to the server's other databases, which other test files use, stay. */
   endConnections(): Promise<void>;

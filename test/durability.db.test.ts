@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { type RunningPostgres, startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
-import { examples, patience } from "./effort.ts";
+import { examples, scaledTimeout } from "./effort.ts";
 import { postHook, signatureHeader } from "./hooks.ts";
 import { type Installed, installReceiver, type RealProcess, receiverReady, startProcess } from "./real-processes.ts";
 
@@ -17,8 +17,8 @@ const SENDERS = 12;
 const VICTIMS = ["receiver", "worker", "postgres"] as const;
 type Victim = (typeof VICTIMS)[number];
 
-/** A whole facts street of real processes, over a PostgreSQL of its own that may be killed. */
-class Street {
+/** Receiver and worker as real processes, over a PostgreSQL of their own that may be killed. */
+class Pipeline {
   readonly folder = mkdtempSync(join(tmpdir(), "cotejo-kill-"));
   postgres: RunningPostgres | undefined;
   receiver: RealProcess | undefined;
@@ -114,19 +114,19 @@ class Sender {
   }
 }
 
-let street: Street;
-afterEach(() => street.end());
+let pipeline: Pipeline;
+afterEach(() => pipeline.end());
 
 test(`what was acknowledged is there once and applied, after ${ROUNDS} kills under load`, {
-  timeout: patience(240_000),
+  timeout: scaledTimeout(240_000),
 }, async () => {
-  street = new Street();
-  const installed = await street.start();
+  pipeline = new Pipeline();
+  const installed = await pipeline.start();
   const sender = new Sender(installed);
   sender.start();
   for (let round = 0; round < ROUNDS; round += 1) {
     await sender.progress(randomInt(20, 200));
-    await street.killAndRestart(VICTIMS[round % VICTIMS.length] as Victim, installed);
+    await pipeline.killAndRestart(VICTIMS[round % VICTIMS.length] as Victim, installed);
   }
   await sender.progress(50);
   await sender.stop();

@@ -16,8 +16,8 @@ if (!Number.isInteger(SEED)) throw new Error("TEST_SEED is no integer");
 /** How many examples to try where `npm test` tries `count`. */
 export const examples = (count: number): number => Math.max(1, Math.round(count * EFFORT));
 
-/** How long to wait for what takes longer the more is tried. */
-export const patience = (ms: number): number => ms * Math.max(1, EFFORT);
+/** A timeout in ms for what takes longer the more is tried. */
+export const scaledTimeout = (ms: number): number => ms * Math.max(1, EFFORT);
 
 /** Another for each commit, so that in time many are tried; the same number where there is no repository. */
 function seedOfCommit(): number {

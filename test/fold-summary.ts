@@ -121,7 +121,7 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   };
 }
 
-/** Findings that were read, one run a `computed_at`, unless it is that of a run that an event told of. */
+/** Findings that were read, one run a `computed_at`, unless it is that of a run that an event named. */
 function runsByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Run[] {
   const reads = snapshots.filter((row) => row.findings !== null);
   return groups(reads, (row) => row.findings_computed_at).flatMap((same): Run[] => {

@@ -11,7 +11,7 @@ import { migrate } from "#lib/server/db/migrate.ts";
 import { postHook, signatureHeader } from "./hooks.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/* The database's disk is full: its files may grow no further, as the kernel has it, and what is there can still be read. */
+/* The database's disk is full: the kernel lets its files grow no further, and what is stored can still be read. */
 
 /** Files of the write-ahead log have this size from the start, and go on being written. */
 const LIMIT = 16 * 1024 * 1024;

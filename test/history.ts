@@ -5,13 +5,13 @@ import { type Arrival, HISTORY_START, secondsIn } from "./arrivals.ts";
 /*
  * Histories of verifications as they may come in, for property tests. Values are drawn from small pools, so that ties,
  * repetitions and contradictions are common: equal instants, events dated after their own signature, copies signed
- * again at another `t`, snapshots that agree and that do not, events that nobody knows.
+ * again at another `t`, snapshots that agree and that do not, events that are unknown.
  */
 
 /** Three seconds for a whole history: most facts share their instant with another. */
 const SECONDS = 3;
 const second = fc.integer({ min: 0, max: SECONDS - 1 });
-/** Mostly after what is stated, so that times count as they stand; at times before, so that they do not. */
+/** Mostly after what is stated, so that times are taken as stated; at times before, so that they do not. */
 const signedAt = fc.integer({ min: 0, max: 2 * SECONDS });
 const iso = secondsIn;
 
@@ -118,7 +118,7 @@ const curpLookup = fc.record({
   applicant_data: fc.option(fc.record({ names: maybe(fc.constantFrom("ÁNGELA", "Walter")) })),
 });
 
-/** An answer of the people endpoint; the service may number somebody twice, or not at all. */
+/** An answer of the people endpoint; the service may number a person twice, or not at all. */
 const peopleSnapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
   fc
     .tuple(

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 type Entry = { version: string; integrity?: string; link?: true; optional?: true };
 
 /**
- * Builds for other platforms whose hashes could not be asked for: the registry used did not offer these versions of them.
+ * Builds for other platforms whose hashes are not known: the registry used did not offer these versions of them.
  * Any other version has to bring its hash.
  */
 const WITHOUT_HASH = new Map([

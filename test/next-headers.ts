@@ -1,5 +1,5 @@
 /*
- * The browser's jar, in place of `next/headers`, whose `cookies()` Next gives only to requests that it serves itself:
+ * The browser's cookie jar, in place of `next/headers`, whose `cookies()` Next gives only to requests that it serves itself:
  *
  *     vi.mock("next/headers", () => import("#test/next-headers.ts"));
  *

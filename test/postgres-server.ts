@@ -4,14 +4,14 @@ import pg from "pg";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Nothing of these databases outlives the tests: what would make them survive a loss of power is left out. */
+/** Nothing of these databases outlives the tests: what would make them durable is turned off. */
 const THROWAWAY = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
   wal_level: "minimal",
   max_wal_senders: "0",
-  // Databases live for seconds: looking after hundreds of them in turn costs more than it could ever save.
+  // Databases live for seconds: autovacuum of hundreds of them would cost more than it saves.
   autovacuum: "off",
   max_connections: "800",
   shared_buffers: "256MB",

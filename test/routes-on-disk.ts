@@ -34,7 +34,7 @@ export const filesNamed = (name: string, folder: string): string[] =>
     .map((path) => relative(ROOT, join(ROOT, folder, path)))
     .toSorted();
 
-/** Every handler that the product has, as its files tell: none can be forgotten here. */
+/** Every handler of the product, found by its files: none can be forgotten here. */
 export async function routesOnDisk(): Promise<RouteOnDisk[]> {
   const routes: RouteOnDisk[] = [];
   for (const file of filesNamed("route.ts", "app")) {

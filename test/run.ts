@@ -7,7 +7,7 @@ import { SEED } from "./effort.ts";
 /**
  * `npm test`: every check and every test, two at a time, since some wait while others compute. Tests of the product as it
  * is served begin once it is built; all others run beside the build. What a step prints comes in one piece when it ends,
- * and stands in `test-results/<step>.log` while it runs.
+ * and is in `test-results/<step>.log` while it runs.
  */
 
 const RESULTS = "test-results";
@@ -94,7 +94,7 @@ function countsOf(report: string): Counts | null {
   }
 }
 
-/** Milliseconds that the machine's processors have worked, whoever for. */
+/** Milliseconds that the machine's processors have worked, for any process. */
 const worked = (): number =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 

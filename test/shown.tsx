@@ -22,7 +22,7 @@ export const locales = fc.constantFrom<Locale>("en", "es-MX");
 
 export type Shown = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
 
-/** What a reader finds in a component: its words, the marks in them, the instants, and the numbers that stand apart. */
+/** What a reader finds in a component: its words, the marks in them, the instants, and the numbers that are words of their own. */
 export function shown(element: ReactElement, locale: Locale): Shown {
   const html = renderToStaticMarkup(
     <NextIntlClientProvider
@@ -59,7 +59,7 @@ const marksIn = (value: unknown): string[] => JSON.stringify(value).match(MARK) 
 const instantsIn = (value: unknown): number[] =>
   (JSON.stringify(value).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []).map((at) => Date.parse(at));
 export const numbersOf = (words: string): number[] => words.match(/\d+/g)?.map(Number) ?? [];
-/** Numbers that stand in messages themselves, and in the tails of texts. */
+/** Numbers that are in messages themselves, and in the tails of texts. */
 const ALWAYS = [100];
 
 /** Nothing is shown that is not in the input, nor a value that leaked out of the program. */
@@ -72,7 +72,7 @@ export function expectOnlyFrom(found: Shown, input: unknown, numbers: number[]) 
   expect(found.text).not.toMatch(/undefined|NaN|Invalid|\[object|verification\.(?!v\d)\w+\.\w/);
 }
 
-/** Everything given is there, word for word. */
+/** Everything given is there, verbatim. */
 export function expectAll(
   found: Shown,
   texts: (string | null | undefined)[],

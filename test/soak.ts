@@ -23,7 +23,7 @@ const HEADING = `# Runs of the whole suite
 /** How many times more examples than \`npm test\` tries. */
 const EFFORT = "40";
 
-/** Computes for as long as whoever started it lives. */
+/** Computes for as long as its parent process lives. */
 const LOOP = "const parent = process.ppid; while (process.ppid === parent);";
 
 const { values } = parseArgs({ options: { suite: { type: "string" } } });
@@ -84,9 +84,9 @@ async function runSuite(loops: number): Promise<boolean> {
     ];
     if (!existsSync(REPORT)) writeFileSync(REPORT, HEADING);
     appendFileSync(REPORT, `| ${cells.join(" | ")} |\n`);
-    // Columns are aligned, which the linter asks for.
+    // Columns are aligned, as the linter requires.
     await npm(["exec", "--", "biome", "format", "--write", REPORT], process.cwd());
-    // What a red one has left is where one looks for its cause.
+    // What a failed run has left helps to find its cause.
     if (run.ok) rmSync(folder, { recursive: true, force: true });
     else process.stdout.write(`what it has left is in ${folder}\n`);
     return run.ok;

@@ -4,20 +4,20 @@ import { notifyChanged } from "#lib/server/live/notify.ts";
 import { LiveHub } from "#lib/server/live/stream.ts";
 import { runWorker } from "#lib/worker/worker.ts";
 import { deliver, secondsIn, storeArrivals } from "./arrivals.ts";
+import { startBlackHoleProxy } from "./black-hole-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { startSwallowingProxy } from "./swallowing-proxy.ts";
 
-/* The database's machine goes without a word: nothing is refused or closed, there is just no answer any more. */
+/* The database's machine vanishes: nothing is refused or closed, there is just no answer any more. */
 
 let created: TestDatabase;
-/** Straight to it, as whoever else can still reach it. */
+/** Directly, as other clients can still reach it. */
 let direct: Database;
-let proxy: Awaited<ReturnType<typeof startSwallowingProxy>>;
+let proxy: Awaited<ReturnType<typeof startBlackHoleProxy>>;
 
 beforeEach(async () => {
   created = await createTestDatabase();
   direct = openDatabase(created.url, { name: "direct" });
-  proxy = await startSwallowingProxy(created.url);
+  proxy = await startBlackHoleProxy(created.url);
 });
 afterEach(async () => {
   await proxy.close();
@@ -53,7 +53,7 @@ it("a worker goes on by itself once the database can be reached again", async ()
   });
   await arrive(1);
   await vi.waitFor(async () => expect(await applied()).toBe(1), { timeout: BACK_MS });
-  proxy.swallow();
+  proxy.dropAll();
   await arrive(2);
   await vi.waitFor(() => expect(during).toEqual(expect.arrayContaining(["drain", "listen"])), { timeout: BACK_MS });
   proxy.recover();
@@ -63,12 +63,12 @@ it("a worker goes on by itself once the database can be reached again", async ()
   await database.close();
 });
 
-it("live updates begin again with a greeting, after which pages ask for what they have missed", async () => {
+it("live updates begin again with a hello, after which pages request what they have missed", async () => {
   const events: string[] = [];
   const hub = new LiveHub(sooner(proxy.url), () => undefined);
   hub.subscribe(({ event }) => events.push(event));
   await vi.waitFor(() => expect(events).toEqual(["hello"]), { timeout: BACK_MS });
-  proxy.swallow();
+  proxy.dropAll();
   await notifyChanged(direct.pool, new Map([["ver_1", new Set(["status" as const])]]));
   proxy.recover();
   await vi.waitFor(() => expect(events).toEqual(["hello", "hello"]), { timeout: BACK_MS });
@@ -80,7 +80,7 @@ it("a transaction that gets no answer ends, and takes the idle connections along
   const one = () => database.pool.query("SELECT pg_sleep(0.05)");
   await Promise.all(Array.from({ length: 5 }, one));
   expect(database.pool.idleCount).toBe(5);
-  proxy.swallow();
+  proxy.dropAll();
   await expect(inTransaction(database.pool, (client) => client.query("SELECT 1"))).rejects.toThrow("timeout");
   proxy.recover();
   await vi.waitFor(() => expect(database.pool.idleCount).toBe(0), { timeout: 60_000 });
@@ -93,7 +93,7 @@ it("a transaction whose client has vanished keeps its locks for seconds, not for
   const client = await database.pool.connect();
   await client.query("BEGIN");
   await client.query("INSERT INTO heartbeats (process, instance) VALUES ('worker', 'one')");
-  proxy.swallow();
+  proxy.dropAll();
   const open = async () =>
     (
       await direct.pool.query(

@@ -12,7 +12,7 @@ import {
   type VerificationItem,
   type VerificationLabel,
 } from "#lib/contract/verifications/verification.ts";
-import { code, documentsStatus, instant, maybe, text, toldOfBoth } from "./arbitrary-values.ts";
+import { code, documentsStatus, instant, maybe, sharedFields, text } from "./arbitrary-values.ts";
 
 const timeline: fc.Arbitrary<TimelineEntry[]> = fc
   .array(
@@ -86,10 +86,10 @@ const label: fc.Arbitrary<VerificationLabel> = fc.record({
   history: labelHistory,
 });
 
-/** Anything the page may be asked to show of a verification; parts may contradict each other, as facts do. */
+/** Any answer that the page may get of a verification; parts may contradict each other, as facts do. */
 export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
   .record({
-    ...toldOfBoth,
+    ...sharedFields,
     extraction_completed_at: maybe(instant),
     timeline,
     runs: fc.array(run, { maxLength: 4 }),

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { code, instant, maybe, toldOfBoth } from "./arbitrary-values.ts";
+import { code, instant, maybe, sharedFields } from "./arbitrary-values.ts";
 
 /** A row of the list. */
 export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
   .record({
-    ...toldOfBoth,
+    ...sharedFields,
     documents_status_at: maybe(instant),
     has_gap: fc.boolean(),
     findings: fc.record({

@@ -74,7 +74,7 @@ describe("a rotation", () => {
     await dashboard().fault({ kind: "status", status: 500, count: 100 });
     await runRotation({ ...context(), waits: { drain: 0, backoff: () => 60_000 } });
     expect((await get(listRotations)).body.items[0]).toMatchObject({ state: "intent", problem: "SERVICE_ERROR" });
-    await dashboard().heal();
+    await dashboard().clearFaults();
     await run();
     expect((await get(listRotations)).body.items[0].state).toBe("intent");
     expect((await callRoute(resume, { params: { rotation_id: id } })).status).toBe(202);

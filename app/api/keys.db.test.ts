@@ -119,7 +119,7 @@ describe("a new key", () => {
     const { status, body } = await create("Backend");
     expect([status, body.code]).toEqual([502, "OUTCOME_UNKNOWN"]);
     expect(await calls()).toBe(0);
-    await dashboard().heal();
+    await dashboard().clearFaults();
   });
 
   it.each([401, 403, 404])("is refused with %d", async (status) => {

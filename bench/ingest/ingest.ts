@@ -12,7 +12,7 @@ const LIVE_PER_SECOND = 100;
 
 /**
  * From a signed delivery to the reader's screen: what the receiver takes beside a server that only verifies and beside
- * a route handler that stores the same way; what the worker drains; how long news take to a browser's stream.
+ * a route handler that stores the same way; what the worker drains; how long an update takes to a browser's stream.
  */
 export async function benchmarkIngest(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const installation = await install(stack);

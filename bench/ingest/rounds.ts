@@ -48,18 +48,18 @@ export async function runRounds(
       next: await contenders.next(seconds),
       drain: await measureDrain(installation),
     };
-    process.stderr.write(`round ${round} of ${rounds}: ${Object.entries(result).map(tell).join(", ")}\n`);
+    process.stderr.write(`round ${round} of ${rounds}: ${Object.entries(result).map(format).join(", ")}\n`);
     results.push(result);
   }
   return results;
 }
 
-const tell = ([what, figure]: [string, Throughput | number]): string =>
+const format = ([what, figure]: [string, Throughput | number]): string =>
   `${what} ${Math.round(typeof figure === "number" ? figure : figure.perSecond)}/s`;
 
 type Measure = (seconds: number) => Promise<Throughput>;
 
-/** Warms a contender up; the rate that it showed last tells how many requests fill the time of the next part. */
+/** Warms a contender up; the rate that it showed last gives how many requests fill the time of the next part. */
 async function prepare(load: Load, contender: Contender): Promise<Measure> {
   let rate = 0;
   for (const count of WARM_UP) rate = (await runOnce(load, contender, count)).perSecond;
@@ -73,7 +73,7 @@ async function prepare(load: Load, contender: Contender): Promise<Measure> {
 async function runOnce(load: Load, { target, database }: Contender, count: number): Promise<Throughput> {
   const stored = async () => (await database?.pool.query("SELECT count(*) AS n FROM inbox"))?.rows[0]?.n;
   const before = await stored();
-  // Nobody pays for what the one before has left to be written.
+  // So that no contender pays for what the one before has left to be written.
   await database?.pool.query("CHECKPOINT");
   const result = await load.throughput({ target, count, connections: CONNECTIONS });
   if (database && (await stored()) - before !== result.acknowledged) {

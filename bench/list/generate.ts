@@ -4,7 +4,7 @@ import { writeListRows } from "#lib/server/projections/summarise.ts";
 /** The three years before today, so that a month holds one in 36 whatever the size. */
 const YEARS = 3;
 
-/** Greater when what is generated changes: databases of an older one are made again. */
+/** To be increased when what is generated changes: databases of an older version are made again. */
 export const GENERATION = 3;
 
 const TABLES = ["verification_summaries", "verification_list"];

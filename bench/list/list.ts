@@ -13,15 +13,15 @@ import { explain } from "./explain.ts";
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const TARGET_MS = 50;
-/** Of the plain first page, which is asked for in turns with each, since machines differ, and one machine from minute to minute. */
+/** Of the plain first page, which is requested in turns with each, since machines differ, and one machine from minute to minute. */
 const TARGET_RATIO = 7;
 /** For the classes of pages that the decision on the list names. */
 const WORST_MS = 200;
 const SAMPLES = 5;
-/** One slow sample of five may be the machine's: then twenty decide. */
+/** One slow sample of five may be noise: then twenty decide. */
 const MORE_SAMPLES = 20;
 const SLOW_MS = 35;
-/** Nothing of the machine's makes a miss of this size. */
+/** No noise explains a miss of this size. */
 const HOPELESS_MS = 1_000;
 /** The deep page comes after this many of the largest. */
 const PAGES_BEFORE = 10;
@@ -35,7 +35,7 @@ type Figure = { name: string; combination: Combination; cursor: string | null; l
 
 /**
  * Every filter alone and every two, in every order, at 1,000,000 verifications: first page and a deep one, total included,
- * as the handler asks for them; the slowest at 10,000 as well. Warm: each is asked once before it is timed.
+ * as the handler reads them; the slowest at 10,000 as well. Warm: each is read once before it is timed.
  */
 export async function benchmarkList(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const [small, large] = await openSizes([SMALL, LARGE], stack);

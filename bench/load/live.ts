@@ -21,7 +21,7 @@ const FRAMES_WITHIN_MS = 10_000;
 const messages = z.array(z.object({ verification_id: z.string() }));
 
 /**
- * Each event is about a verification of its own, so that a frame tells which event it announces. They leave at their
+ * Each event is about a verification of its own, so that a frame names the event that it announces. They leave at their
  * times whether or not those before were answered. Rejects when an event is refused or its frame does not come.
  */
 export async function measureLiveDelay({ receiver, stream, perSecond, seconds }: LiveJob): Promise<LiveDelay> {
@@ -62,7 +62,7 @@ async function deliver({ port, id: receiverId, secret }: LiveJob["receiver"], in
   return { id, acknowledgedAt: performance.now() };
 }
 
-/** The first stream makes its server listen to the database: what is announced before that reaches nobody. */
+/** The first stream makes its server listen to the database: what is announced before that is lost. */
 async function proveStream(receiver: LiveJob["receiver"], seen: ReadonlyMap<string, number>): Promise<void> {
   const deadline = performance.now() + FRAMES_WITHIN_MS;
   while (seen.size === 0) {

@@ -1,6 +1,6 @@
 import type { Database } from "#lib/server/db/database.ts";
 
-/** Some of them are everybody's, some hardly anybody's: the n-th is chosen in proportion to 1 in n. */
+/** Some are frequent, some rare: the n-th is chosen in proportion to 1 in n. */
 const NAMES =
   "María,José,Guadalupe,Juan,Luis,Ana,Jesús,Carlos,Miguel,Fernanda,Francisco,Alejandra,Verónica,Ángel,Daniela,Héctor,Itzel,Raúl,Ximena,Emiliano,Norma,Óscar,Yolanda,Íñigo,Wendy,Ulises,Zoraida,Néstor,Fabiana,Nepomuceno";
 const SURNAMES =

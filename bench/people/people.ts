@@ -21,13 +21,13 @@ const PAGES_BEFORE = 5;
 
 type Search = { name: string; q: string | null; outcome?: PeopleOutcome[]; deep?: true };
 
-/** What support types, from the rare to what half of all people are called, and what nobody is. */
+/** What support types, from the rare to what half of all people are called, and what no one is. */
 async function searches({ pool }: Database): Promise<Search[]> {
   const { rows } = await pool.query<{ name: string; curp: string; verification_id: string; tag: string }>(
     "SELECT name, curp, verification_id, tag FROM verification_people WHERE position = 1 ORDER BY verification_id LIMIT 1 OFFSET 7000",
   );
   const [person] = rows;
-  if (!person) throw new Error("nobody was made");
+  if (!person) throw new Error("no person was generated");
   return [
     { name: "nothing", q: null },
     { name: "nothing, deep", q: null, deep: true },
@@ -49,8 +49,8 @@ async function searches({ pool }: Database): Promise<Search[]> {
     { name: "a part of most names", q: "ez" },
     { name: "three letters of most names", q: "nde" },
     { name: "one letter", q: "m" },
-    { name: "what nobody is called", q: "wojciechowska" },
-    { name: "what nobody is called, of frequent parts", q: "marianez" },
+    { name: "what no one is called", q: "wojciechowska" },
+    { name: "what no one is called, of frequent parts", q: "marianez" },
     { name: "the beginning of every tag", q: "exp-20" },
     { name: "a whole tag", q: person.tag },
     { name: "a whole id", q: person.verification_id },
@@ -59,7 +59,7 @@ async function searches({ pool }: Database): Promise<Search[]> {
   ];
 }
 
-/** The search of people over 100,000 of them, page and total, as the handler asks for them. Warm: each is asked once before. */
+/** The search of people over 100,000 of them, page and total, as the handler reads them. Warm: each is read once before. */
 export async function benchmarkPeople(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });

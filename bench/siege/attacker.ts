@@ -24,7 +24,7 @@ const head = (path: string, length: number): string =>
   `svc-signature: t=${Math.floor(Date.now() / 1_000)},v1=${"a".repeat(64)}\r\ncontent-length: ${length}\r\n\r\n`;
 
 /** A piece every second for as long as the other side lets it. */
-async function drip(socket: Socket, piece: string): Promise<void> {
+async function sendSlowly(socket: Socket, piece: string): Promise<void> {
   while (!socket.destroyed) {
     socket.write(piece);
     await delay(DRIP_MS);
@@ -38,14 +38,14 @@ const ATTACKS: Record<Kind, Attack> = {
     connections: CONNECTIONS,
     begin: async (socket, path) => {
       socket.write(`POST ${path} HTTP/1.1\r\nhost: siege\r\n`);
-      await drip(socket, "a: b\r\n");
+      await sendSlowly(socket, "a: b\r\n");
     },
   },
   "slow bodies": {
     connections: CONNECTIONS,
     begin: async (socket, path) => {
       socket.write(head(path, MIB));
-      await drip(socket, "x");
+      await sendSlowly(socket, "x");
     },
   },
   "half bodies": {

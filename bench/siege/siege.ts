@@ -18,9 +18,9 @@ import { KINDS, type Kind } from "./attacker.ts";
 
 const ATTACKER = join(import.meta.dirname, "attacker.ts");
 const GENUINE_EVERY_MS = 20;
-const CALM_MS = 5_000;
+const BASELINE_MS = 5_000;
 const ATTACK_MS = 12_000;
-/** Longer than any deadline of the servers, and some time for the engine to let go. */
+/** Longer than any deadline of the servers, with time for garbage collection. */
 const REST_MS = 20_000;
 const SAMPLE_MS = 250;
 const MOST_SLOWER = 5;
@@ -33,13 +33,13 @@ type Target = {
   pid: number;
   /** What is attacked. */
   path: string;
-  /** What somebody with every right asks for meanwhile. */
+  /** A genuine request, sent all the while. */
   genuine(): Call;
   /** Of its answers, those that an attack must not bring about. */
   refused(status: number): boolean;
 };
 
-/** One attack at a time on receiver and dashboard: whether whoever has every right notices, and what it costs in memory. */
+/** One attack at a time on receiver and dashboard: whether genuine requests are affected, and what it costs in memory. */
 export async function benchmarkSiege(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const measures: Measure[] = [];
   const targets = [await receiverTarget(stack), await dashboardTarget(stack)];
@@ -50,29 +50,29 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
     benchmark: "siege",
     machine: describeMachine(),
     options,
-    method: `a genuine request every ${GENUINE_EVERY_MS} ms, ${CALM_MS / 1_000} s before and ${ATTACK_MS / 1_000} s during each attack of up to 1,000 connections from 16 addresses`,
+    method: `a genuine request every ${GENUINE_EVERY_MS} ms, ${BASELINE_MS / 1_000} s before and ${ATTACK_MS / 1_000} s during each attack of up to 1,000 connections from 16 addresses`,
     measures,
   };
 }
 
 async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack): Promise<Measure[]> {
-  const calm = await ask(target, CALM_MS);
+  const baseline = await sendGenuine(target, BASELINE_MS);
   const before = rssOf(target.pid);
   const attacker = spawn(process.execPath, [ATTACKER, kind, String(target.port), target.path], { stdio: "ignore" });
   stack.defer(() => end(attacker));
   const watch = watchMemory(target.pid);
-  const attacked = await ask(target, ATTACK_MS);
+  const attacked = await sendGenuine(target, ATTACK_MS);
   await end(attacker);
   const most = watch.stop();
   await delay(REST_MS);
-  await ask(target, 1_000);
+  await sendGenuine(target, 1_000);
   const name = `${target.name}, ${kind}`;
   return [
     { name: `${name}: genuine ones refused`, unit: "", samples: [attacked.refused], target: { atMost: 0 } },
     {
       name: `${name}: p99 ÷ unattacked`,
       unit: "×",
-      samples: [attacked.p99 / calm.p99],
+      samples: [attacked.p99 / baseline.p99],
       target: { atMost: MOST_SLOWER },
     },
     { name: `${name}: memory grows by`, unit: "MB", samples: [most - before], target: { atMost: MOST_GROWTH_MB } },
@@ -85,8 +85,8 @@ async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack):
   ];
 }
 
-/** Genuine requests leave at their times, whether or not those before were answered. Milliseconds. */
-async function ask({ port, genuine, refused }: Target, ms: number): Promise<{ p99: number; refused: number }> {
+/** Sends genuine requests at their times, whether or not those before were answered. Milliseconds. */
+async function sendGenuine({ port, genuine, refused }: Target, ms: number): Promise<{ p99: number; refused: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const times = createHistogram({ lowest: 1, highest: 120_000_000, figures: 3 });
   let bad = 0;

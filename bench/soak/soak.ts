@@ -21,7 +21,7 @@ const STREAMS = 20;
 /** A stream is closed and opened again this often, as laptops do that are shut. */
 const STREAM_MS = 20_000;
 const SAMPLE_MS = 5_000;
-/** A page's memory is freed when the engine sees fit: what grows by this part from one third to the next may be that. */
+/** Garbage collection is irregular: growth by this part from one third to the next may be due to it. */
 const FLAT = 1.1;
 /** Autovacuum begins at a fifth of a table and looks once a minute. */
 const MOST_DEAD_PERCENT = 40;
@@ -162,7 +162,7 @@ function rssOf(pid: number | undefined): number {
 const thirdOf = <T>(samples: readonly T[], third: 1 | 2): T[] =>
   samples.slice(Math.floor((samples.length * third) / 3), Math.floor((samples.length * (third + 1)) / 3));
 
-/** The first third is for growing up. */
+/** The first third is warm-up. */
 function measuresOf(samples: readonly Sample[]): Measure[] {
   const last = thirdOf(samples, 2);
   const growth = PROCESSES.map((name): Measure => {

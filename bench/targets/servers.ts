@@ -11,7 +11,7 @@ const READY_MS = 30_000;
 
 export type Server = { port: number; stop(): Promise<void> };
 
-/** The yardstick: verifies a signature and answers, nothing else. */
+/** The reference: verifies a signature and answers, nothing else. */
 export async function startBare(secret: string): Promise<Server> {
   const port = await freePort();
   const environment = { BENCH_SECRET: secret, PORT: String(port) };

@@ -1,4 +1,4 @@
-import { sound } from "#e2e/support/accounts.ts";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu, pressOn } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -24,7 +24,7 @@ test("where consent is required, a new link waits until another administrator ag
   const policy = page.getByRole("region", { name: users.consent.title });
   await expect(policy).toContainText(users.consent.off);
   await pressOn(page, policy.getByRole("button", { name: users.consent.require }));
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await pressOn(page, page.getByRole("button", { name: users.consent.requireSubmit, exact: true }));
   await notice(users.did.required);
   await expect(policy).toContainText("npm run lift-consent");
@@ -32,13 +32,13 @@ test("where consent is required, a new link waits until another administrator ag
   const row = page.getByRole("listitem").filter({ hasText: dora.email });
   await chooseFromMenu(page, row.getByRole("button"), users.list.action.link);
   await expect(page.getByRole("dialog")).toContainText(users.confirm.consent.about);
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await pressOn(page, page.getByRole("button", { name: users.confirm.consent.submit }));
   await notice(users.did.asked.replace("{name}", "Dora"));
   const waiting = page.getByRole("region", { name: users.consent.requests });
   await expect(waiting).toContainText("You asked for it");
   await expect(waiting.getByRole("button", { name: users.consent.agree })).toHaveCount(0);
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 
   const other = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
   const headers = { origin: installation.origin };
@@ -46,11 +46,11 @@ test("where consent is required, a new link waits until another administrator ag
   expect((await other.request.post("/api/session", { data: { email, password }, headers })).ok()).toBe(true);
   const second = await other.newPage();
   await second.goto("/users");
-  const asked = second.getByRole("region", { name: users.consent.requests });
-  await expect(asked).toContainText(`Asked for by ${accountOf(installation, "admin").email}`);
-  await pressOn(second, asked.getByRole("button", { name: users.consent.agree }));
+  const requested = second.getByRole("region", { name: users.consent.requests });
+  await expect(requested).toContainText(`Asked for by ${accountOf(installation, "admin").email}`);
+  await pressOn(second, requested.getByRole("button", { name: users.consent.agree }));
   await expect(second.getByRole("dialog")).toContainText(users.consent.about.new_link);
-  await sound(second);
+  await expectAccessibleAtBothWidths(second);
   await pressOn(second, second.getByRole("dialog").getByRole("button", { name: users.consent.agree }));
   await expect(second.locator("dialog[open] code")).toContainText("/reset#");
   await expect(second.getByText("Dora").first()).toBeVisible();

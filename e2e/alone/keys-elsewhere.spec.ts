@@ -1,4 +1,4 @@
-import { sound } from "#e2e/support/accounts.ts";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { anotherPerson, entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
 import { live } from "#e2e/support/list.ts";
@@ -7,13 +7,13 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 const { replacement } = words;
 
 test.beforeEach(async ({ signInAs, expectedNoise }) => {
-  // What handlers answer for a service in trouble, which the browser notes.
+  // What handlers answer for a service that fails, which the browser logs.
   expectedNoise.push(/status of (409|50\d)/);
   await signInAs("admin");
 });
-test.afterEach(({ sandbox }) => sandbox.healAll());
+test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
-test("An admin rotates a key that another system uses: new key, told once, put in place, the old one checked and deleted: also by another admin", async ({
+test("An admin rotates a key that another system uses: new key, revealed once, put in place, the old one checked and deleted: also by another admin", async ({
   page,
   browser,
   installation,
@@ -37,7 +37,7 @@ test("An admin rotates a key that another system uses: new key, told once, put i
     await expect(theirs.getByText(replacement.next.held)).toBeVisible();
     await expect(other.getByRole("dialog")).toBeHidden();
     expect(await other.content()).not.toContain(fresh);
-    await sound(other);
+    await expectAccessibleAtBothWidths(other);
   });
 
   await test.step("once it is stored, both keys are kept until it has ended", async () => {
@@ -48,7 +48,7 @@ test("An admin rotates a key that another system uses: new key, told once, put i
     // Neither of the two is deleted by hand meanwhile.
     await expect(entryOf(page, name).getByText(words.entry.kept.replacing)).toBeVisible();
     await expect(task.getByText(replacement.lostAfterAll)).toBeVisible();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
   });
 
   await test.step("the other admin says that it is in place, and what is in place there is checked", async () => {
@@ -63,7 +63,7 @@ test("An admin rotates a key that another system uses: new key, told once, put i
     await field.fill(fresh);
     await field.press("Enter");
     await expect(task.getByText(replacement.needed.found.new)).toBeVisible();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
   });
 
   await test.step("the old key is deleted by its name, for both", async () => {
@@ -136,7 +136,7 @@ test("Who has left a rotation open for a day is reminded on every page, and led 
   await page.clock.install();
   await page.goto("/");
   const banner = page.getByRole("status").filter({ hasText: filled(reminder.title, { name }) });
-  // The page has woken up: from here on its own clock tells it what time it is.
+  // The page is hydrated: from here on it reads its own clock.
   await live(page);
   await expect(banner).toBeHidden();
   await page.clock.fastForward("24:00:00");

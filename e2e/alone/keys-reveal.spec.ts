@@ -1,16 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { anotherPerson, entryOf, filled, words } from "#e2e/support/keys.ts";
 
 const { reveal } = words.secrets;
 
 test.beforeEach(({ expectedNoise }) => {
-  // The browser notes that it was offline for a moment.
+  // The browser logs that it was offline for a moment.
   expectedNoise.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch/);
 });
 
-test("A value that is told once stays where it is when the list is asked again, and another session is told nothing of it", async ({
+test("A value that is revealed once stays where it is when the list is loaded again, and is not revealed to another session", async ({
   page,
   context,
   browser,
@@ -23,7 +23,7 @@ test("A value that is told once stays where it is when the list is asked again, 
   const dialog = page.getByRole("dialog").filter({ hasText: "for one" });
   const value = (await dialog.locator("code").textContent()) ?? "";
 
-  await test.step("another session is told that it is not for it", async () => {
+  await test.step("another session reads that it is not for it", async () => {
     const other = await anotherPerson(browser, installation, "admin");
     await other.goto("/keys");
     await expect(entryOf(other, "for one").getByText(words.entry.value.held)).toBeVisible();
@@ -33,7 +33,7 @@ test("A value that is told once stays where it is when the list is asked again, 
     await other.context().close();
   });
 
-  await test.step("the list is asked again, and the value stays", async () => {
+  await test.step("the list is loaded again, and the value stays", async () => {
     const again = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/api-keys" && answer.ok());
     await context.setOffline(true);
     await context.setOffline(false);
@@ -56,7 +56,7 @@ test("On a slow network neither Escape nor a reload while the key is being made 
   await page.route("**/api/api-keys", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await pressed.promise;
-    // The answer is on its way for longer than anybody waits.
+    // The answer takes longer than a user waits.
     await route.fetch();
     arrived.resolve();
   });
@@ -67,13 +67,13 @@ test("On a slow network neither Escape nor a reload while the key is being made 
   pressed.resolve();
   await arrived.promise;
   await page.reload();
-  const told = page.getByRole("dialog").filter({ hasText: name });
-  await expect(told.locator("code")).toHaveText(/^svc_sk_live_/);
-  await told.getByRole("button", { name: reveal.stored }).click();
+  const reopened = page.getByRole("dialog").filter({ hasText: name });
+  await expect(reopened.locator("code")).toHaveText(/^svc_sk_live_/);
+  await reopened.getByRole("button", { name: reveal.stored }).click();
   await expect(page.getByText(new RegExp(`“${name}” is stored on your side`))).toBeVisible();
 });
 
-test("After ten minutes the value is gone from the page too, and the way out is said", async ({ page, signInAs }) => {
+test("After ten minutes the value is gone from the page too, and what to do is said", async ({ page, signInAs }) => {
   const name = "forgotten";
   await page.clock.install();
   await signInAs("admin");
@@ -86,7 +86,7 @@ test("After ten minutes the value is gone from the page too, and the way out is 
   await page.clock.fastForward("00:40");
   await expect(dialog.getByText(reveal.over)).toBeVisible();
   expect(await page.content()).not.toContain(value);
-  await expectSound(page);
+  await expectAccessible(page);
   for (const press of ["Escape", "Escape"]) await page.keyboard.press(press);
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: reveal.unstored }).click();
@@ -94,7 +94,7 @@ test("After ten minutes the value is gone from the page too, and the way out is 
   await expect(entryOf(page, name)).toBeVisible();
 });
 
-/** Asks for a new key, and gives the dialog that waits for it. */
+/** Requests a new key, and gives the dialog that waits for it. */
 async function askFor(name: string, page: Page): Promise<Locator> {
   await page.getByRole("button", { name: words.list.create, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: words.create.title });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { crash } from "#e2e/support/installation.ts";
 import { anotherPerson, entryOf, filled, listKeys, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
@@ -8,7 +8,7 @@ import type { ListedKeys } from "#lib/contract/keys/keys.ts";
 
 const { rotation } = words;
 
-test.afterEach(({ sandbox }) => sandbox.healAll());
+test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
 test("A rotation goes on to its end, and no call fails, though an answer is lost, its worker is killed twice and its page is loaded again; a second admin sees it", async ({
   page,
@@ -30,7 +30,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
   const callingOn = callWithoutEnd(api);
 
   await test.step("it is begun once", async () => {
-    // With the answer lost there is a key to be found and deleted, whoever goes on.
+    // With the answer lost there is a key to be found and deleted by whichever worker goes on.
     await serviceOf(installation).fault({ kind: "lost", method: "POST" });
     await page.getByRole("button", { name: rotation.start }).click();
     await expect(stepsOn(page)).toBeVisible();
@@ -53,7 +53,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
     await expect(other.getByRole("button", { name: rotation.start })).toBeHidden();
     await expect(other.getByText(rotation.closing.draining)).toBeVisible();
     await expect(stepsOn(other).locator("[aria-current=step]")).toContainText(rotation.step.draining);
-    await expectSound(other);
+    await expectAccessible(other);
   });
 
   await test.step("it ends, and both find it listed with its steps", async () => {
@@ -65,7 +65,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
       await expect(taken).toHaveCount(7);
       await expect(taken.locator("time")).toHaveCount(7);
     }
-    await expectSound(other);
+    await expectAccessible(other);
   });
 
   await test.step("in the place of the old key there is one new one, and nothing else of it is left", async () => {
@@ -90,7 +90,7 @@ test("A key that is older than 90 days is marked, with what to do: the dashboard
   const api = await apiAs("admin");
   for (const name of ["aged", "young"]) await makeKey(api, name);
   const DAY_MS = 24 * 60 * 60 * 1000;
-  // The service keeps no key that old at hand: its answer is aged on its way.
+  // The service has no key that old: its answer is aged by a route.
   await page.route("**/api/api-keys", async (route) => {
     const response = await route.fetch();
     const listed: ListedKeys = await response.json();
@@ -107,10 +107,10 @@ test("A key that is older than 90 days is marked, with what to do: the dashboard
   const own = page.getByRole("listitem").filter({ hasText: words.entry.kept.current });
   await expect(own.getByText(words.entry.oldCurrent)).toBeVisible();
   await expect(page.getByText(/Not rotated in 90 days/)).toHaveCount(2);
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
-test("Revoked behind its back, the dashboard takes another key that an admin enters, has it named, and rotates it", async ({
+test("When its key is revoked elsewhere, the dashboard takes another key that an admin enters, has it named, and rotates it", async ({
   page,
   installation,
   signInAs,
@@ -132,7 +132,7 @@ test("Revoked behind its back, the dashboard takes another key that an admin ent
   await page.goto("/keys");
   await expect(page.getByText(/The service refuses the dashboard's own key \(401\)/)).toBeVisible();
   const adopt = page.getByRole("region", { name: words.adopt.title });
-  await expectSound(page);
+  await expectAccessible(page);
   await adopt.getByLabel(words.adopt.field).fill("svc_sk_live_made_up");
   await adopt.getByRole("button", { name: words.adopt.submit }).click();
   await expect(adopt.getByText(/The service refuses this key too \(401\)/)).toBeVisible();
@@ -143,13 +143,13 @@ test("Revoked behind its back, the dashboard takes another key that an admin ent
   await expect(page.getByRole("status").filter({ hasText: words.adopted })).toBeFocused();
   await expect(adopt).toBeHidden();
 
-  // The service does not tell which of its keys that is: nothing is deleted until somebody does.
+  // The service does not say which of its keys that is: nothing is deleted until a user does.
   await expect(page.getByText(words.list.currentUnknown)).toBeVisible();
   await expect(page.getByText(words.entry.kept.unknown)).toHaveCount(listed.length - 1);
   const start = page.getByRole("button", { name: rotation.start });
   await expect(start).toBeDisabled();
   const choice = page.getByRole("group", { name: rotation.name });
-  await expectSound(page);
+  await expectAccessible(page);
   await choice.getByRole("radio", { name: /^entered / }).check();
   await start.click();
   await expect(page.getByText(/^Last rotated/)).toBeVisible({ timeout: 60_000 });
@@ -161,7 +161,7 @@ test("Revoked behind its back, the dashboard takes another key that an admin ent
   ).toBeEnabled();
 });
 
-/** Asks for the keys again and again, as a system at work does, until its failures are asked for. */
+/** Requests the keys again and again, as a system at work does, until its failures are read. */
 function callWithoutEnd(api: APIRequestContext) {
   const failures: string[] = [];
   let wanted = true;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { sound } from "#e2e/support/accounts.ts";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -9,11 +9,11 @@ const { create, delete: deletion, check } = words;
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.beforeEach(async ({ signInAs, expectedNoise }) => {
-  // What handlers answer for a service in trouble, which the browser notes.
+  // What handlers answer for a service that fails, which the browser logs.
   expectedNoise.push(/status of (403|409|50\d)/);
   await signInAs("admin");
 });
-test.afterEach(({ sandbox }) => sandbox.healAll());
+test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -23,24 +23,24 @@ async function openCreation(page: Page): Promise<Locator> {
   return page.getByRole("dialog", { name: create.title });
 }
 
-async function ask(dialog: Locator, name: string): Promise<void> {
+async function submit(dialog: Locator, name: string): Promise<void> {
   await dialog.getByLabel(create.name).fill(name);
   await dialog.getByRole("button", { name: create.submit }).click();
 }
 
-test("An admin creates a key, is told it once, loses it to nothing, and only its fingerprint remains", async ({
+test("An admin creates a key, sees it once, loses it to nothing, and only its fingerprint remains", async ({
   page,
 }) => {
   const name = "billing";
   await page.goto("/keys");
   await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
   await expect(page.getByText(words.entry.current, { exact: true })).toBeVisible();
-  await sound(page);
-  await ask(await openCreation(page), name);
+  await expectAccessibleAtBothWidths(page);
+  await submit(await openCreation(page), name);
   const dialog = page.getByRole("dialog").filter({ hasText: name });
   await expect(dialog.locator("code")).toHaveText(/^svc_sk_live_/);
   const value = (await dialog.locator("code").textContent()) ?? "";
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 
   await test.step("neither Escape, nor a click beside it, nor a reload loses it", async () => {
     for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
@@ -50,9 +50,9 @@ test("An admin creates a key, is told it once, loses it to nothing, and only its
     await expect(dialog.locator("code")).toHaveText(value);
   });
 
-  await test.step("while it is held, neither the page nor what the router asks of it carries it, nor any script", async () => {
-    const asked: Record<string, string>[] = [{ accept: "text/html" }, { accept: "text/x-component", rsc: "1" }];
-    for (const headers of asked) {
+  await test.step("while it is held, neither the page nor what the router requests of it carries it, nor any script", async () => {
+    const requests: Record<string, string>[] = [{ accept: "text/html" }, { accept: "text/x-component", rsc: "1" }];
+    for (const headers of requests) {
       expect(await (await page.request.get("/keys", { headers })).text()).not.toContain("svc_sk_live_");
     }
     const scripts = await page.locator("script[src]").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
@@ -85,7 +85,7 @@ test("An admin checks a key and one that is made up, of which nothing is logged;
   const { api_key } = await makeKey(await apiAs("admin"), name);
   await page.goto("/keys");
 
-  await test.step("it is checked as it stands in the file that was offered for download", async () => {
+  await test.step("it is checked as it is in the file that was offered for download", async () => {
     await page.getByLabel(check.field).fill(`SVC_API_KEY=${api_key}`);
     await button(page, check.submit).click();
     await expect(page.getByText(check.result.works.title, { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ test("An admin checks a key and one that is made up, of which nothing is logged;
     await typed.fill("another");
     await dialog.getByRole("button", { name: deletion.submit }).click();
     await expect(dialog.getByText(deletion.differs)).toBeVisible();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await typed.fill(name);
     await dialog.getByRole("button", { name: deletion.submit }).click();
     await expect(page.getByText(filled(words.deleted, { name }))).toBeVisible();
@@ -120,7 +120,7 @@ test("An admin checks a key and one that is made up, of which nothing is logged;
   });
 });
 
-test("An admin is told what to do where a name is taken, an answer is lost, or a permission is missing", async ({
+test("An admin reads what to do where a name is taken, an answer is lost, or a permission is missing", async ({
   page,
   apiAs,
   installation,
@@ -128,16 +128,16 @@ test("An admin is told what to do where a name is taken, an answer is lost, or a
   await makeKey(await apiAs("admin"), "taken");
   await page.goto("/keys");
   const dialog = await openCreation(page);
-  await ask(dialog, "taken");
+  await submit(dialog, "taken");
   await expect(dialog.getByText(words.problem.DUPLICATE_RESOURCE)).toBeVisible();
   await expect(dialog.getByText(/ak_/)).toBeVisible();
 
   await serviceOf(installation).fault({ kind: "lost", method: "POST" });
-  await ask(dialog, "lost");
+  await submit(dialog, "lost");
   await expect(dialog.getByText(/It is not known whether the key was created/)).toBeVisible();
 
   await serviceOf(installation).fault({ kind: "status", status: 403, method: "POST" });
-  await ask(dialog, "forbidden");
+  await submit(dialog, "forbidden");
   await expect(dialog.getByText(words.problem.SERVICE_FORBIDDEN)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(entryOf(page, "lost")).toBeVisible();
@@ -158,7 +158,7 @@ test("After ten minutes the password is asked for again, and then what was wante
       json: { success: false, code: "STEP_UP_REQUIRED", message: "", timestamp: new Date().toISOString() },
     });
   });
-  await ask(await openCreation(page), "after ten minutes");
+  await submit(await openCreation(page), "after ten minutes");
   const again = page.getByRole("dialog", { name: stepUp.title });
   await again.getByLabel(stepUp.password).fill(accountOf(installation, "admin").password);
   await again.getByRole("button", { name: stepUp.confirm }).click();

@@ -1,17 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { pressIfStill, readUntilHealthy } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { filled } from "#e2e/support/keys.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
-import { pressIfStill, readUntilWell } from "#e2e/support/trouble.ts";
 
 const { sandbox: words, verification } = MESSAGES.en;
 const { scenario, fault: faults } = words;
 
-// What handlers answer for a service in trouble, which the browser notes.
+// What handlers answer for a service that fails, which the browser logs.
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
-test.afterEach(({ sandbox }) => sandbox.healAll());
+test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name });
 const toCalls = new RegExp(`^${words.faults.calls}`);
@@ -35,7 +35,7 @@ async function start(page: Page, name: string): Promise<{ link: Locator; tag: st
 
 const idOf = async (link: Locator) => (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
 
-test.describe("Somebody who is no admin plays the service", () => {
+test.describe("A user who is no admin plays the service", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
   test("finds a scenario, starts it, and sees the verification that it made", async ({ page }) => {
@@ -61,23 +61,23 @@ test.describe("Somebody who is no admin plays the service", () => {
     await button(page, setOf(title)).click();
     const active = activeOn(page);
     await expect(active.getByText(title)).toBeVisible();
-    // Nothing but its opening asks for a reading of this one.
+    // Only its opening triggers a reading of this one.
     const { link } = await start(page, scenario["pending-upload"].title);
     const id = await idOf(link);
     await settled(id);
     await link.click();
-    // After some failures the dashboard gives the service a rest.
+    // After some failures the circuit breaker pauses calls.
     const { SERVICE_ERROR, SERVICE_PAUSED } = verification.stale;
     const said = page.getByRole("status").filter({ hasText: SERVICE_ERROR.title });
     await expect(said.or(page.getByRole("status").filter({ hasText: SERVICE_PAUSED.title }))).toBeVisible();
-    // An open page asks how things stand every quarter of a minute, a new one at once.
+    // An open page requests the status every quarter of a minute, a new one at once.
     await page.reload();
     await expect(page.getByText(MESSAGES.en.shell.trouble.service_failing.title)).toBeVisible();
 
     await page.goBack();
     await button(active, filled(words.active.endNamed, { name: title })).click();
     await expect(active.getByText(words.active.none)).toBeVisible();
-    await readUntilWell(page, id);
+    await readUntilHealthy(page, id);
   });
 
   test("lets a delivery get lost, and sees the gap that it leaves", async ({ page }) => {
@@ -93,7 +93,7 @@ test.describe("Somebody who is no admin plays the service", () => {
     const active = activeOn(page).getByRole("listitem").filter({ hasText: tag });
     await expect(active.getByText(faults.delivery_lost.title)).toBeVisible();
 
-    // The first document changes the status, and nobody hears of it; the second one starts from there.
+    // The first document changes the status, but its delivery is lost; the second one starts from there.
     await button(played, workOn).click();
     await button(played, words.work.documents.add).click();
     await expect(played.getByText(filled(words.played.failed, { count: "1" }))).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("Somebody who is no admin plays the service", () => {
   });
 });
 
-test.describe("Somebody works on verifications by hand", () => {
+test.describe("A user works on verifications by hand", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
   test("assigns a label, changes its comment and takes it off, and the focus is never lost", async ({ page }) => {
@@ -136,7 +136,7 @@ test.describe("Somebody works on verifications by hand", () => {
 
   test("plays one over a minute and watches it come, reopens a finished one, and takes up one of last month by its id", async ({
     page,
-    onlooker,
+    observer,
     expectedNoise,
   }) => {
     expectedNoise.push(/status of 404/);
@@ -157,7 +157,7 @@ test.describe("Somebody works on verifications by hand", () => {
     });
 
     await test.step("one of last month is taken up by its id, and it is said when there is none such", async () => {
-      const { items } = await (await onlooker.get("/api/verifications?sort=created_at&limit=1")).json();
+      const { items } = await (await observer.get("/api/verifications?sort=created_at&limit=1")).json();
       const { verification_id, tag } = items[0];
       const field = playedOn(page).getByLabel(words.played.another.label);
       await field.fill("ver_nobody");
@@ -207,17 +207,17 @@ test.describe("The page", () => {
       );
       const away = page.getByRole("alert").filter({ hasText: words.away.title });
       await expect(away).toBeVisible();
-      const asked = page.waitForRequest("**/api/sandbox");
+      const requested = page.waitForRequest("**/api/sandbox");
       await away.getByRole("button", { name: words.away.retry }).click();
-      await asked;
-      // What it is asked next, by the button or by the clock, it answers.
+      await requested;
+      // The next request, by the button or by the timer, is answered.
       await page.unroute("**/api/sandbox");
       await pressIfStill(away.getByRole("button", { name: words.away.retry }));
       await expect(away).toBeHidden();
     });
   });
 
-  test("lists faults and ends all of them, keeps the focus, and opened in all its parts it fits a phone and has nothing grave for axe", async ({
+  test("lists faults and ends all of them, keeps the focus, and opened in all its parts it fits a phone and has nothing serious for axe", async ({
     page,
     signInAs,
   }) => {
@@ -231,7 +231,7 @@ test.describe("The page", () => {
     for (const { title } of [faults.hang, faults.redirect]) await button(page, setOf(title)).click();
     const active = activeOn(page);
     await expect(active.getByText("until ended · not met yet · only Webhooks")).toHaveCount(2);
-    expect(await faultsInBothThemes(page, { graveOnly: true })).toEqual([]);
+    expect(await violationsInBothThemes(page, { graveOnly: true })).toEqual([]);
     const before = page.viewportSize() ?? { width: 1280, height: 720 };
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);

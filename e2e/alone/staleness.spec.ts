@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
+import { readUntilHealthy } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import type { Fault, Played, Sandbox } from "#e2e/support/sandbox.ts";
-import { readUntilWell } from "#e2e/support/trouble.ts";
 
-// What the handlers answer for a service that they can't have an answer from, which the browser notes.
+// What the handlers answer when they get no answer from the service, which the browser logs.
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
 
 const noticeOf = (page: Page, title: string | RegExp) => page.getByRole("status").filter({ hasText: title });
 
-const TROUBLES: [name: string, fault: Fault, title: string][] = [
+const FAILURES: [name: string, fault: Fault, title: string][] = [
   ["401", { kind: "status", status: 401 }, "The service refuses the API key of this dashboard (401)"],
   ["403", { kind: "status", status: 403 }, "The API key lacks permission (403)"],
   ["404", { kind: "status", status: 404 }, "The service does not know this verification (404)"],
@@ -22,15 +22,19 @@ const TROUBLES: [name: string, fault: Fault, title: string][] = [
   ["nothing in time", { kind: "hang" }, "The service did not answer in time"],
 ];
 
-/** Presses it as long as it is there: where the service has asked for a pause, the first try may still come too early. */
-const tryUntilWell = (button: Locator, well: () => Promise<void>) =>
+/** Presses it as long as it is there: after a `Retry-After` the first try may still come too early. */
+const tryUntilHealthy = (button: Locator, well: () => Promise<void>) =>
   expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 });
     await well();
   }).toPass();
 
-/** A verification that nobody has read yet, as one that has just been heard of: its first reading meets the fault. */
-async function playInTrouble(sandbox: Sandbox, settled: (id: string) => Promise<void>, fault: Fault): Promise<Played> {
+/** A verification that has not been read yet, known by its first event: its first reading meets the fault. */
+async function playWhileFailing(
+  sandbox: Sandbox,
+  settled: (id: string) => Promise<void>,
+  fault: Fault,
+): Promise<Played> {
   const played = await sandbox.play("pending-upload");
   await sandbox.faultFor(played.id, fault);
   await settled(played.id);
@@ -40,14 +44,14 @@ async function playInTrouble(sandbox: Sandbox, settled: (id: string) => Promise<
 test.describe("the service answers", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("wrongly, in whatever way: the file still shows, says so, and reading again is the way out", async ({
+  test("wrongly, in whatever way: the file still shows, says so, and reading again repairs it", async ({
     page,
     sandbox,
     settled,
   }) => {
-    for (const [name, fault, title] of TROUBLES) {
+    for (const [name, fault, title] of FAILURES) {
       await test.step(name, async () => {
-        const { id, tag } = await playInTrouble(sandbox, settled, fault);
+        const { id, tag } = await playWhileFailing(sandbox, settled, fault);
         const csf = { kind: "item_status", item_id: 7, item_type: "csf_mx", internal_status: "processing" };
         await sandbox.change(id, csf);
         await settled(id);
@@ -60,8 +64,8 @@ test.describe("the service answers", () => {
           "Pending upload",
         );
 
-        await sandbox.heal();
-        await tryUntilWell(notice.getByRole("button", { name: "Try again" }), () =>
+        await sandbox.clearFaults();
+        await tryUntilHealthy(notice.getByRole("button", { name: "Try again" }), () =>
           expect(notice).toBeHidden({ timeout: 10_000 }),
         );
         await expect(page.getByText(/^Service read /)).toBeVisible();
@@ -69,12 +73,12 @@ test.describe("the service answers", () => {
     }
   });
 
-  test("wrongly, while what events tell still moves on the page; well again, and the next opening shows no trouble", async ({
+  test("wrongly, while what events say still moves on the page; healthy again, and the next opening shows no error", async ({
     page,
     sandbox,
     settled,
   }) => {
-    const { id } = await playInTrouble(sandbox, settled, { kind: "status", status: 409 });
+    const { id } = await playWhileFailing(sandbox, settled, { kind: "status", status: 409 });
     const notice = noticeOf(page, "The service reports a conflict (409)");
     await page.goto(`/verifications/${id}`);
     await expect(notice).toBeVisible();
@@ -82,27 +86,27 @@ test.describe("the service answers", () => {
     await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText("Complete");
     await expect(notice).toBeVisible();
 
-    await sandbox.heal();
+    await sandbox.clearFaults();
     await page.reload();
     await expect(page.getByText(/^Service read /)).toBeVisible();
     await expect(notice).toBeHidden();
   });
 
-  test("wrongly about an id that no event has told about: that is said, and nothing is invented", async ({
+  test("wrongly about an id that no event has named: that is said, and nothing is invented", async ({
     page,
     sandbox,
     expectedNoise,
   }) => {
     expectedNoise.push(...NOT_FOUND_NOISE);
     const alert = page.getByRole("alert").filter({ hasText: "This verification could not be looked up" });
-    for (const [name, fault, title] of TROUBLES.filter(([name]) => name !== "404" && name !== "429")) {
+    for (const [name, fault, title] of FAILURES.filter(([name]) => name !== "404" && name !== "429")) {
       await test.step(name, async () => {
         const id = `ver_unknown_${name.replaceAll(/\W/g, "")}`;
         await sandbox.faultFor(id, fault);
         await page.goto(`/verifications/${id}`);
         await expect(alert).toContainText(title);
-        await sandbox.heal();
-        await tryUntilWell(alert.getByRole("button", { name: "Try again" }), () =>
+        await sandbox.clearFaults();
+        await tryUntilHealthy(alert.getByRole("button", { name: "Try again" }), () =>
           expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible({ timeout: 5_000 }),
         );
       });
@@ -110,8 +114,8 @@ test.describe("the service answers", () => {
   });
 });
 
-test.describe("the service in trouble", () => {
-  test("is said on every page with since when, and taken back when it is well", async ({
+test.describe("a failing service", () => {
+  test("is said on every page with since when, and taken back when it is healthy", async ({
     page,
     signInAs,
     sandbox,
@@ -121,7 +125,7 @@ test.describe("the service in trouble", () => {
     const { id } = await sandbox.play("pending-upload");
     await sandbox.faultEverywhere({ kind: "status", status: 500 });
     await settled(id);
-    // After a few faults in a row Cotejo stops calling for a moment, and says that instead.
+    // After a few faults in a row the circuit breaker opens, and the page says that instead.
     const notice = noticeOf(page, /The service has a fault of its own|Calls to the service are paused/);
     await page.goto(`/verifications/${id}`);
     await expect(notice).toBeVisible();
@@ -131,7 +135,7 @@ test.describe("the service in trouble", () => {
       await expect(banner).toBeVisible();
       await expect(banner.getByRole("time").first()).toBeVisible();
     }
-    await sandbox.heal();
+    await sandbox.clearFaults();
     await expect(async () => {
       await page.reload();
       await expect(page.getByText(/^Service read /)).toBeVisible({ timeout: 10_000 });
@@ -142,7 +146,7 @@ test.describe("the service in trouble", () => {
     await expect(banner).toBeHidden();
   });
 
-  test("over a refused key is told apart from a service that fails", async ({ page, signInAs, sandbox, settled }) => {
+  test("that refuses the key is told apart from one that fails", async ({ page, signInAs, sandbox, settled }) => {
     await signInAs("admin");
     const { id } = await sandbox.play("pending-upload");
     await sandbox.faultEverywhere({ kind: "status", status: 401 });
@@ -153,7 +157,7 @@ test.describe("the service in trouble", () => {
     await page.goto("/");
     await expect(noticeOf(page, "The service refuses the dashboard's API key.")).toBeVisible();
 
-    await sandbox.heal();
-    await readUntilWell(page, id);
+    await sandbox.clearFaults();
+    await readUntilHealthy(page, id);
   });
 });

@@ -1,11 +1,11 @@
-import { sound } from "#e2e/support/accounts.ts";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { addressOf, button, existing, listed, silenceOthers, store, told } from "#e2e/support/webhooks.ts";
+import { addressOf, button, existing, listed, revealedSecret, silenceOthers, store } from "#e2e/support/webhooks.ts";
 
 test.afterEach(({ page, sandbox }) => silenceOthers(page.request, sandbox));
 
-test("After ten minutes the secret is gone from the page too, nobody is said to have stored it, and the way out is said", async ({
+test("After ten minutes the secret is gone from the page too, which says that it was not stored, and what to do", async ({
   page,
   installation,
   signInAs,
@@ -19,7 +19,7 @@ test("After ten minutes the secret is gone from the page too, nobody is said to 
   });
   expect(made.status()).toBe(201);
   await page.goto("/webhooks");
-  const secret = await told(page);
+  const secret = await revealedSecret(page);
   await page.clock.fastForward("10:10");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(reveal.over)).toBeVisible();
@@ -48,14 +48,14 @@ test("A secret whose answer is lost on its way to the browser is shown all the s
   await page.getByLabel(t.form.url).fill("https://hooks.maderas.mx/answer-lost");
   await button(page, t.new.submit).click();
   await expect(page.getByText(t.trouble.OFFLINE)).toBeVisible();
-  await told(page);
+  await revealedSecret(page);
   await store(page, MESSAGES.en);
   expect((await listed(page.request)).filter(({ url }) => url === "https://hooks.maderas.mx/answer-lost")).toHaveLength(
     1,
   );
 });
 
-test("What is wrong with a webhook stands in the list", async ({ page, signInAs, apiAs, sandbox }) => {
+test("What is wrong with a webhook is shown in the list", async ({ page, signInAs, apiAs, sandbox }) => {
   const t = MESSAGES.en.webhooks;
   const api = await apiAs("admin");
   const { id, url } = await existing(api, { url: `https://10.0.0.7/${crypto.randomUUID()}` });
@@ -83,7 +83,7 @@ test("Others find neither webhooks nor API keys, and no entry of them", async ({
   }
 });
 
-test("On each page and dialog axe finds nothing grave, and nothing scrolls sideways", async ({
+test("On each page and dialog axe finds nothing serious, and nothing scrolls sideways", async ({
   page,
   signInAs,
   apiAs,
@@ -95,25 +95,25 @@ test("On each page and dialog axe finds nothing grave, and nothing scrolls sidew
   await signInAs("admin");
   await page.goto("/webhooks");
   await expect(page.getByText(t.own.standing.healthy.title, { exact: true })).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.goto("/webhooks/new");
   await page.getByText(t.form.events.details).first().click();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.goto(addressOf(id));
   await page.getByLabel(t.form.description, { exact: true }).fill("");
   await button(page, t.edit.review).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.keyboard.press("Escape");
   await button(page, t.end.delete).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.keyboard.press("Escape");
   await page.goto(`${addressOf(id)}/replace`);
   await button(page, t.replace.action.twin).click();
-  await told(page);
+  await revealedSecret(page);
   await page.getByRole("dialog").getByText(t.prove.title).click();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await store(page, words);
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 });

@@ -1,26 +1,26 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { addressOf, button, existing, listed, silenceOthers, store, told } from "#e2e/support/webhooks.ts";
+import { addressOf, button, existing, listed, revealedSecret, silenceOthers, store } from "#e2e/support/webhooks.ts";
 import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
 
-/** The beginning of a message with arguments, which stands in for it. */
+/** The beginning of a message with arguments, enough to find it. */
 const begin = (message: string) => message.slice(0, message.indexOf("{"));
 
 const words = MESSAGES.en;
 const t = words.webhooks;
 
 test.beforeEach(async ({ signInAs, expectedNoise }) => {
-  // What handlers answer for what was changed or deleted meanwhile, which the browser notes.
+  // What handlers answer for what was changed or deleted meanwhile, which the browser logs.
   expectedNoise.push(/status of (403|404|409|412|50\d)/);
   await signInAs("admin");
 });
 
 test.afterEach(({ page, sandbox }) => silenceOthers(page.request, sandbox));
 
-test("An admin creates one by keyboard, is told its secret once, proves that it is stored, and only a fingerprint remains", async ({
+test("An admin creates one by keyboard, sees its secret once, proves that it is stored, and only a fingerprint remains", async ({
   page,
   installation,
 }) => {
@@ -43,7 +43,7 @@ test("An admin creates one by keyboard, is told its secret once, proves that it 
   await expect(page.getByText('"event_name": "verification.v2.findings.updated"')).toBeVisible();
   await button(page, t.new.submit).press("Enter");
 
-  const secret = await told(page);
+  const secret = await revealedSecret(page);
   const dialog = page.getByRole("dialog");
   for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
   await page.mouse.click(5, 5);
@@ -87,7 +87,7 @@ test("An admin creates one by keyboard, is told its secret once, proves that it 
   expect(log).not.toContain(secret);
 });
 
-test("An admin changes one, sees what is sent before, and overwrites nobody's change", async ({ page, apiAs }) => {
+test("An admin changes one, sees what is sent before, and overwrites no other change", async ({ page, apiAs }) => {
   const api = await apiAs("admin");
   const { id } = await existing(api);
   await page.goto(addressOf(id));
@@ -130,7 +130,7 @@ test("An admin changes one, sees what is sent before, and overwrites nobody's ch
   expect(saved?.events.toSorted()).toEqual(["verification.v2.finished", "verification.v2.label_added"]);
 });
 
-test("An admin deletes one by its address, and is told what stops; what became another one since is kept", async ({
+test("An admin deletes one by its address, and reads what stops; what became another one since is kept", async ({
   page,
   apiAs,
 }) => {
@@ -159,7 +159,7 @@ test("An admin deletes one by its address, and is told what stops; what became a
   expect((await listed(api)).map((webhook) => webhook.id)).not.toContain(id);
 });
 
-test("An admin replaces a lost secret, closes the tab on the way, and finds it where it stood", async ({
+test("An admin replaces a lost secret, closes the tab on the way, and finds it where it was left", async ({
   page,
   context,
   apiAs,
@@ -169,12 +169,12 @@ test("An admin replaces a lost secret, closes the tab on the way, and finds it w
   await page.goto(addressOf(id));
   await page.getByRole("link", { name: t.secret.replace }).click();
   await button(page, t.replace.action.twin).click();
-  const secret = await told(page);
+  const secret = await revealedSecret(page);
   await page.close();
 
   const later = await context.newPage();
   await later.goto("/webhooks");
-  expect(await told(later)).toBe(secret);
+  expect(await revealedSecret(later)).toBe(secret);
   await store(later, words);
   const ofThis = later.locator(`a[href="${addressOf(id)}"]`);
   await later.getByRole("listitem").filter({ has: ofThis, hasText: t.mark.replacing.old }).getByRole("link").click();
@@ -201,7 +201,7 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   const api = await apiAs("admin");
   const before = (await (await api.get("/api/receiver")).json()).webhook_id;
   await sandbox.enable(before, false);
-  // A refused key has the worker look at once at what it looks at every two minutes.
+  // A refused key triggers at once the check that the worker makes every two minutes.
   await sandbox.faultEverywhere({ kind: "status", status: 401, count: 1 });
   await api.get("/api/api-keys");
   await expect
@@ -225,7 +225,7 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   await expect(page.getByRole("dialog")).toBeHidden();
   await sandbox.play("pending-upload");
   await expect(page.getByText(works)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, t.replace.action.switchOwn).click();
   await button(page, `${t.replace.action.finish}…`).click();
   await page.getByLabel(t.delete.type).fill((await (await api.get("/api/receiver")).json()).url);

@@ -18,8 +18,8 @@ test("a PDF that is open outlives its address, and opens again however old the p
     });
   const key = (await (await control("POST", "/api-keys", { id: "a reader", permission: "read" })).json()).api_key;
   const { id } = await sandbox.play("finished");
-  const asked = await fetch(`${sandboxUrl}/v2/verifications/${id}/people`, { headers: { "x-api-key": key } });
-  const people: People = await asked.json();
+  const answer = await fetch(`${sandboxUrl}/v2/verifications/${id}/people`, { headers: { "x-api-key": key } });
+  const people: People = await answer.json();
   const person = people.full_list.find(({ external_identities }) => external_identities.curp?.curp_file);
   const address = person?.external_identities.curp?.curp_file ?? expect(person).toBeDefined();
   const status = async () => (await fetch(String(address))).status;

@@ -87,8 +87,8 @@ test("on the first day one creates the administrator by the printed link, adds w
       },
     });
     const answer = await deliver(body, sign(body));
-    const told = { delivery_id: expect.any(Number), result: "stored", late: false };
-    expect([answer.status, await answer.json()]).toEqual([200, told]);
+    const acknowledged = { delivery_id: expect.any(Number), result: "stored", late: false };
+    expect([answer.status, await answer.json()]).toEqual([200, acknowledged]);
     await expect(page.getByRole("link", { name: "EXP-1" })).toBeVisible();
   });
 

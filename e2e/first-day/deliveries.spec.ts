@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { sound } from "#e2e/support/accounts.ts";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/first-day.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/trouble.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 const newId = () => `ver_${randomUUID()}`;
@@ -55,7 +55,7 @@ test("one finds a delivery, sees what was sent and what it changed, and comes ba
   await expect(found).toBeVisible();
 });
 
-test("what nobody understands is found by its outcome, comes in live, and keeps its keys in order", async ({
+test("what is not understood is found by its outcome, comes in live, and keeps its keys in order", async ({
   page,
   deliver,
   sign,
@@ -63,7 +63,7 @@ test("what nobody understands is found by its outcome, comes in live, and keeps 
   await page.goto("/deliveries");
   await page.getByRole("button", { name: /^Outcome/ }).click();
   await expect(page.getByRole("checkbox").first()).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole("checkbox", { name: "Not understood" }).check();
   await expect(page).toHaveURL("/deliveries?outcome=unrecognized");
   await page.keyboard.press("Escape");
@@ -76,7 +76,7 @@ test("what nobody understands is found by its outcome, comes in live, and keeps 
   await expect(page.getByRole("heading", { name: "It is authentic but could not be understood" })).toBeVisible();
   const payload = page.getByRole("region", { name: "Payload as it was sent" }).last();
   await expect(payload).toContainText(/zebra[\s\S]*alpha[\s\S]*verification_id/);
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test("a filter that nothing passes says so, a CURP gets into no address, and what could not be loaded is not lost", async ({
@@ -124,7 +124,7 @@ test("a refusal is listed with its reason, and is a cause on the checklist", asy
   await page.goto("/deliveries");
   await page.getByRole("link", { name: "Refusals", exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: noMatch }).first()).toContainText("127.0.0.1");
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole("link", { name: "Missing deliveries", exact: true }).click();
   const cause = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: noMatch }) });
   await expect(cause).toContainText("Look here");
@@ -133,10 +133,10 @@ test("a refusal is listed with its reason, and is a cause on the checklist", asy
   await expect(page.getByText("35.170.236.123")).toBeVisible();
   for (const name of ["receiver.mjs", "receiver.py"]) await page.locator("summary").filter({ hasText: name }).click();
   await expect(page.getByText("hmac.compare_digest")).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
-test("the bench names why a signature does not match, and sends nothing until told", async ({
+test("the signature bench names why a signature does not match, and sends nothing until its button is pressed", async ({
   page,
   sign,
   service,
@@ -149,7 +149,7 @@ test("the bench names why a signature does not match, and sends nothing until to
   await secretField.fill("a secret");
   await check.click();
   await expect(page.getByText("No time in the header")).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.postData() ?? ""));
@@ -180,28 +180,28 @@ test("an administrator has all that match applied again, after seeing how many t
 }) => {
   const body = created(newId());
   await deliver(body, sign(body));
-  // A failed delivery cannot be had from outside: the first answers are put in place, what is asked for is observed.
+  // A failed delivery cannot be caused from outside: the first answers are stubs, and the requests are recorded.
   let failed = 12;
   await page.route(/\/api\/deliveries\/retry/, async (route) => {
     const count = failed;
     if (route.request().method() === "POST") failed = 0;
     await route.fulfill({ json: { count } });
   });
-  const asked: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && asked.push(new URL(request.url()).search));
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).search));
   await page.goto("/deliveries?event=verification.v2.created");
   await expect(page.getByRole("button", { name: "Retry all…" })).toBeVisible();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole("button", { name: "Retry all…" }).click();
   await expect(page.getByText("Apply 12 deliveries again?")).toBeVisible();
   expect(failed).toBe(12);
   await expect(page.getByRole("button", { name: "Retry 12" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("12 deliveries are being applied again.")).toBeVisible();
-  expect(asked).toEqual(["?event=verification.v2.created"]);
+  expect(sent).toEqual(["?event=verification.v2.created"]);
 });
 
-test("an administrator is told of what comes in while reading, lets it in by mouse or keyboard, and goes through the list by keyboard", async ({
+test("an administrator sees how much comes in while reading, lets it in by mouse or keyboard, and goes through the list by keyboard", async ({
   page,
   deliver,
   sign,

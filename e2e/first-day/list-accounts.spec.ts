@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, faultsOf } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/first-day.ts";
 import { live, rowOf, table } from "#e2e/support/list.ts";
 
-// These are told of ten accounts that no other spec knows.
+// Events about ten accounts that no other spec uses.
 const NAMES = [
   "Ladrillos del Sur",
   "Aceros del Norte",
@@ -67,7 +67,7 @@ test.beforeEach(async ({ page, connectAsAdmin, deliver, sign }) => {
   const bodies = ACCOUNTS.flatMap((account) =>
     Array.from({ length: account.files }, (_, number) => createdEvent(account, number)),
   );
-  // The same events before each test: told twice they are still one file each.
+  // The same events before each test: delivered twice they are still one file each.
   for (const body of [...bodies, namelessEvent]) expect((await deliver(body, sign(body))).status).toBe(200);
   const ours = new URLSearchParams([...ACCOUNTS.map(({ id }) => id), NAMELESS].map((id) => ["account", id]));
   await expect
@@ -150,10 +150,10 @@ test("An account in the address goes by its id until its name is known; the menu
   await expect(accounts.getByRole("checkbox", { name: "Ladrillos del Sur" })).toBeChecked();
   await accounts.scrollIntoViewIfNeeded();
   await expectNoSidewaysScroll(page);
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
-test("An account without a name goes by its id, and so does one that nobody knows, which can be taken off; a list that an account leaves empty names it", async ({
+test("An account without a name goes by its id, and so does an unknown one, which can be taken off; a list that an account leaves empty names it", async ({
   page,
 }) => {
   await page.goto(`/verifications?account=${NAMELESS}&account=acc_gone`);

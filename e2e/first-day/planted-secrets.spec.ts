@@ -33,7 +33,7 @@ test("The dashboard's API key and its webhook's secret are in nothing that is se
   const reading: Promise<void>[] = [];
   page.on("response", (response) => {
     const from = response.url();
-    // The stream of news never ends.
+    // The stream of live updates never ends.
     if (from.includes("/api/live")) return;
     reading.push(
       response.text().then(
@@ -66,7 +66,7 @@ test("The dashboard's API key and its webhook's secret are in nothing that is se
       sent.push({ from: `${method} ${name}`, text: await answer.text() });
     }
   }
-  // The key in use is somebody's to check, and no answer repeats it.
+  // The key in use can be checked, and no answer repeats it.
   const check = await page.request.post("/api/api-keys/check", { headers, data: { api_key: API_KEY } });
   sent.push({ from: "the check of a key", text: await check.text() });
   await Promise.all(reading);

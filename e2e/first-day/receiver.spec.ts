@@ -80,7 +80,7 @@ test("a delivery is refused in the service's error shape and with a typed reason
     expect([answer.status, (await answer.json()).message]).toEqual([413, expect.stringMatching(/^too_large: /)]);
   });
 
-  await test.step("to a receiver that nobody made", async () => {
+  await test.step("to a receiver that does not exist", async () => {
     const body = created();
     const answer = await deliver(body, sign(body), `${installation.receiverUrl}/hooks/nobody`);
     expect([answer.status, (await answer.json()).message]).toEqual([404, expect.stringMatching(/^unknown_receiver: /)]);
@@ -172,8 +172,8 @@ test("what is authentic is never dropped: it is answered 2xx and kept as not und
   }
 });
 
-test.describe("an id that no event has told about", () => {
-  test("is looked up at the service, and shown as far as that tells", async ({ page, service }) => {
+test.describe("an id that no event has named", () => {
+  test("is looked up at the service, and shown as far as that knows it", async ({ page, service }) => {
     const id = `ver_${randomUUID()}`;
     service.verifications.set(id, {
       verification_id: id,

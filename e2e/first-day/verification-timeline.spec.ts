@@ -30,7 +30,7 @@ const eventsOf = (id: string, tag: string, stays: Stay[]): string[] => {
   return [{ event_name: "verification.v2.created", data: base }, ...changes].map((event) => JSON.stringify(event));
 };
 
-/** What reading the service tells of the file. */
+/** What reading the service answers about the file. */
 const answerOf = (id: string, tag: string, documents_status: string) => ({
   verification_id: id,
   account_id: "acc_1",
@@ -78,7 +78,7 @@ test("A reviewer reads how long the file was in each state, where it moved back,
   await expect(documents(page).getByText("First complete after 30 min")).toBeVisible();
   await expect(documents(page).getByText(/^Still waiting for 3 days 5 hr, in this status since /)).toBeVisible();
   await expect(documents(page)).not.toContainText("an event is missing");
-  // The picture is for the eye alone: whoever hears the page is told by the table.
+  // The picture is for the eye alone: a screen reader has the table.
   await expect(documents(page).getByRole("region", { name: /picture of the table below/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Cambiar a español" }).click();
@@ -87,7 +87,7 @@ test("A reviewer reads how long the file was in each state, where it moved back,
   await expect(rows(page).nth(5)).toContainText("retrocedió");
 });
 
-test("A reviewer of a file that came just now reads the same number of seconds wherever it is told", async ({
+test("A reviewer of a file that came just now reads the same number of seconds wherever it is shown", async ({
   page,
   deliver,
   sign,
@@ -102,19 +102,19 @@ test("A reviewer of a file that came just now reads the same number of seconds w
   await applied(id, 2);
   await page.goto(`/verifications/${id}`);
   await expect(rows(page)).toHaveCount(2);
-  const told = async () => {
-    // All of one drawing.
+  const waiting = async () => {
+    // All of one rendering.
     const text = (await documents(page).textContent()) ?? "";
     const seconds = [/Still waiting for (\d+) sec/, /(\d+) sec\s*so far/].map((words) => Number(words.exec(text)?.[1]));
     expect(seconds[0], text).toBe(seconds[1]);
     return seconds[0] ?? Number.NaN;
   };
-  const first = await told();
+  const first = await waiting();
   expect(first).toBeGreaterThanOrEqual(5);
-  await expect.poll(told).toBeGreaterThan(first + 2);
+  await expect.poll(waiting).toBeGreaterThan(first + 2);
 });
 
-test("A reviewer sees where an event is missing, and tells what an event said from what only reading found, which counts once two readings agree", async ({
+test("A reviewer sees where an event is missing, and tells apart what an event said and what only reading found, which counts once two readings agree", async ({
   page,
   context,
   deliver,
@@ -122,14 +122,14 @@ test("A reviewer sees where an event is missing, and tells what an event said fr
   service,
   applied,
 }) => {
-  const tell = async (id: string, tag: string, stays: Stay[]) => {
+  const play = async (id: string, tag: string, stays: Stay[]) => {
     const bodies = eventsOf(id, tag, stays);
     for (const body of bodies) expect((await deliver(body, sign(body))).status).toBe(200);
     await applied(id, bodies.length);
   };
   const now = Date.now();
   const read = `ver_${randomUUID()}`;
-  await tell(read, "EXP-READ", [["pending_upload", null, now - 60 * MINUTE_MS]]);
+  await play(read, "EXP-READ", [["pending_upload", null, now - 60 * MINUTE_MS]]);
   service.verifications.set(read, answerOf(read, "EXP-READ", "partial_upload"));
 
   await test.step("what one reading found alone is said, and draws nothing", async () => {
@@ -146,9 +146,9 @@ test("A reviewer sees where an event is missing, and tells what an event said fr
   await test.step("meanwhile, of another file, one event never came", async () => {
     const gap = `ver_${randomUUID()}`;
     service.verifications.set(gap, answerOf(gap, "EXP-GAP", "full_upload"));
-    await tell(gap, "EXP-GAP", [
+    await play(gap, "EXP-GAP", [
       ["pending_upload", null, now - 3 * 60 * MINUTE_MS],
-      // The one that told of `pending_external` never came.
+      // The one about `pending_external` never came.
       ["full_upload", "pending_external", now - 60 * MINUTE_MS],
     ]);
     const other = await context.newPage();
@@ -161,7 +161,7 @@ test("A reviewer sees where an event is missing, and tells what an event said fr
   });
 
   await test.step("a second reading agrees", async () => {
-    // For ten seconds one reading serves everybody.
+    // For ten seconds one reading serves all.
     await expect(async () => {
       await page.getByRole("button", { name: "Read the service again" }).click();
       await expect(rows(page)).toHaveCount(4, { timeout: 2_000 });

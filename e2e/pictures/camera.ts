@@ -5,7 +5,7 @@ import { findBrowser } from "#e2e/support/browser.ts";
 import { fileOf, HEIGHTS, type Look, type Picture, wordsOf } from "./picture.ts";
 import type { Stage } from "./stage.ts";
 
-/** Where pictures go: in no version of the tree. */
+/** Where pictures go, ignored by Git. */
 export const PICTURES = "pictures";
 
 export type Camera = {
@@ -30,7 +30,7 @@ export async function openCamera(stage: Stage): Promise<Camera> {
   };
 }
 
-/** In a browser of its own, so that no picture knows of the one before. */
+/** In a browser of its own, so that no picture depends on the one before. */
 async function takeOne(browser: Browser, stage: Stage, picture: Picture, look: Look): Promise<void> {
   const path = join(PICTURES, fileOf(picture, look));
   const context = await browser.newContext({
@@ -56,6 +56,6 @@ async function takeOne(browser: Browser, stage: Stage, picture: Picture, look: L
     throw new Error(`${path} could not be taken`, { cause: error });
   } finally {
     await context.close();
-    await stage.sandbox.heal();
+    await stage.sandbox.clearFaults();
   }
 }

@@ -46,7 +46,7 @@ try {
   await takeAll("first day");
   await stage.connect();
   await takeAll(undefined);
-  await takeAll("trouble");
+  await takeAll("failures");
   writeScreensPage(SCREENS);
 } finally {
   await camera.close();

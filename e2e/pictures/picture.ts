@@ -32,8 +32,8 @@ export type Picture = {
   says: string;
   looks: readonly Look[];
   /** Most are taken once a month has happened; some before the dashboard is connected, some when calls have failed. */
-  act?: "first day" | "trouble";
-  /** Nobody is signed in. */
+  act?: "first day" | "failures";
+  /** No one is signed in. */
   signedOut?: true;
   /** Of the window, where that is not the usual one. */
   height?: number;

@@ -10,24 +10,24 @@ export const expect = anyExpect.configure({ timeout: 40_000 });
 export const ADMIN = { name: "Ana Administradora", email: "ana@example.com", password: "una frase bastante larga" };
 
 /** The files that pictures are of, by what they show. */
-export type Files = Record<"whole" | "moved" | "troubled" | "quiet" | "behind", Played> & { moving: Played[] };
+export type Files = Record<"whole" | "moved" | "failing" | "quiet" | "behind", Played> & { moving: Played[] };
 
 export type Stage = {
   origin: string;
   sandbox: Sandbox;
-  /** The cookies of whoever is signed in. */
+  /** The cookies of the signed-in administrator. */
   session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
   /** Ids that the service knows from before the dashboard was connected. */
   unknownHere: string[];
   files: Files;
   /** Makes the webhook, and lets a month and the files of the pictures happen. Nothing moves by itself afterwards. */
   connect(): Promise<void>;
-  /** Lets changes happen that the dashboard hears of. */
-  tell(changes: readonly [Played, ...Change[]][]): Promise<void>;
+  /** Lets changes happen whose events are delivered to the dashboard. */
+  deliver(changes: readonly [Played, ...Change[]][]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** An installation on its first day, on a service that does nothing unless it is told to. */
+/** An installation on its first day, on a service in which nothing happens by itself. */
 export async function setStage(): Promise<Stage> {
   const service = await startSandbox();
   try {
@@ -52,7 +52,7 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
   }
 
   let webhook = "";
-  const heard = async () => {
+  const delivered = async () => {
     await expect.poll(async () => (await sandbox.deliveries()).pending).toBe(0);
   };
   const stage: Stage = {
@@ -66,19 +66,19 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
       expect(made.ok(), await made.text()).toBe(true);
       webhook = (await made.json()).webhook_id;
       await sandbox.startScenarios();
-      await heard();
+      await delivered();
       stage.files = await playFiles(sandbox);
-      await heard();
+      await delivered();
       await sandbox.enable(webhook, false);
-      // A change that nobody hears of, so that the next one follows from a status that no event told.
+      // A change without a delivery, so that the next one follows from a status that no event reported.
       await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "pending_external" });
-      await stage.tell([[stage.files.moved, { kind: "documents_status", to: "full_upload" }]]);
+      await stage.deliver([[stage.files.moved, { kind: "documents_status", to: "full_upload" }]]);
       await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "partial_upload" });
     },
-    async tell(changes) {
+    async deliver(changes) {
       await sandbox.enable(webhook, true);
       for (const [{ id }, ...what] of changes) await sandbox.change(id, ...what);
-      await heard();
+      await delivered();
       await sandbox.enable(webhook, false);
     },
     async stop() {
@@ -108,14 +108,14 @@ async function playFiles(sandbox: Sandbox): Promise<Files> {
   const behind = await play("pending-external", 2108);
   const quiet = await play("pending-upload", 2107);
   const moved = await play("backward", 2103);
-  const troubled = await play("item-error-password_protected_pdf", 2102);
-  await sandbox.change(troubled.id, ...trouble());
+  const failing = await play("item-error-password_protected_pdf", 2102);
+  await sandbox.change(failing.id, ...itemErrors());
   const whole = await play("finished-high-findings", 2101);
-  return { whole, moved, troubled, quiet, behind, moving };
+  return { whole, moved, failing, quiet, behind, moving };
 }
 
 /** One item of each kind of outcome, and one that is still under way. */
-function trouble(): Change[] {
+function itemErrors(): Change[] {
   const item = (item_id: number, item_type: string, internal_status: string, item_error?: string): Change => ({
     kind: "item_status",
     item_id,

@@ -1,7 +1,7 @@
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
 import { newUser } from "#e2e/support/users.ts";
 
 /* What the pages of people and of one's own account say while nothing can be read or changed. */
@@ -11,7 +11,7 @@ const USERS = /\/api\/users$/;
 const SESSIONS = /\/api\/users\/[^/]+\/sessions$/;
 const { users, account } = MESSAGES.en;
 
-test("an administrator is told what could not be read or changed, loses nothing, and asks again", async ({
+test("an administrator reads what could not be read or changed, loses nothing, and tries again", async ({
   page,
   request,
   installation,
@@ -33,7 +33,7 @@ test("an administrator is told what could not be read or changed, loses nothing,
     await page.goto("/users");
     const alert = main.getByRole("alert").filter({ hasText: users.list.failed });
     await expect(alert).toContainText(users.list.nothingLost);
-    await expectSound(page);
+    await expectAccessible(page);
     await page.unroute(USERS);
     await alert.getByRole("button", { name: users.list.retry }).click();
     await expect(row).toBeVisible();
@@ -45,7 +45,7 @@ test("an administrator is told what could not be read or changed, loses nothing,
     await row.getByRole("button").click();
     await page.getByRole("menuitem", { name: users.list.action.sessions }).click();
     await expect(dialog.getByRole("alert")).toContainText(users.problem.DATABASE_UNAVAILABLE);
-    await expectSound(page);
+    await expectAccessible(page);
     await page.unroute(SESSIONS);
     await dialog.getByRole("button", { name: users.sessions.retry }).click();
     await expect(dialog.getByRole("listitem")).toHaveCount(1);
@@ -61,14 +61,14 @@ test("an administrator is told what could not be read or changed, loses nothing,
     await dialog.getByRole("button", { name: users.invite.submit }).click();
     await expect(dialog.getByRole("alert")).toContainText(users.problem.DATABASE_UNAVAILABLE);
     await expect(dialog.getByLabel(users.invite.name)).toHaveValue("Irma Invitada");
-    await expectSound(page);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: users.invite.cancel }).click();
     await expect(main.getByRole("alert")).toContainText(users.list.shownBefore);
     await expect(row).toBeVisible();
   });
 });
 
-test("an account that cannot be read says so section by section, and is read when asked again", async ({
+test("an account that cannot be read says so section by section, and is read again by its button", async ({
   page,
   signInAs,
 }) => {
@@ -80,7 +80,7 @@ test("an account that cannot be read says so section by section, and is read whe
   const sessions = main.getByRole("alert").filter({ hasText: account.problem.DATABASE_UNAVAILABLE });
   await expect(whole).toBeVisible();
   await expect(sessions).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.unrouteAll();
   await whole.getByRole("button", { name: account.retry }).click();
   await expect(main.getByRole("heading", { name: account.factor.title })).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { BROKEN, openWhileFailing } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
-import { BROKEN, openInTrouble } from "#e2e/support/trouble.ts";
 
 const NOTHING = "/verifications?q=nothing-is-called-like-this";
 const FILTERED =
@@ -24,10 +24,10 @@ test.describe("in either theme axe finds nothing", () => {
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("alert").getByText(/./)).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.goto("/setup");
     await expect(page.getByRole("button", { name: "Create administrator" })).toBeEnabled();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   test("on the overview, and with a menu or the palette open", async ({ page, signInAs, play }) => {
@@ -35,31 +35,31 @@ test.describe("in either theme axe finds nothing", () => {
     const { tag } = await play("finished");
     await page.goto("/");
     await expect(page.getByRole("region", { name: "Latest activity" }).getByRole("link").nth(3)).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     for (const name of ["Theme", /^Account of/]) {
       await page.getByRole("button", { name }).click();
       await expect(page.getByRole("menu")).toBeVisible();
-      expect(await faultsInBothThemes(page), `${name}`).toEqual([]);
+      expect(await violationsInBothThemes(page), `${name}`).toEqual([]);
       await page.keyboard.press("Escape");
     }
     const field = await openPalette(page);
     const palette = dialog(page, "Search and commands");
     await field.fill(tag);
     await expect(palette.getByRole("option", { name: tag })).toBeVisible();
-    expect(await faultsInBothThemes(page), "something found").toEqual([]);
+    expect(await violationsInBothThemes(page), "something found").toEqual([]);
     await field.fill("GOMC850101HDFRRL00");
     await expect(palette.getByRole("status")).toBeVisible();
-    expect(await faultsInBothThemes(page), "a CURP").toEqual([]);
+    expect(await violationsInBothThemes(page), "a CURP").toEqual([]);
   });
 
   test("on the list: full with a part of the address ignored, and filtered to nothing", async ({ page, signInAs }) => {
     await signInAs("compliance");
     await page.goto("/verifications?status=finished&created_from=nonsense");
     await expect(page.getByRole("main").getByRole("link").nth(3)).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await search(page).fill("nothing is called like this");
     await expect(page.getByText("Nothing matches these filters")).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   test("on the list: held still, stale and failed", async ({
@@ -81,16 +81,16 @@ test.describe("in either theme axe finds nothing", () => {
     await rowOf(page, above.tag).hover();
     await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
     await expect(page.getByRole("button", { name: /\d+ updated/ })).toBeVisible();
-    expect(await faultsInBothThemes(page), "held still").toEqual([]);
+    expect(await violationsInBothThemes(page), "held still").toEqual([]);
     await page.route(/\/api\/verifications\?/, (route) => route.fulfill(BROKEN));
     await page.mouse.move(0, 0);
     await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
     await expect(page.getByText(/^This could not be refreshed/)).toBeVisible();
     await expect(rowOf(page, tag)).toBeVisible();
-    expect(await faultsInBothThemes(page), "stale").toEqual([]);
+    expect(await violationsInBothThemes(page), "stale").toEqual([]);
     await search(page).fill("anything else");
     await expect(page.getByText("The list could not be loaded")).toBeVisible();
-    expect(await faultsInBothThemes(page), "failed").toEqual([]);
+    expect(await violationsInBothThemes(page), "failed").toEqual([]);
   });
 
   test("on each filter of the list, with what it has chosen", async ({ page, signInAs, play }) => {
@@ -108,7 +108,7 @@ test.describe("in either theme axe finds nothing", () => {
         await answered;
         await expect(page.getByText("0 verifications", { exact: true })).toHaveCSS("opacity", "1");
       }
-      expect(await faultsInBothThemes(page), `${name}`).toEqual([]);
+      expect(await violationsInBothThemes(page), `${name}`).toEqual([]);
       await page.keyboard.press("Escape");
     }
   });
@@ -128,13 +128,13 @@ test.describe("in either theme axe finds nothing", () => {
     await page.getByRole("button", { name: "Add verifications by id" }).click();
     const adding = dialog(page, "Add verifications by id");
     await adding.getByRole("textbox").fill(`${known.id}\nver_unheard_of\n${failing}\nGOMC850101HDFRRL00`);
-    expect(await faultsInBothThemes(page), "filled in").toEqual([]);
+    expect(await violationsInBothThemes(page), "filled in").toEqual([]);
     await adding.getByRole("button", { name: "Read 3 verifications" }).click();
     await expect(adding.getByRole("progressbar")).toBeVisible();
-    expect(await faultsInBothThemes(page), "under way").toEqual([]);
+    expect(await violationsInBothThemes(page), "under way").toEqual([]);
     go();
     await expect(adding.getByRole("button", { name: "Try 1 again" })).toBeVisible();
-    expect(await faultsInBothThemes(page), "done").toEqual([]);
+    expect(await violationsInBothThemes(page), "done").toEqual([]);
   });
 
   test("on a verification with one of each kind opened, and two runs compared", async ({ page, signInAs, play }) => {
@@ -152,7 +152,7 @@ test.describe("in either theme axe finds nothing", () => {
       .click();
     await page.getByRole("region", { name: "Activity" }).getByText("verification_item.v2.completed").first().click();
     await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   test("on a verification of which parts cannot be loaded, or none, and where there is no such page", async ({
@@ -168,27 +168,27 @@ test.describe("in either theme axe finds nothing", () => {
       const { id } = await play("pending-upload");
       await page.route(/\/api\/verifications\/[^/]+\/(people|events)/, (route) => route.fulfill(BROKEN));
       await sandbox.faultFor(id, { kind: "status", status: 409 });
-      await openInTrouble(page, id, page.getByText("The service reports a conflict (409)"));
+      await openWhileFailing(page, id, page.getByText("The service reports a conflict (409)"));
       await expect(page.getByRole("region", { name: "People" }).getByRole("alert")).toBeVisible();
       await expect(page.getByRole("region", { name: "Activity" }).getByRole("alert")).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
     await test.step("not found", async () => {
       await page.goto("/verifications/ver_nobody");
       await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
     await test.step("no page", async () => {
       await page.goto("/no/such/page");
       await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
     await test.step("not looked up", async () => {
       const refused = newTag();
       await sandbox.faultFor(refused, { kind: "status", status: 403 });
       await page.goto(`/verifications/${refused}`);
       await expect(page.getByText("This verification could not be looked up")).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
   });
 
@@ -199,13 +199,13 @@ test.describe("in either theme axe finds nothing", () => {
     await expect(page.getByRole("main").getByRole("time").first()).toBeAttached();
     await page.getByRole("button", { name: "Open the menu" }).click();
     await expect(dialog(page, "Main navigation")).toBeVisible();
-    expect(await faultsInBothThemes(page), "the menu over the overview").toEqual([]);
+    expect(await violationsInBothThemes(page), "the menu over the overview").toEqual([]);
     await page.goto("/verifications?status=finished");
     await live(page);
-    expect(await faultsInBothThemes(page), "the list").toEqual([]);
+    expect(await violationsInBothThemes(page), "the list").toEqual([]);
     await filterButton(page, /^More filters/).click();
     await expect(dialog(page, /^More filters/)).toBeVisible();
-    expect(await faultsInBothThemes(page), "its filters").toEqual([]);
+    expect(await violationsInBothThemes(page), "its filters").toEqual([]);
   });
 });
 

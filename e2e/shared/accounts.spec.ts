@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { currentCode, overview, previousCode, sound, typePassword } from "#e2e/support/accounts.ts";
+import {
+  currentCode,
+  expectAccessibleAtBothWidths,
+  overview,
+  previousCode,
+  typePassword,
+} from "#e2e/support/accounts.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu, pressOn } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -16,7 +22,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole("heading", { name: words.access.signIn.title })).toBeVisible();
 };
 
-test("somebody is invited, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
+test("a user is invited, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
   page,
   browser,
   installation,
@@ -40,10 +46,10 @@ test("somebody is invited, joins, sets up a second factor, signs in by code and 
     await admin.keyboard.type("Lucía");
     await admin.keyboard.press("Tab");
     await admin.keyboard.type(email);
-    await sound(admin);
+    await expectAccessibleAtBothWidths(admin);
     await pressOn(admin, admin.getByRole("button", { name: words.users.invite.submit }));
     await expect(link).toContainText("/invitation#");
-    await sound(admin);
+    await expectAccessibleAtBothWidths(admin);
   });
   const invitation = (await link.textContent()) ?? "";
   await pressOn(admin, admin.getByRole("button", { name: words.users.link.done }));
@@ -53,7 +59,7 @@ test("somebody is invited, joins, sets up a second factor, signs in by code and 
     await page.goto(invitation);
     await expect(page.getByRole("heading", { name: words.access.link.title.invitation })).toBeVisible();
     await expect(page.locator("input[name=new-password]")).toBeFocused();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await page.keyboard.type("football2026!");
     await page.keyboard.press("Enter");
     await expect(page.getByText(words.access.newPassword.PASSWORD_COMMON)).toBeVisible();
@@ -68,7 +74,7 @@ test("somebody is invited, joins, sets up a second factor, signs in by code and 
     await signOut(page);
     await typePassword(page, email, PASSWORD);
     await expect(page.locator("input[name=code]")).toBeFocused();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await page.keyboard.type(used);
     await page.keyboard.press("Enter");
     await expect(page.getByText(words.access.signIn.problem.SECOND_FACTOR_WRONG)).toBeVisible();
@@ -91,7 +97,7 @@ test("somebody is invited, joins, sets up a second factor, signs in by code and 
     await admin.reload();
     await expect(row).toContainText(words.users.list.factorOn);
     await chooseFromMenu(admin, row.getByRole("button"), words.users.list.action.link);
-    await sound(admin);
+    await expectAccessibleAtBothWidths(admin);
     await pressOn(admin, admin.getByRole("button", { name: words.users.confirm.link.submit }));
     await expect(link).toContainText("/reset#");
     await expect(page.getByText(words.access.signIn.ended)).toBeVisible();
@@ -117,7 +123,7 @@ test("somebody is invited, joins, sets up a second factor, signs in by code and 
   await test.step("they are shown who reset it, until they say that they have seen it", async () => {
     const notices = page.getByRole("region", { name: words.access.notices.title });
     await expect(notices).toContainText(`your password was reset by ${accountOf(installation, "admin").email}`);
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await pressOn(page, notices.getByRole("button", { name: words.access.notices.seen }));
     await expect(notices).toHaveCount(0);
     await page.reload();
@@ -131,21 +137,21 @@ test("somebody is invited, joins, sets up a second factor, signs in by code and 
     await page.context().clearCookies();
     await page.goto(reset);
     await expect(page.getByRole("heading", { name: words.access.link.invalid })).toBeVisible();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
   });
 });
 
-/** From the overview, as somebody does who has none: its secret, the code that proved it, and the recovery codes. */
+/** From the overview, as a user does who has none: its secret, the code that proved it, and the recovery codes. */
 const setUpSecondFactor = (page: Page) =>
   test.step("they set up a second factor", async () => {
     const menu = page.locator("header button[aria-haspopup=menu]").last();
     await chooseFromMenu(page, menu, words.shell.pages.account);
     await expect(page.getByRole("heading", { name: words.account.title, level: 1 })).toBeVisible();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await pressOn(page, page.getByRole("button", { name: words.account.factor.begin }));
     await expect(page.getByRole("img", { name: words.account.enrol.qr })).toBeVisible();
     await expect(page.locator("input[name=code]")).toBeFocused();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     const secret = ((await page.locator("form code").textContent()) ?? "").replaceAll(/\s/g, "");
     await page.keyboard.type("000000");
     await page.keyboard.press("Enter");
@@ -157,7 +163,7 @@ const setUpSecondFactor = (page: Page) =>
     await page.keyboard.press("Enter");
     const codes = page.locator("dialog[open] ol li");
     await expect(codes).toHaveCount(10);
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     const recovery = await codes.allTextContents();
     // Nothing but saying so closes it.
     await page.keyboard.press("Escape");
@@ -167,7 +173,7 @@ const setUpSecondFactor = (page: Page) =>
     return { secret, used, recovery };
   });
 
-test("whoever has a second factor gives the password and a code before users or the password are changed", async ({
+test("a user with a second factor gives the password and a code before users or the password are changed", async ({
   page,
   apiAs,
   installation,
@@ -205,11 +211,11 @@ test("whoever has a second factor gives the password and a code before users or 
   await page.keyboard.press("Enter");
   await expect(again.getByText(words.access.signIn.problem.PASSWORD_WRONG)).toBeVisible();
   await expect(again.locator("input[name=password]")).toBeFocused();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(again.locator("input[name=code]")).toBeFocused();
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
   await page.keyboard.type(currentCode(secret));
   await page.keyboard.press("Enter");
   await expect(page.locator("dialog[open] code")).toContainText("/invitation#");

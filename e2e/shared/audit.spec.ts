@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { sound } from "#e2e/support/accounts.ts";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
+import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/trouble.ts";
 
 const { audit, list } = MESSAGES.en;
 
@@ -42,7 +42,7 @@ test("a change reads as who, what, before and after", async ({ page, signInAs, a
   const text = await page.content();
   expect(text).not.toContain(secret);
   expect(text).not.toContain("hunter2");
-  await sound(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test("the keyboard alone narrows the list, widens it again and follows an id", async ({
@@ -112,7 +112,7 @@ test("is narrowed to a person, an address and an outcome, each of which a chip t
   await page.getByRole("checkbox", { name: "Failed" }).check();
   await page.keyboard.press("Escape");
   await expect(page.getByText("The audit trail could not be loaded")).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.unroute("**/api/audit?*");
   await pressIfStill(page.getByRole("button", { name: "Try again" }));
   await expect(page.getByText("The audit trail could not be loaded")).toHaveCount(0);

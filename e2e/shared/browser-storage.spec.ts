@@ -4,7 +4,7 @@ import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 
-/** What a page may choose to be kept, by name, and that names nobody. */
+/** What a page may choose to be kept, by name, and that names no person. */
 const PREFERENCES = new Set(["locale", "theme", "density", "timezone"]);
 
 test("After work on a file and its people nothing is kept in the browser but the session's cookie and how pages look", async ({
@@ -12,10 +12,10 @@ test("After work on a file and its people nothing is kept in the browser but the
   context,
   signInAs,
   play,
-  onlooker,
+  observer,
 }) => {
   const { id, tag } = await play("finished");
-  const [person] = await peopleOf(onlooker, id);
+  const [person] = await peopleOf(observer, id);
   await signInAs("admin");
   // What one does: searching, opening a file and its people, going back.
   await page.goto(`/verifications?q=${tag}`);

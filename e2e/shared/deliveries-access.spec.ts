@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
 
-test("whoever is no administrator has no such pages, and no way there", async ({ apiAs }) => {
+test("a user who is no administrator has no such pages, and no link to them", async ({ apiAs }) => {
   for (const role of ["compliance", "support"] as const) {
     const reader = await apiAs(role);
     const markup = await (await reader.get("/verifications")).text();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -7,17 +7,17 @@ import { peopleOf } from "#e2e/support/people.ts";
 
 const { privacy, verification, people } = MESSAGES.en;
 
-/** What the browser says of an answer that tells of an erasure. */
+/** What the browser says of an answer that reports an erasure. */
 const GONE_NOISE = [/status of 410/, ...NOT_FOUND_NOISE];
 
-test("An admin erases a file from its page by keyboard alone; whoever has it open, and the list, see it go at once", async ({
+test("An admin erases a file from its page by keyboard alone; other pages that have it open, and the list, see it go at once", async ({
   page,
   browser,
   installation,
   signInAs,
   apiAs,
   play,
-  onlooker,
+  observer,
   expectedNoise,
 }) => {
   expectedNoise.push(...GONE_NOISE);
@@ -25,13 +25,13 @@ test("An admin erases a file from its page by keyboard alone; whoever has it ope
   const reader = await browser.newContext({ baseURL: installation.origin });
   await reader.addCookies((await (await apiAs("support")).storageState()).cookies);
   const [file, list, card] = [await reader.newPage(), await reader.newPage(), await reader.newPage()];
-  const [person] = await peopleOf(onlooker, id);
+  const [person] = await peopleOf(observer, id);
   const name = person?.full_name ?? "";
   await card.goto(`/verifications/${id}/people/${person?.people_id}`);
   await expect(card.getByRole("heading", { level: 1, name })).toBeVisible();
   await file.goto(`/verifications/${id}`);
   await expect(file.getByRole("heading", { level: 1, name: tag })).toBeVisible();
-  // Erasing is not for everybody.
+  // Erasing is not for every role.
   await expect(file.getByRole("button", { name: privacy.erase.more })).toHaveCount(0);
   await list.goto(`/verifications?q=${tag}`);
   await live(list);
@@ -43,7 +43,7 @@ test("An admin erases a file from its page by keyboard alone; whoever has it ope
 
   await expect(page.getByRole("heading", { name: verification.erased.title })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: verification.erased.title })).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await expect(file.getByRole("heading", { name: verification.erased.title })).toBeVisible();
   await expect(file.getByText(tag)).toHaveCount(0);
   await expect(list.getByRole("link", { name: tag })).toHaveCount(0);
@@ -63,7 +63,7 @@ async function erase(page: Page, tag: string) {
   await page.keyboard.type("another");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(t.differs)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(tag);
   await page.keyboard.press("Enter");
@@ -93,7 +93,7 @@ test("What was erased stays away from every answer, whatever is delivered, until
     outcome: "failed",
     error: { code: "ERASED" },
   });
-  // The service goes on telling, and is answered 2xx.
+  // The service goes on sending events, and is answered 2xx.
   await sandbox.change(id, { kind: "reopened" });
   await expect.poll(async () => (await sandbox.deliveries(id)).pending).toBe(0);
   expect((await sandbox.deliveries(id)).failed).toBe(0);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
 
 const CURP = "GOMC850101HDFRRL00";
 
@@ -37,9 +37,9 @@ test.describe("adding verifications by id", () => {
       await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
     }
     await expect(dialog(page)).toContainText("2 entries that look like a CURP are left out");
-    const asked = page.waitForRequest(/\/api\/verifications\/import$/);
+    const request = page.waitForRequest(/\/api\/verifications\/import$/);
     await dialog(page).getByRole("button", { name: "Read 2 verifications" }).click();
-    expect((await asked).postDataJSON()).toEqual({ ids: [id, unknown] });
+    expect((await request).postDataJSON()).toEqual({ ids: [id, unknown] });
     await expect(dialog(page).getByText("2 of 2 done · 1 known before · 1 unknown to the service")).toBeVisible();
     await expect(line(page, id)).toContainText("known before");
     await expect(line(page, unknown)).toContainText("the service does not know it");
@@ -64,10 +64,10 @@ test.describe("adding verifications by id", () => {
     await dialog(page).getByRole("button", { name: "Try 2 again" }).click();
     await expect(dialog(page).getByText(/1 unknown to the service · 1 failed/)).toBeVisible();
     await expect(dialog(page).getByText("Nothing is lost: they can be tried again.")).toBeVisible();
-    await sandbox.heal();
-    const asked = page.waitForRequest(/\/api\/verifications\/import$/);
+    await sandbox.clearFaults();
+    const request = page.waitForRequest(/\/api\/verifications\/import$/);
     await dialog(page).getByRole("button", { name: "Try 1 again" }).click();
-    expect((await asked).postDataJSON()).toEqual({ ids: [failing] });
+    expect((await request).postDataJSON()).toEqual({ ids: [failing] });
     await expect(dialog(page).getByText("2 of 2 done · 2 unknown to the service")).toBeVisible();
   });
 
@@ -89,7 +89,7 @@ test.describe("adding verifications by id", () => {
   });
 });
 
-test("who supports has no button to add verifications", async ({ apiAs }) => {
+test("a user of support has no button to add verifications", async ({ apiAs }) => {
   const button = "Add verifications by id";
   expect(await (await (await apiAs("compliance")).get("/verifications")).text()).toContain(button);
   expect(await (await (await apiAs("support")).get("/verifications")).text()).not.toContain(`>${button}`);

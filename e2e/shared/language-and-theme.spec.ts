@@ -74,7 +74,7 @@ test.describe("the language", () => {
   });
 });
 
-test("the theme follows the system until one is chosen, is kept over a reload, and stands on the page before anything is painted", async ({
+test("the theme follows the system until one is chosen, is kept over a reload, and is set on the page before anything is painted", async ({
   page,
   signInAs,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search, table } from "#e2e/support/list.ts";
 
-/** Every address that the page asks for, itself included. */
+/** Every address that the page requests, itself included. */
 function addressesOf(page: Page): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
@@ -43,7 +43,7 @@ test.describe("a malformed address", () => {
       expect(answer.status(), query).toBe(200);
       expect(await answer.text(), query).toMatch(/<a [^>]*href="\/verifications\/ver_/);
     }
-    // And the page wakes up on it.
+    // And the page hydrates on it.
     await page.goto("/verifications?%&q[]=a&__proto__=b&cursor=nonsense&status=,,,&limit=-1");
     await live(page);
     await expect(table(page).getByRole("link").first()).toBeVisible();
@@ -51,17 +51,17 @@ test.describe("a malformed address", () => {
 });
 
 test.describe("a CURP", () => {
-  // Well-formed and nobody's: the check digit is wrong on purpose.
+  // Well-formed and of no person: the check digit is wrong on purpose.
   const CURP = "GOMC850101HDFRRL00";
   /** So many of its characters are initials and a date of birth. */
-  const TELLING = 10;
+  const REVEALING = 10;
   const LONGER_THAN_THE_SEARCH_WAITS_MS = 450;
 
   test("typed into the search, with a pause after each character, gets into no address and no request", async ({
     page,
   }) => {
     const addresses = addressesOf(page);
-    const telling = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, TELLING)));
+    const revealing = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, REVEALING)));
     await page.clock.install();
     await page.goto(NOTHING);
     await live(page);
@@ -72,21 +72,21 @@ test.describe("a CURP", () => {
     }
     await expect(page.getByText("That looks like a CURP.")).toBeVisible();
     await expect(page).toHaveURL("/verifications");
-    expect(telling()).toEqual([]);
-    // The pauses were long enough: what names nobody yet was searched.
+    expect(revealing()).toEqual([]);
+    // The pauses were long enough: what names no person yet was searched.
     expect(addresses.filter((address) => address.endsWith(`q=${CURP.slice(0, 4)}`))).not.toEqual([]);
     // And back again, character by character.
-    for (const _ of CURP.slice(TELLING - 1)) {
+    for (const _ of CURP.slice(REVEALING - 1)) {
       await search(page).press("Backspace");
       await page.clock.runFor(LONGER_THAN_THE_SEARCH_WAITS_MS);
     }
-    await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, TELLING - 1)}`);
-    expect(telling()).toEqual([]);
+    await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, REVEALING - 1)}`);
+    expect(revealing()).toEqual([]);
     await search(page).fill(CURP.toLowerCase());
     await search(page).press("Enter");
     await expect(page).toHaveURL("/people");
     await expect(page.getByRole("search").getByRole("textbox")).toHaveValue(CURP.toLowerCase());
-    expect(telling()).toEqual([]);
+    expect(revealing()).toEqual([]);
   });
 
   test("may begin like a tag: what may be either is searched with Enter, or when it goes on as no CURP can", async ({
@@ -133,7 +133,7 @@ test.describe("a CURP", () => {
     expect(addresses.filter((address) => address.toUpperCase().replaceAll(/\W/g, "").includes(CURP))).toEqual([]);
   });
 
-  test("that somebody put into an address is taken out of it, and the page says so", async ({ page, play }) => {
+  test("in an address is taken out of it, and the page says so", async ({ page, play }) => {
     const { tag } = await play("finished");
     await page.goto(`/verifications?status=finished&tag=${CURP}&q=${tag}`);
     await expect(page.getByRole("status").filter({ hasText: "A part of the address was ignored" })).toContainText(

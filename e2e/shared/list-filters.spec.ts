@@ -70,10 +70,10 @@ test.describe("with the filters above the list", () => {
     await expect(chips(page).getByRole("button", { name: /^Remove / })).toHaveCount(7);
   });
 
-  test("one is told whose files they are where all are of one account", async ({ page, onlooker }) => {
-    const { items } = await (await onlooker.get("/api/verifications?limit=1")).json();
+  test("one reads whose files they are where all are of one account", async ({ page, observer }) => {
+    const { items } = await (await observer.get("/api/verifications?limit=1")).json();
     const { account_id: id, account_name: name } = items[0];
-    // An address that chooses it all the same can be put right there, and the focus stays.
+    // An address that chooses it all the same can be corrected there, and the focus stays.
     await page.goto(`/verifications?account=${id}`);
     await expect(chips(page).getByRole("button", { name: `Remove Account: ${name}` })).toBeVisible();
     await openFilter(page, /^More filters/);
@@ -117,15 +117,15 @@ test.describe("with the filters above the list", () => {
   test("one finds files with an item in error, any or a certain one", async ({ page, play }) => {
     const family = newTag();
     const failed = await play("item-error-password_protected_pdf", `${family}-1`);
-    const sound = await play("finished-clean", `${family}-2`);
+    const healthy = await play("finished-clean", `${family}-2`);
     await page.goto(`/verifications?q=${family}`);
-    await expect(rowOf(page, sound.tag)).toBeVisible();
+    await expect(rowOf(page, healthy.tag)).toBeVisible();
     await openFilter(page, /^More filters/);
     const panel = page.getByRole("dialog", { name: /^More filters/ });
     await panel.getByRole("checkbox", { name: "Any item in error" }).check();
     await expect(page).toHaveURL(`/verifications?has_item_error=true&q=${family}`);
     await expect(rowOf(page, failed.tag)).toBeVisible();
-    await expect(rowOf(page, sound.tag)).toBeHidden();
+    await expect(rowOf(page, healthy.tag)).toBeHidden();
     await panel.getByRole("checkbox", { name: "password_protected_pdf" }).check();
     await expect(page).toHaveURL(`/verifications?item_error=password_protected_pdf&has_item_error=true&q=${family}`);
     await expect(rowOf(page, failed.tag)).toBeVisible();
@@ -211,7 +211,7 @@ test("on a phone the labels, the days and the order are among the other filters"
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test("the rows stand closer when told, and from then on from the first paint", async ({
+test("the rows are compact once that is chosen, and from then on from the first paint", async ({
   page,
   play,
   expectedNoise,
@@ -267,7 +267,7 @@ test.describe("what changes while one looks", () => {
   });
 });
 
-test("a screen reader hears how many there are when one filters, and is not told with every event", async ({
+test("a screen reader hears how many there are when one filters, and not again with every event", async ({
   page,
   play,
 }) => {

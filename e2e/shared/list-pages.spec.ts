@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, table } from "#e2e/support/list.ts";
 import { newTag, sandboxAt } from "#e2e/support/sandbox.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
 
 const NEXT_PAGE = /\/api\/verifications\?.*cursor=/;
 
-/** Lets the next pages wait until told. */
+/** Lets the next pages wait until the result is called. */
 async function holdNextPages(page: Page): Promise<() => void> {
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await page.route(NEXT_PAGE, async (route) => {
@@ -23,22 +23,22 @@ test.describe("a list longer than a page, which holds fifty,", () => {
   const tag = newTag();
   const address = `/verifications?q=${tag}&sort=created_at`;
 
-  test.beforeAll(async ({ installation, onlooker }) => {
+  test.beforeAll(async ({ installation, observer }) => {
     const { play } = sandboxAt(installation.sandboxUrl);
     for (let count = 0; count < 52; count += 1) await play("pending-upload", `${tag}-${count}`);
-    const listed = async () => (await (await onlooker.get(`/api/verifications?q=${tag}`)).json()).total;
+    const listed = async () => (await (await observer.get(`/api/verifications?q=${tag}`)).json()).total;
     await expect.poll(listed, { timeout: 60_000 }).toBe(52);
   });
 
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("says when it cannot go on, keeps what is there, and goes on when told, until that is all", async ({
+  test("says when it cannot go on, keeps what is there, and goes on by a button, until that is all", async ({
     page,
     expectedNoise,
   }) => {
     expectedNoise.push(/status of 503/, /ERR_FAILED/);
     await page.setViewportSize({ width: 1280, height: 600 });
-    // Without news, each of which has the list asked for again from its beginning.
+    // Without live updates, each of which reloads the list from its beginning.
     await page.route("**/api/live", (route) => route.abort());
     await page.route(NEXT_PAGE, (route) => route.fulfill(BROKEN));
     await page.goto(address);
@@ -60,7 +60,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     expect(await table(page).getByRole("row").count()).toBeLessThan(50);
   });
 
-  test("does not leave the keyboard nowhere when the button it came to is not needed any more", async ({ page }) => {
+  test("keeps the focus when the focused button is not needed any more", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const go = await holdNextPages(page);
     await page.goto(address);
@@ -69,20 +69,20 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: /^Load(ing)? more/ })).toBeFocused();
     go();
-    // Rows came in between, so that it is out of sight, and yet it is the place to go on from.
+    // Rows came in between: it is out of sight, and still the place to go on from.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect(page.getByText("That is all.")).toBeFocused({ timeout: 1_000 });
     }).toPass();
   });
 
-  test("is walked file by file over the end of what it had loaded, and back", async ({
+  test("can be gone through file by file, past the end of what it had loaded, and back", async ({
     page,
-    onlooker,
+    observer,
     expectedNoise,
   }) => {
     expectedNoise.push(/status of 503/);
-    const { items } = await (await onlooker.get(`/api${address}&limit=52`)).json();
+    const { items } = await (await observer.get(`/api${address}&limit=52`)).json();
     const tags: string[] = items.map((item: { tag: string }) => item.tag);
     // The list does not get further than its first page, and neither does the file at first.
     await page.route(NEXT_PAGE, (route) => route.fulfill(BROKEN));
@@ -92,11 +92,11 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await expect(page.getByRole("link", { name: tags[49] ?? "", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     const heading = page.getByRole("heading", { level: 1 });
-    const walk = page.getByRole("navigation", { name: "The list you came from" });
+    const pager = page.getByRole("navigation", { name: "The list you came from" });
     await expect(heading).toHaveText(tags[49] ?? "");
-    await expect(walk).toContainText("50 of 52");
-    await expect(walk.getByRole("link", { name: "Next file" })).toHaveCount(0);
-    const again = walk.getByRole("button", { name: "The list could not be continued. Try again" });
+    await expect(pager).toContainText("50 of 52");
+    await expect(pager.getByRole("link", { name: "Next file" })).toHaveCount(0);
+    const again = pager.getByRole("button", { name: "The list could not be continued. Try again" });
     await expect(again).toBeVisible();
     // The key counts although what comes next is not known yet.
     await page.unroute(NEXT_PAGE);
@@ -105,13 +105,13 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await page.keyboard.press("Alt+j");
     go();
     await expect(heading).toHaveText(tags[50] ?? "");
-    await expect(walk).toContainText("51 of 52");
+    await expect(pager).toContainText("51 of 52");
     await page.keyboard.press("Alt+j");
     await expect(heading).toHaveText(tags[51] ?? "");
-    await expect(walk).toContainText("52 of 52");
-    await expect(walk.getByRole("link", { name: "Next file" })).toHaveCount(0);
+    await expect(pager).toContainText("52 of 52");
+    await expect(pager.getByRole("link", { name: "Next file" })).toHaveCount(0);
     await page.keyboard.press("Alt+k");
-    await expect(walk).toContainText("51 of 52");
+    await expect(pager).toContainText("51 of 52");
     await page.keyboard.press("Alt+k");
     await expect(heading).toHaveText(tags[49] ?? "");
     await page.goBack();

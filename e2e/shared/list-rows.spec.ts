@@ -50,7 +50,7 @@ test.describe("a row is a link", () => {
   });
 });
 
-test("a reload further down stays there; coming back, one stands at the same place, on the row that was opened", async ({
+test("a reload further down stays there; coming back, one is at the same place, on the row that was opened", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
@@ -67,7 +67,7 @@ test("a reload further down stays there; coming back, one stands at the same pla
   );
   const row = table(page).getByRole("row", { name: "EXP-2020" });
   await expect(row).toBeInViewport();
-  // The browser scrolls back before the page has woken up, which then must not stumble over rows that it did not expect.
+  // The browser scrolls back before the page is hydrated, which must not fail on rows that it did not expect.
   for (let times = 0; times < 2; times += 1) {
     await page.reload();
     await live(page);

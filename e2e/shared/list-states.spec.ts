@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
+import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/trouble.ts";
 
 /*
  * Loading, filtered to nothing and failed are told apart. The fourth, an empty list, needs an installation on which
- * nothing has happened yet: `import-first-day.spec.ts`.
+ * nothing has happened yet: `e2e/first-day/1-first-start.spec.ts`.
  */
 const STATES = {
   loading: "Loading verifications…",
@@ -30,7 +30,7 @@ test.beforeEach(({ signInAs, expectedNoise }) => {
   return signInAs("compliance");
 });
 
-test("The list tells that it is loading, that nothing passes the filters, and that it failed and why", async ({
+test("The list says that it is loading, that nothing passes the filters, and that it failed and why", async ({
   page,
 }) => {
   await test.step("loading, in the size that it will have", async () => {
@@ -44,7 +44,7 @@ test("The list tells that it is loading, that nothing passes the filters, and th
     await page.getByRole("navigation").getByRole("link", { name: "Verifications" }).first().click();
     await expect(page.getByRole("status").filter({ hasText: STATES.loading })).toBeAttached();
     await only(page, "loading");
-    // Whoever points at what stands in is shown the rows all the same.
+    // Hovering the skeleton does not keep the rows from being shown.
     await page.getByRole("main").hover();
     go();
     await expect(table(page).getByRole("link").first()).toBeVisible();

@@ -5,7 +5,7 @@ import { newTag } from "#e2e/support/sandbox.ts";
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 test.describe("the list", () => {
-  test("tells of each verification its tag, account, documents, findings, items, labels, status, creation and activity", async ({
+  test("shows of each verification its tag, account, documents, findings, items, labels, status, creation and activity", async ({
     page,
     play,
     change,
@@ -86,7 +86,7 @@ test.describe("the list", () => {
 });
 
 test.describe("filters", () => {
-  test("stand in the address, survive a reload, and come back with Back", async ({ page, play }) => {
+  test("are kept in the address, survive a reload, and come back with Back", async ({ page, play }) => {
     const { tag } = await play("finished");
     await page.goto("/verifications?q=nothing-is-called-like-this");
     await search(page).fill(tag);

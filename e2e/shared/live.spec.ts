@@ -11,8 +11,8 @@ const CHANGES = [
 ] as const;
 
 /**
- * How long the quickest of several changes took from happening at the service to standing on the page. The sandbox has
- * some deliveries overtake others, and the machine has other things to do: neither is the dashboard's slowness.
+ * How long the quickest of several changes took from happening at the service to being on the page. The sandbox has
+ * some deliveries overtake others, and the machine is busy: neither is the dashboard's slowness.
  */
 async function quickest(sandbox: Sandbox, { id }: Played, place: (words: string) => Locator): Promise<number> {
   const took: number[] = [];
@@ -44,7 +44,7 @@ test("A new fact is there within a second, without a reload, in the list and on 
   expect(onFile, "milliseconds to the file").toBeLessThan(1_000);
 });
 
-test("A listener is told once that something waits, and not with all that joins it", async ({
+test("A screen reader hears once that something waits, and not again with all that joins it", async ({
   page,
   play,
   change,

@@ -2,7 +2,7 @@ import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live, search } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 
-/** Well-formed and nobody's: the check digit is wrong on purpose. */
+/** Well-formed and of no person: the check digit is wrong on purpose. */
 const CURP = "GOMC850101HDFRRL00";
 
 test.describe("the palette", () => {
@@ -33,7 +33,7 @@ test.describe("the palette", () => {
     await expect(page.getByRole("heading", { name: other.tag, level: 1 })).toBeVisible();
   });
 
-  test("goes to pages and changes the theme, whatever the accents, and opens by id what nobody knows", async ({
+  test("goes to pages and changes the theme, whatever the accents, and opens an unknown id", async ({
     page,
     signInAs,
     expectedNoise,
@@ -65,7 +65,7 @@ test.describe("the palette", () => {
     await expect(page.getByRole("main").getByRole("link", { name: "All verifications" })).toBeVisible();
   });
 
-  test("asks for nothing that looks like a CURP, pasted or typed slowly, and for what may be one when told to", async ({
+  test("searches nothing that looks like a CURP, pasted or typed slowly, and what may be one with Enter", async ({
     page,
     sandbox,
     settled,
@@ -76,8 +76,8 @@ test.describe("the palette", () => {
     await signInAs("support");
     await page.clock.install();
     await page.goto("/");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     const field = await openPalette(page);
     await test.step("pasted", async () => {
       await field.fill(CURP);
@@ -86,7 +86,7 @@ test.describe("the palette", () => {
       await expect(page.getByRole("option")).toHaveText(["Search people"]);
       await field.fill("overview");
       await expect(page.getByRole("option", { name: "Overview", exact: true })).toBeVisible();
-      expect(asked.filter((line) => /GOMC/i.test(line))).toEqual([]);
+      expect(requests.filter((line) => /GOMC/i.test(line))).toEqual([]);
       await expect(page).not.toHaveURL(/GOMC/i);
     });
     await test.step("typed slowly", async () => {
@@ -98,14 +98,14 @@ test.describe("the palette", () => {
       }
       await expect(page.getByText("This looks like a CURP:")).toBeVisible();
       await expect(page.getByText("Nobody has it.")).toBeVisible();
-      expect(asked.filter((line) => line.includes(CURP.slice(0, 10)))).toEqual([]);
-      expect(asked.filter((line) => line.includes("q=GOMC&"))).not.toEqual([]);
+      expect(requests.filter((line) => line.includes(CURP.slice(0, 10)))).toEqual([]);
+      expect(requests.filter((line) => line.includes("q=GOMC&"))).not.toEqual([]);
     });
-    await test.step("what may be a tag or the beginning of a CURP, when told to", async () => {
+    await test.step("what may be a tag or the beginning of a CURP, with Enter", async () => {
       await field.fill(tag);
       const option = page.getByRole("option", { name: `Search for “${tag}”` });
       await expect(option).toHaveAttribute("aria-selected", "true");
-      expect(asked.filter((line) => line.includes(tag))).toEqual([]);
+      expect(requests.filter((line) => line.includes(tag))).toEqual([]);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("option", { name: tag })).toHaveAttribute("aria-selected", "true");
       await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { faultsInBothThemes } from "#e2e/support/axe.ts";
+import { violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { found, missed, peopleOf, searched, WENDEL } from "#e2e/support/people.ts";
@@ -9,7 +9,7 @@ const part = (page: Page, name: string) => page.getByRole("table").getByRole("ro
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
-test("the card tells all that the registry told, dates and states in words, and explains the CURP", async ({
+test("the card shows all that the registry stated, dates and states in words, and explains the CURP", async ({
   page,
   play,
   change,
@@ -94,10 +94,7 @@ test("what does not fit the person is marked on the characters concerned, and wh
   await expect(page.getByText("Format: as usual")).toBeVisible();
 });
 
-test("a person who is not there is told to be missing, and so is a verification that nobody knows", async ({
-  page,
-  play,
-}) => {
+test("a person who is not there is said to be missing, and so is an unknown verification", async ({ page, play }) => {
   const { id } = await play("finished");
   await page.goto(`/verifications/${id}/people/1`);
   await expect(page.getByText("The service does not list this person")).toBeVisible();
@@ -111,11 +108,11 @@ test("a person who is not there is told to be missing, and so is a verification 
 test.describe("in either theme axe finds nothing", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("on the list of people, its filter, nobody found, and cards that are found and differ, or failed", async ({
+  test("on the list of people, its filter, no one found, and cards that are found and differ, or failed", async ({
     page,
     play,
     change,
-    onlooker,
+    observer,
   }) => {
     const { id, tag } = await play("people-error-curp_format_error");
     await change(id, searched(800_009, found({ ...WENDEL, gender: "MUJER" })));
@@ -124,12 +121,12 @@ test.describe("in either theme axe finds nothing", () => {
     await expect(page.getByRole("table")).toBeVisible();
     await page.getByRole("button", { name: "CURP lookup" }).click();
     await expect(page.getByRole("checkbox", { name: "Wrong format" })).toBeVisible();
-    expect(await faultsInBothThemes(page), "the list with its filter").toEqual([]);
+    expect(await violationsInBothThemes(page), "the list with its filter").toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("search").getByRole("textbox").fill(`${tag} nobody`);
     await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
-    expect(await faultsInBothThemes(page), "nobody").toEqual([]);
-    const people = await peopleOf(onlooker, id);
+    expect(await violationsInBothThemes(page), "no one").toEqual([]);
+    const people = await peopleOf(observer, id);
     const failed = people.find(({ lookup_error }) => lookup_error)?.people_id;
     for (const [card, state] of [
       [800_009, /CURP found/],
@@ -137,7 +134,7 @@ test.describe("in either theme axe finds nothing", () => {
     ] as const) {
       await page.goto(`/verifications/${id}/people/${card}`);
       await expect(region(page, "CURP lookup")).toContainText(state);
-      expect(await faultsInBothThemes(page), `${state}`).toEqual([]);
+      expect(await violationsInBothThemes(page), `${state}`).toEqual([]);
     }
   });
 });

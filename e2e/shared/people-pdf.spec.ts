@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { pdfOf, scannedPdf } from "#e2e/support/pdf.ts";
@@ -16,7 +16,7 @@ const field = (page: Page) => viewer(page).getByRole("textbox", { name: "Find in
 const link = (page: Page) => page.getByRole("link", { name: "Open the PDF" });
 const pictures = (page: Page) => pages(page).locator("canvas");
 
-/** Plays a verification with somebody who has a PDF, and opens the card. */
+/** Plays a verification with a person who has a PDF, and opens the card. */
 const cardTest = test.extend<{ card: { id: string } }>({
   card: [
     async ({ page, play, sandbox, settled, signInAs }, use) => {
@@ -40,8 +40,8 @@ cardTest.describe("the PDF of a CURP", () => {
   cardTest(
     "opens beside the data, with its text, is searched, saved and printed from memory",
     async ({ page, card }) => {
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(new URL(request.url()).pathname));
       await link(page).click();
       await expect(pictures(page)).toHaveCount(1);
       await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
@@ -77,7 +77,7 @@ cardTest.describe("the PDF of a CURP", () => {
       await expect(page).toHaveTitle("printed 1275×1650");
       await expect(page.locator(".pdf-print")).toHaveCount(0);
 
-      expect(asked.filter((path) => path.endsWith("/curp.pdf"))).toHaveLength(1);
+      expect(requests.filter((path) => path.endsWith("/curp.pdf"))).toHaveLength(1);
       const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
       await expect(openings).toHaveCount(2);
       await expect(openings.first()).toContainText("PDF");
@@ -136,14 +136,14 @@ cardTest.describe("the PDF of a CURP", () => {
   });
 
   cardTest(
-    "shows a scanned page, whose picture has to be decoded; or a tab of its own for whoever asks for that",
+    "shows a scanned page, whose picture has to be decoded; or opens in a tab of its own",
     async ({ page, context }) => {
       await serve(page, scannedPdf());
       const other = context.waitForEvent("page");
-      // This browser shows no PDF in a tab, it saves it: what the tab asks for tells that it is the document.
-      const asked = context.waitForEvent("request", (request) => request.url().endsWith("/curp.pdf"));
+      // This browser shows no PDF in a tab, it saves it: the tab's request shows that it is the document.
+      const request = context.waitForEvent("request", (request) => request.url().endsWith("/curp.pdf"));
       await link(page).click({ modifiers: ["ControlOrMeta"] });
-      expect((await asked).isNavigationRequest()).toBe(true);
+      expect((await request).isNavigationRequest()).toBe(true);
       expect(await other).not.toBe(page);
       await expect(viewer(page)).toHaveCount(0);
       await page.bringToFront();
@@ -183,7 +183,7 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
   const failure = (page: Page) => viewer(page).getByRole("alert");
 
   cardTest(
-    "whatever the service does with it, and goes on when told",
+    "whatever the service does with it, and goes on by a button",
     async ({ page, card, sandbox, expectedNoise }) => {
       expectedNoise.push(/status of 50[24]/, /net::ERR_/);
       await expect(link(page)).toBeVisible();
@@ -191,7 +191,7 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
         ["an address that is refused twice", { kind: "status", status: 403 }, "and so was the next one"],
         ["what is no PDF", { kind: "html", status: 200 }, "is not a PDF"],
         ["a redirect", { kind: "redirect" }, "leads on to another one, which is not followed"],
-        ["a server in trouble", { kind: "status", status: 500 }, "does not answer properly"],
+        ["a failing server", { kind: "status", status: 500 }, "does not answer properly"],
         ["a server that does not answer", { kind: "hang" }, "did not answer in time"],
         ["a file that breaks off", { kind: "truncate" }, "broke off on its way"],
       ] as const) {
@@ -204,7 +204,7 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
           await expect(failure(page)).toContainText("Nothing was lost");
           await expect(viewer(page)).toBeFocused();
           expect(await page.content()).not.toMatch(/Signature=|Expires=/);
-          await sandbox.heal();
+          await sandbox.clearFaults();
           await again.click();
           await expect(pages(page)).toContainText(WENDEL.curp);
           await page.keyboard.press("Escape");
@@ -248,19 +248,19 @@ cardTest(
     await page.setViewportSize({ width: 1440, height: 900 });
     await link(page).click();
     await expect(pictures(page)).toHaveCount(1);
-    expect(await faultsInBothThemes(page), "shown beside the data").toEqual([]);
+    expect(await violationsInBothThemes(page), "shown beside the data").toEqual([]);
     await page.keyboard.press("Escape");
 
     await page.setViewportSize({ width: 360, height: 740 });
     await sandbox.faultForFilesOf(card.id, { kind: "html", status: 200 });
     await link(page).click();
     await expect(viewer(page).getByRole("alert")).toContainText("is not a PDF");
-    expect(await faultsInBothThemes(page), "failed, on a phone").toEqual([]);
-    await sandbox.heal();
+    expect(await violationsInBothThemes(page), "failed, on a phone").toEqual([]);
+    await sandbox.clearFaults();
     await viewer(page).getByRole("button", { name: "Try again" }).click();
     await expect(pages(page)).toContainText(WENDEL.curp);
     await expect(page.getByRole("region", { name: "Opened by" })).toContainText("PDF");
-    expect(await faultsInBothThemes(page), "shown on a phone").toEqual([]);
+    expect(await violationsInBothThemes(page), "shown on a phone").toEqual([]);
     await expectNoSidewaysScroll(page);
   },
 );

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
-import { invent, missed, peopleOf } from "#e2e/support/people.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
+import { inventPerson, missed, peopleOf } from "#e2e/support/people.ts";
 
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
 const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
@@ -29,7 +29,7 @@ test.describe("support", () => {
     change,
   }) => {
     const { id, tag } = await play("pending-upload");
-    const who = invent();
+    const who = inventPerson();
     await change(id, who.searched());
     const { addresses, bodies } = overhear(page);
     await page.goto("/people");
@@ -67,10 +67,10 @@ test.describe("support", () => {
   test("finds all people of a verification by its tag or its id, and goes through them by keyboard", async ({
     page,
     play,
-    onlooker,
+    observer,
   }) => {
     const { id, tag } = await play("finished");
-    const people = await peopleOf(onlooker, id);
+    const people = await peopleOf(observer, id);
     await page.goto("/people");
     await live(page);
     for (const text of [tag.toLowerCase(), id]) {
@@ -94,9 +94,9 @@ test.describe("support", () => {
     await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
   });
 
-  test("narrows by how the lookup ended, which stands in the address", async ({ page, play, change }) => {
+  test("narrows by how the lookup ended, which is kept in the address", async ({ page, play, change }) => {
     const { id, tag } = await play("pending-upload");
-    const [one, other] = [invent(), invent()];
+    const [one, other] = [inventPerson(), inventPerson()];
     await change(id, one.searched(), other.searched(missed("No."), { people_error: "curp_moon_phase" }));
     await page.goto("/people?outcome=lost");
     await expect(page.getByText("A part of the address was ignored")).toBeVisible();
@@ -123,7 +123,7 @@ test.describe("support", () => {
     change,
   }) => {
     const { id, tag } = await play("pending-upload");
-    const [one, other] = [invent(), invent()];
+    const [one, other] = [inventPerson(), inventPerson()];
     await change(id, one.searched());
     await page.goto("/people");
     await live(page);
@@ -144,7 +144,7 @@ test.describe("support", () => {
   test.describe("when the search fails", () => {
     test.use({ expectedNoise: [/Failed to load resource/] });
 
-    test("is told so, and that nothing is lost, and can try again", async ({ page }) => {
+    test("reads that it did, that nothing is lost, and can try again", async ({ page }) => {
       await page.goto("/people");
       await live(page);
       await page.route("**/api/people/search", (route) => route.fulfill(BROKEN));
@@ -167,16 +167,16 @@ test("nothing of what is searched, or is found, gets into a log, not even where 
   change,
 }) => {
   const { id } = await play("pending-upload");
-  const who = invent();
+  const who = inventPerson();
   await change(id, who.searched());
   const api = await apiAs("support");
-  const ask = (data: unknown) => api.post("/api/people/search", { data });
+  const find = (data: unknown) => api.post("/api/people/search", { data });
   await expect
-    .poll(async () => (await (await ask({ q: who.curp })).json()).items.map(({ name }: { name: string }) => name))
+    .poll(async () => (await (await find({ q: who.curp })).json()).items.map(({ name }: { name: string }) => name))
     .toEqual([who.name]);
-  expect((await ask({ q: who.surname, and: who.curp })).status()).toBe(400);
-  expect((await ask(`{ ${who.surname} ${who.curp}`)).status()).toBe(400);
-  expect((await ask({ q: `${who.curp} `.repeat(20) })).status()).toBe(400);
+  expect((await find({ q: who.surname, and: who.curp })).status()).toBe(400);
+  expect((await find(`{ ${who.surname} ${who.curp}`)).status()).toBe(400);
+  expect((await find({ q: `${who.curp} `.repeat(20) })).status()).toBe(400);
   expect((await api.get(`/api/verifications/${id}/people`)).ok()).toBe(true);
   const logs = [
     join("test-results", "installations", `${new URL(installation.origin).port}.log`),
@@ -197,10 +197,10 @@ test.describe("a CURP that is typed elsewhere goes to the search of people", () 
   test("from the verifications' search, with Enter, in no address; typed there in groups and small letters it opens", async ({
     page,
     play,
-    onlooker,
+    observer,
   }) => {
     const { id } = await play("finished");
-    const [person] = await peopleOf(onlooker, id);
+    const [person] = await peopleOf(observer, id);
     const curp = person?.external_identities.curp?.search_number ?? "";
     const { addresses } = overhear(page);
     await page.goto("/verifications?q=nothing-is-called-like-this");
@@ -225,10 +225,10 @@ test.describe("a CURP that is typed elsewhere goes to the search of people", () 
   test("from the palette straight to the person, or to the page where all are, as does a name by hand", async ({
     page,
     play,
-    onlooker,
+    observer,
   }) => {
     const { id } = await play("finished");
-    const [person] = await peopleOf(onlooker, id);
+    const [person] = await peopleOf(observer, id);
     const curp = person?.external_identities.curp?.search_number ?? "";
     const { addresses } = overhear(page);
     await page.goto("/");

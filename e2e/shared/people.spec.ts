@@ -8,14 +8,14 @@ const entries = (page: Page) => people(page).getByRole("listitem");
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
-test("tells who a file is about: names, roles, the ends of each CURP, and where there is a PDF", async ({
+test("names whom a file is about: names, roles, the ends of each CURP, and where there is a PDF", async ({
   page,
   play,
-  onlooker,
+  observer,
 }) => {
   const { id } = await play("finished");
   await page.goto(`/verifications/${id}`);
-  const list = await peopleOf(onlooker, id);
+  const list = await peopleOf(observer, id);
   await expect(entries(page)).toHaveCount(list.length);
   for (const [index, { full_name, external_identities }] of list.entries()) {
     const entry = entries(page).nth(index);
@@ -103,7 +103,7 @@ test.describe("when the service fails", () => {
     await expect(entries(page).first()).toContainText("CURP found");
   });
 
-  test("and people were never read, it is told, not that there are none, and can be tried again", async ({
+  test("and people were never read, it says so, not that there are none, and can be tried again", async ({
     page,
     sandbox,
     settled,
@@ -116,7 +116,7 @@ test.describe("when the service fails", () => {
     await expect(alert).toContainText("The people could not be read from the service");
     await expect(alert).toContainText("SERVICE_FORBIDDEN");
     await expect(people(page)).not.toContainText("lists no people");
-    await sandbox.heal();
+    await sandbox.clearFaults();
     const read = people(page).getByRole("button", { name: "Read the people again" });
     // The worker may be first to read them.
     await alert.getByRole("button", { name: "Try the people again" }).or(read).click();

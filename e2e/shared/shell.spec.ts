@@ -1,7 +1,7 @@
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
-test("By keyboard alone one skips to the content, goes through a menu, and walks from the overview to a verification and back", async ({
+test("By keyboard alone one skips to the content, goes through a menu, and gets from the overview to a verification and back", async ({
   page,
   signInAs,
 }) => {
@@ -74,7 +74,7 @@ test.describe("at 360 px", () => {
   });
 });
 
-test("Around every page stands where one is, that the data is invented, and whether news come in", async ({
+test("Every page says where one is, that the data is invented, and whether live updates come in", async ({
   page,
   signInAs,
   play,
@@ -127,7 +127,7 @@ test("two tabs share one stream, and the other takes it over when one closes", a
   await live(other);
 });
 
-test("A menu that is opened before the page has woken up is filled as soon as it has; numbers of the overview lead to what they count", async ({
+test("A menu that is opened before the page is hydrated is filled as soon as it is; numbers of the overview lead to what they count", async ({
   page,
   signInAs,
 }) => {

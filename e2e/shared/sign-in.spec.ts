@@ -7,17 +7,17 @@ async function fillIn(page: Page, { email, password }: { email: string; password
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test.describe("somebody who has an account", () => {
+test.describe("a user who has an account", () => {
   test("signs in by keyboard alone, is known by name and role, and does not see the form again", async ({
     page,
     installation,
   }) => {
     const { email, password } = accountOf(installation, "compliance");
     await page.goto("/login");
-    // Whatever the browser does with the form: no password stands in an address.
+    // Whatever the browser does with the form: no password is in an address.
     await expect(page.locator("form")).toHaveAttribute("method", "post");
     await expect(page.getByLabel("Email")).toBeFocused();
-    // Masked, and pasted into or filled in by whatever keeps it.
+    // Masked, and pasted into or filled in by a password manager.
     const field = page.locator('input[autocomplete="current-password"]');
     await expect(field).toHaveAttribute("type", "password");
     const pasted = await field.evaluate((input) =>
@@ -51,7 +51,7 @@ test.describe("somebody who has an account", () => {
     }
   });
 
-  test("is brought back to the page that asked for signing in, and to no other place", async ({
+  test("is brought back to the page that required signing in, and to no other place", async ({
     page,
     installation,
   }) => {
@@ -74,7 +74,7 @@ test.describe("somebody who has an account", () => {
 });
 
 test.describe("a wrong password", () => {
-  test("is said in words, keeps the address, sounds like an address that nobody has, and can be typed again", async ({
+  test("is said in words, keeps the address, reads as for an unknown address, and can be typed again", async ({
     page,
     installation,
     expectedNoise,
@@ -117,7 +117,7 @@ test.describe("a wrong password", () => {
 
 test.describe("a session", () => {
   test("ends by signing out, and Back shows nothing of it", async ({ page, signInAs, expectedNoise }) => {
-    // What the page asks for between signing out and being gone is refused.
+    // What the page requests between signing out and being gone is refused.
     expectedNoise.push(/^console info: Clear-Site-Data header/, /status of 401/);
     await signInAs("admin");
     await page.goto("/account");
@@ -147,7 +147,7 @@ test.describe("a session", () => {
       },
     });
     expect(revoked.status).toBe(204);
-    // Nobody touches the page: it finds out by itself.
+    // Without any input: the page finds out by itself.
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await fillIn(page, accountOf(installation, "compliance"));
     await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeVisible();
@@ -155,7 +155,7 @@ test.describe("a session", () => {
   });
 });
 
-test("setting up is over once somebody has an account", async ({ page, request, installation, expectedNoise }) => {
+test("setting up is over once there is an account", async ({ page, request, installation, expectedNoise }) => {
   expectedNoise.push(/status of 403/);
   const data = { token: "a".repeat(32), email: "late@example.com", name: "Late", password: "a long enough sentence" };
   const answer = await request.post("/api/setup", { data, headers: { origin: installation.origin } });
@@ -168,23 +168,21 @@ test("setting up is over once somebody has an account", async ({ page, request, 
   await expect(page.getByRole("main").getByRole("alert")).toContainText("This link is not valid any more");
 });
 
-test("Safari on http://localhost is told beforehand that it will not keep the session, and it alone", async ({
-  page,
-}) => {
-  const told = page.getByText("Safari does not keep sessions on http://localhost.");
+test("Safari on http://localhost is warned that it will not keep the session, and it alone", async ({ page }) => {
+  const warning = page.getByText("Safari does not keep sessions on http://localhost.");
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
-  await expect(told).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
   await page.addInitScript(() => {
     const said = "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15";
     Object.defineProperty(navigator, "vendor", { value: "Apple Computer, Inc." });
     Object.defineProperty(navigator, "userAgent", { value: said });
   });
   await page.reload();
-  await expect(page.getByRole("note").filter({ has: told })).toBeVisible();
+  await expect(page.getByRole("note").filter({ has: warning })).toBeVisible();
 });
 
-test("What the content security policy blocks is reported by the browser, also where nobody is signed in", async ({
+test("What the content security policy blocks is reported by the browser, also where no one is signed in", async ({
   page,
   expectedNoise,
 }) => {

@@ -24,7 +24,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/": "Resumen",
   "/verifications": "Verificaciones",
   "/verifications/[verification_id]": /^E2E-/,
-  // Their name, where the service has told it.
+  // Their name, where the service has stated it.
   [PERSON]: /^Persona /,
   "/people": "Personas",
   "/webhooks": "Webhooks",
@@ -46,7 +46,7 @@ const INSIDE: Record<string, string | RegExp> = {
 
 const ENGLISH = sentencesOnlyIn("en");
 
-/** Everything that a page says, to whoever sees it and to whoever does not. */
+/** Everything that a page says, on screen and to a screen reader. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
     const names = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")].flatMap((element) =>
@@ -112,12 +112,12 @@ for (const half of [0, 1]) {
     page,
     signInAs,
     play,
-    onlooker,
+    observer,
     expectedNoise,
   }) => {
     expectedNoise.push(...NOT_FOUND_NOISE);
     const { id } = await play("reopened");
-    const [person] = await peopleOf(onlooker, id);
+    const [person] = await peopleOf(observer, id);
     await signInAs("admin");
     const ids = await idsFor(page, id, person?.people_id);
     const headings = { ...INSIDE, ...(person?.full_name && { [PERSON]: person.full_name }) };
@@ -134,7 +134,7 @@ const live = (page: Page) => expect(page.getByRole("status").filter({ hasText: /
 /** Engines differ in which kind of space they put before a unit. */
 const plain = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ");
 
-test("A reviewer who reads Spanish is told of one and of many, of times and of orders in the list as Spanish has them", async ({
+test("A reviewer who reads Spanish finds one and many, times and orders in the list as Spanish has them", async ({
   page,
   play,
   change,
@@ -185,7 +185,7 @@ test("A reviewer who reads Spanish is told of one and of many, of times and of o
   await expect(page.getByRole("button", { name: /^1 actualizada: mostrar$/ })).toBeVisible();
 });
 
-test("A reviewer who reads Spanish is told of runs, labels and news on the file as Spanish has them, copies and prints it", async ({
+test("A reviewer who reads Spanish finds runs, labels and updates on the file as Spanish has them, copies and prints it", async ({
   page,
   context,
   play,

@@ -1,4 +1,10 @@
-import { currentCode, overview, previousCode, sound, typePassword } from "#e2e/support/accounts.ts";
+import {
+  currentCode,
+  expectAccessibleAtBothWidths,
+  overview,
+  previousCode,
+  typePassword,
+} from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu, pressOn, tabTo } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -40,7 +46,7 @@ test("an administrator changes a role, ends sessions, disables, enables and with
   await test.step("another role counts at once", async () => {
     await choose(action.role);
     await tabTo(page, page.getByRole("radio", { name: words.shell.role.support }));
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await did("role", ivan.name);
@@ -50,7 +56,7 @@ test("an administrator changes a role, ends sessions, disables, enables and with
 
   await test.step("their sessions end", async () => {
     await choose(action.sessions);
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await pressOn(page, page.getByRole("button", { name: words.users.sessions.endAll }));
     await did("sessions", ivan.name);
     expect((await theirs.get("/api/session")).status()).toBe(401);
@@ -59,7 +65,7 @@ test("an administrator changes a role, ends sessions, disables, enables and with
   await test.step("disabled they are out, and not let in", async () => {
     expect((await signIn()).status()).toBe(200);
     await choose(action.disable);
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await pressOn(page, page.getByRole("button", { name: words.users.confirm.disable.submit }));
     await did("disable", ivan.name);
     await expect(row).toContainText(words.users.state.disabled);
@@ -118,7 +124,7 @@ test("one changes one's own password, ends other sessions, renews recovery codes
     await page.keyboard.type(recovery[0]);
     await page.keyboard.press("Enter");
     await expect(page.getByText(account.problem.PASSWORD_WRONG)).toBeVisible();
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await tabTo(page, page.locator("input[name=current]"));
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type(password);
@@ -144,7 +150,7 @@ test("one changes one's own password, ends other sessions, renews recovery codes
 
   await test.step("no second factor", async () => {
     await pressOn(page, page.getByRole("button", { name: account.factor.remove }));
-    await sound(page);
+    await expectAccessibleAtBothWidths(page);
     await pressOn(page, page.getByRole("button", { name: account.remove.submit, exact: true }));
     await did("factorOff");
     await expect(page.getByRole("button", { name: account.factor.begin })).toBeVisible();

@@ -10,7 +10,7 @@ const RUN = { kind: "findings", run_id: "run-1" };
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("says what file it is, where it stands, when the service was read and what came of it, and copies its whole id", async ({
+test("says what file it is, its status, when the service was read and what came of it, and copies its whole id", async ({
   page,
   context,
   play,
@@ -46,7 +46,7 @@ test("comes from the server with all that is known of it, before any script runs
   expect(markup).toMatch(/<p lang="es"/);
 });
 
-test("draws the document status over time, and tells the same in a table", async ({ page, play }) => {
+test("draws the document status over time, and says the same in a table", async ({ page, play }) => {
   const { id } = await play("backward");
   await page.goto(`/verifications/${id}`);
   const documents = section(page, "Document status");
@@ -67,7 +67,7 @@ test("draws the document status over time, and tells the same in a table", async
   await expect(rows.nth(5)).toContainText("so far");
 });
 
-test("tells findings by severity, their words verbatim and as Spanish", async ({ page, play, change }) => {
+test("shows findings by severity, their words verbatim and as Spanish", async ({ page, play, change }) => {
   const { id } = await play("pending-upload");
   await change(id, {
     ...RUN,
@@ -80,7 +80,7 @@ test("tells findings by severity, their words verbatim and as Spanish", async ({
   await page.goto(`/verifications/${id}`);
   const headings = findings(page).getByRole("heading", { level: 3 });
   await expect(headings).toHaveText([/^High/, /^Medium/, /^Low/]);
-  // Each by a sign of its own beside the word.
+  // Each with an icon of its own beside the word.
   const signs = await headings.locator("svg").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
   expect(new Set(signs).size).toBe(3);
   const message = findings(page).getByText("El RFC <b>no</b> coincide;");
@@ -94,10 +94,10 @@ test.describe("findings", () => {
     page,
     play,
     sandbox,
-    onlooker,
+    observer,
   }) => {
     const { id } = await play("finished");
-    const { verification } = await (await onlooker.get(`/api/verifications/${id}`)).json();
+    const { verification } = await (await observer.get(`/api/verifications/${id}`)).json();
     // `finished` carries no time of its own, so it holds to the end of the second in which it was signed.
     await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(verification.status_at));
     await sandbox.change(id, { kind: "reopened" }, { kind: "documents_status", to: "partial_upload" });
@@ -116,7 +116,7 @@ test.describe("findings", () => {
   });
 });
 
-test("tells of an item its processing status as the service names it, and how its extraction ended", async ({
+test("shows of an item its processing status as the service names it, and how its extraction ended", async ({
   page,
   play,
   change,
@@ -172,7 +172,7 @@ test("lists every delivery with its payload as it was sent, and older ones on de
   const activity = section(page, "Activity");
   const entries = activity.getByRole("listitem");
   await expect(entries).toHaveCount(50);
-  // Before the page has woken up a press on one of its buttons comes to nothing.
+  // Before the page is hydrated a press on one of its buttons comes to nothing.
   await live(page);
   await activity.getByRole("button", { name: "Older entries" }).click();
   await expect.poll(() => entries.count()).toBeGreaterThan(50);
@@ -194,7 +194,7 @@ test("keeps fields that the interface does not name, and shows them; marks a pro
   for (const name of ["channel", "company", "legal_name", "progress"]) {
     await expect(other.getByText(name, { exact: true })).toBeVisible();
   }
-  // As a tree: what belongs to a branch stands inside it.
+  // As a tree: what belongs to a branch is inside it.
   await expect(other.locator("dl dl").getByText("legal_name", { exact: true })).toBeVisible();
 
   await expect(findings(page)).toContainText("Provisional run");
@@ -235,7 +235,7 @@ test("says what there is not yet, and moves by itself when something happens to 
   await expect(page.locator("html")).toHaveAttribute("data-untouched", "yes");
 });
 
-test("reads the service again when asked, and finds what no event announces", async ({ page, play, sandbox }) => {
+test("reads the service again by a button, and finds what no event announces", async ({ page, play, sandbox }) => {
   const { id } = await play("pending-upload");
   await page.goto(`/verifications/${id}`);
   await expect(page.getByText(/^Service read /)).toBeVisible();

@@ -9,39 +9,39 @@ type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
 
 const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
 
-/** Several people at machines of their own, who stop at the same time: each waits as long as a session lasts. */
+/** Several people at machines of their own, at the same time: each test waits as long as a session lasts. */
 async function people(browser: Browser, installation: Home, count: number): Promise<Page[]> {
   return Promise.all(Array.from({ length: count }, () => anotherPerson(browser, installation, "support")));
 }
 
-test("a session that nobody uses is announced before it ends, and ends or goes on as one says", async ({
+test("the end of an idle session is announced, and it ends or goes on as one says", async ({
   browser,
   installation,
 }) => {
   const [gone, stays, cutOff] = await people(browser, installation, 3);
-  if (!gone || !stays || !cutOff) throw new Error("three people are asked for");
+  if (!gone || !stays || !cutOff) throw new Error("three people are needed");
   await Promise.all([gone.goto("/verifications?status=finished"), stays.goto("/account"), cutOff.goto("/account")]);
   const field = cutOff.getByLabel("Current password");
   await field.focus();
   await cutOff.route("**/api/session/activity", (route) => route.abort());
 
   await Promise.all([
-    test.step("goes on for who says so, by keyboard", async () => {
+    test.step("goes on when one says so, by keyboard", async () => {
       await expect(leaving(stays)).toBeVisible();
       await expect(leaving(stays).getByRole("button", { name: "Stay signed in" })).toBeFocused();
       await stays.keyboard.press("Enter");
       await expect(leaving(stays)).toBeHidden();
       expect((await (await stays.request.get("/api/session")).json()).session.idle_in).toBeGreaterThan(10);
     }),
-    test.step("can be asked for again where the answer did not arrive, and the focus goes back to where it was", async () => {
+    test.step("can be requested again where the answer did not arrive, and the focus goes back to where it was", async () => {
       const stay = leaving(cutOff).getByRole("button", { name: "Stay signed in" });
-      const isTold = (request: Request) => request.url().endsWith("/api/session/activity");
+      const isActivity = (request: Request) => request.url().endsWith("/api/session/activity");
       await expect(leaving(cutOff)).toBeVisible();
       for (const say of [
         () => stay.click(),
         () => cutOff.keyboard.press("Escape").then(() => cutOff.keyboard.press("Escape")),
       ]) {
-        const lost = cutOff.waitForEvent("requestfailed", isTold);
+        const lost = cutOff.waitForEvent("requestfailed", isActivity);
         await say();
         await lost;
         await expect(leaving(cutOff)).toBeVisible();
@@ -67,18 +67,18 @@ test("a session that nobody uses is announced before it ends, and ends or goes o
   await Promise.all([gone, stays, cutOff].map((page) => page.context().close()));
 });
 
-test("a session is not kept alive by what the page asks by itself, and is by what a person does", async ({
+test("a session is not kept alive by what the page requests by itself, and is by what a person does", async ({
   page,
   signInAs,
 }) => {
   await signInAs("support");
   await page.goto("/verifications");
-  // The server's clock decides, and nothing here can turn it: somebody is at work for longer than a session idles.
+  // The server's clock decides, and cannot be changed here: the person is active for longer than a session may idle.
   const until = Date.now() + 20_000;
   const working = () => page.keyboard.press("Shift").then(() => Date.now() < until);
   await expect.poll(working, { intervals: [1_000], timeout: 60_000 }).toBe(false);
   await expect(leaving(page)).toBeHidden();
-  // The page goes on listening to news, and nobody touches it any more.
+  // The page goes on receiving live updates, without any input.
   await expect(leaving(page)).toBeVisible();
 });
 

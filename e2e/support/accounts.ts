@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { codeAt, stepAt } from "#lib/server/access/totp.ts";
-import { expectNoSidewaysScroll, expectSound } from "./axe.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts";
 import { tabTo } from "./keyboard.ts";
 import type { MESSAGES } from "./messages.ts";
 
@@ -18,7 +18,7 @@ export async function typePassword(page: Page, email: string, password: string):
 
 const now = () => Date.now() / 1000;
 
-/** What an authenticator shows. Each code works once, so that the same step has no other one. */
+/** What an authenticator shows. Each code works once, so that a step has one at most. */
 export const currentCode = (secret: string): string => codeAt(secret, stepAt(now()));
 
 /** What it showed before, which leaves the current one for later; taken while there is time left in which it counts. */
@@ -27,14 +27,14 @@ export async function previousCode(secret: string): Promise<string> {
   return codeAt(secret, stepAt(now()) - 1);
 }
 
-/** Where one is once one is in. */
+/** The first page after signing in. */
 export const overview = (page: Page, words: Words) =>
   expect(page.getByRole("heading", { name: words.overview.title, level: 1 })).toBeVisible();
 
-/** As `expectSound`; on a phone nothing scrolls sideways either. */
-export async function sound(page: Page): Promise<void> {
+/** As `expectAccessible`, and on a phone nothing scrolls sideways either. */
+export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  await expectSound(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(before);

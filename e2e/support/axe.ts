@@ -7,10 +7,10 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 type Options = { graveOnly?: boolean; rules?: string[] };
 
 /**
- * What axe finds on the page as it stands, in words that a failing test can show. Its source is given to each document
+ * What axe finds on the page as it is, in words that a failing test can show. Its source is given to each document
  * once, and it describes violations alone: both cost more than the search itself.
  */
-export async function faultsOf(page: Page, { graveOnly = false, rules }: Options = {}): Promise<string[]> {
+export async function violationsOf(page: Page, { graveOnly = false, rules }: Options = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ graveOnly, rules }) => {
@@ -30,20 +30,20 @@ export async function faultsOf(page: Page, { graveOnly = false, rules }: Options
 }
 
 /** In the light theme everything, and in the dark one its colours, on one and the same page: its state is reached once. */
-export async function faultsInBothThemes(page: Page, options: Options = {}): Promise<string[]> {
+export async function violationsInBothThemes(page: Page, options: Options = {}): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [["light"], ["dark", COLOUR_RULES]] as const) {
     await page.emulateMedia({ colorScheme });
     await still(page);
-    const faults = await faultsOf(page, { ...options, ...(rules && { rules }) });
-    found.push(...faults.map((fault) => `${colorScheme}: ${fault}`));
+    const violations = await violationsOf(page, { ...options, ...(rules && { rules }) });
+    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;
 }
 
-/** In neither theme does axe find anything grave, and nothing scrolls sideways. */
-export async function expectSound(page: Page): Promise<void> {
-  expect(await faultsInBothThemes(page, { graveOnly: true })).toEqual([]);
+/** In neither theme does axe find anything serious or critical, and nothing scrolls sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsInBothThemes(page, { graveOnly: true })).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 

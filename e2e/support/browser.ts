@@ -8,7 +8,7 @@ const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "g
 
 /**
  * The Chromium for the specs: one named by COTEJO_TEST_BROWSER, else the headless shell that an npm package ships, where
- * that runs. A whole browser draws a window with each context, which nobody sees and which costs as much as the page.
+ * that runs. A whole browser draws a window with each context, which costs as much as the page.
  */
 export async function findHeadlessBrowser(): Promise<Browser> {
   const ships = process.platform === "linux" && process.arch === "x64";
@@ -53,7 +53,7 @@ async function bundled(): Promise<Browser> {
   const path = await chromium.executablePath();
   const env: Record<string, string> = {};
   if (process.env.LD_LIBRARY_PATH) env.LD_LIBRARY_PATH = process.env.LD_LIBRARY_PATH;
-  // Its only font stands in where the machine has none; elsewhere texts of one width need one.
+  // Its only font is for machines without any; elsewhere texts of one width need one.
   if (process.env.FONTCONFIG_PATH && !existsSync("/etc/fonts/fonts.conf"))
     env.FONTCONFIG_PATH = process.env.FONTCONFIG_PATH;
   for (const [name, value] of before) {

@@ -19,13 +19,13 @@ type WorkerFixtures = {
 
 type Fixtures = {
   signInAsAdmin: () => Promise<void>;
-  /** Signs in, and has the dashboard's webhook made where it is not there yet. */
+  /** Signs in, and creates the dashboard's webhook where there is none yet. */
   connectAsAdmin: () => Promise<void>;
-  /** Waits until so many events about a verification are applied: before the first nobody knows its id. */
+  /** Waits until so many events about a verification are applied: before the first its id is unknown. */
   applied: (id: string, count?: number) => Promise<void>;
   /** Posts to the dashboard's receiver as the service would. */
   deliver: Deliver;
-  /** The `Svc-Signature` of a body; `t` in seconds, now unless told. */
+  /** The `Svc-Signature` of a body; `t` in seconds, now by default. */
   sign: (body: string | Buffer, options?: { t?: number; secret?: string }) => Record<string, string>;
 };
 

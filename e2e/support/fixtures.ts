@@ -4,7 +4,7 @@ import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts"
 
 export { expect };
 
-/** What the browser says of a page that does not exist, and of a style that the page's frame had asked for in vain. */
+/** What the browser says of a page that does not exist, and of a style that the page preloaded in vain. */
 export const NOT_FOUND_NOISE = [/status of 404/, /preloaded using link preload but not used/];
 
 type Home = Omit<Installation, "stop">;
@@ -20,8 +20,8 @@ export type WorkerOptions = {
 
 type WorkerFixtures = WorkerOptions & {
   installation: Home;
-  /** An API client that belongs to nobody in particular: it looks at what the dashboard knows. */
-  onlooker: APIRequestContext;
+  /** An API client of no particular user: it looks at what the dashboard knows. */
+  observer: APIRequestContext;
 };
 
 type Fixtures = {
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  onlooker: [
+  observer: [
     async ({ playwright, installation }, use) => {
       const context = await playwright.request.newContext({ baseURL: installation.origin });
       expect((await signIn(context, installation, "compliance")).ok()).toBe(true);
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));
     context.on("weberror", (error) => noise.push(`uncaught: ${error.error().message}`));
     await context.addInitScript(() => {
-      // Thrown, so that it is told to the test as whatever else goes wrong on the page.
+      // Thrown, so that it fails the test as whatever else goes wrong on the page.
       document.addEventListener("securitypolicyviolation", (event) => {
         throw new Error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
@@ -98,17 +98,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   sandbox: async ({ installation }, use) => {
     const sandbox = sandboxAt(installation.sandboxUrl);
     await use(sandbox);
-    await sandbox.heal();
+    await sandbox.clearFaults();
   },
-  settled: async ({ onlooker, sandbox }, use) =>
+  settled: async ({ observer, sandbox }, use) =>
     use(async (id) => {
       const state = async () => {
         const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
         if (pending + steps_to_come > 0 || delivered === 0) return "on its way";
         // What the service counts as delivered is stored: it remains to be applied.
-        return (await statesOf(onlooker, id)).includes("pending") ? "stored" : "applied";
+        return (await statesOf(observer, id)).includes("pending") ? "stored" : "applied";
       };
-      // An installation that has just started is still being told about its past 30 days.
+      // An installation that has just started still receives events of its past 30 days.
       await expect.poll(state, { timeout: 120_000, intervals: [50, 100, 200] }).toBe("applied");
     }),
   play: async ({ sandbox, settled }, use) =>

@@ -17,7 +17,7 @@ export type Installation = {
 
 const LOGS = "test-results/installations";
 
-/** Whoever runs the specs may have a Cotejo of their own in their environment; an empty variable counts as absent. */
+/** The environment may configure another Cotejo; an empty variable counts as absent. */
 const NOTHING_GIVEN = {
   HOST: "",
   APP_ORIGIN: "",
@@ -85,7 +85,7 @@ export async function startSandbox(): Promise<Pick<Installation, "sandboxUrl" | 
 
 const STARTS = 3;
 
-/** A port that was free may be taken by somebody else before the start listens on it: then others are tried. */
+/** A port that was free may be taken by another process before the start listens on it: then others are tried. */
 async function onFreePorts<Started>(start: () => Promise<Started>): Promise<Started> {
   for (let made = 1; ; made++) {
     try {
@@ -141,7 +141,7 @@ const faultsIn = (output: readonly string[]): string[] =>
 /** The processes that specs have ended, by the installation's data directory. */
 const crashes = new Map<string, string[]>();
 
-/** Ends one of the installation's processes as a crash does; its launcher tells of it, and starts it again. */
+/** Ends one of the installation's processes as a crash does; its launcher reports it, and starts it again. */
 export function crash({ dataDir }: Pick<Installation, "dataDir">, name: "worker" | "receiver" | "dashboard"): void {
   const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
   const { pid } = running.find((each) => each.name === name) ?? {};
@@ -150,7 +150,7 @@ export function crash({ dataDir }: Pick<Installation, "dataDir">, name: "worker"
   process.kill(pid, "SIGKILL");
 }
 
-/** Each crash of a spec is told once. */
+/** Each crash of a spec is reported once. */
 function isExpected(line: string, dataDir: string): boolean {
   const names = crashes.get(dataDir) ?? [];
   const index = names.findIndex((name) => line.includes(`"child":"${name}","how":"signal SIGKILL"`));

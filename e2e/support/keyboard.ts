@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const FARTHEST = 80;
 
-/** Goes to something with the Tab key alone, as somebody without a mouse does. */
+/** Goes to something with the Tab key alone, as a user without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < FARTHEST; steps++) {

@@ -14,7 +14,7 @@ export const filled = (words: string, values: Record<string, string>): string =>
 export const entryOf = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** Makes a key through the dashboard's own route, says that it is stored, and gives what was told. */
+/** Makes a key through the dashboard's own route, says that it is stored, and gives what was revealed. */
 export async function makeKey(api: APIRequestContext, name: string): Promise<{ id: string; api_key: string }> {
   const answer = await api.post("/api/api-keys", { data: { id: name } });
   expect(answer.status()).toBe(201);
@@ -58,7 +58,7 @@ export function serviceOf({ sandboxUrl }: Home) {
       });
       expect(answer.status).toBe(201);
     },
-    /** How many faults have not been met as often as was asked for. */
+    /** How many faults have not been met as often as requested. */
     async faultsLeft(): Promise<number> {
       return (await (await fetch(`${sandboxUrl}/sandbox/faults`)).json()).data.length;
     },

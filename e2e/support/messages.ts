@@ -28,7 +28,7 @@ export const KEYS = new Set(textsOf(MESSAGES.en).map(([key]) => key));
 
 const FEWEST_WORDS = 4;
 
-/** What stands between the arguments and marks of a text and is long enough to be of one language alone. */
+/** The text between the arguments and marks of a text and is long enough to be of one language alone. */
 const sentencesOf = (text: string): string[] =>
   text
     .split(/\{\w+\}|[{}#]|<[^>]*>/)

@@ -4,7 +4,7 @@ import type { VerificationPeople } from "#lib/contract/people/person.ts";
 
 type Applicant = { curp: string } & Record<string, string>;
 
-/** Born abroad, with one surname, naturalized: a CURP that tells more than the usual one. */
+/** Born abroad, with one surname, naturalized: a CURP that states more than the usual one. */
 export const WENDEL = {
   curp: "BOXW310820HNERXN09",
   names: "WENDEL",
@@ -24,7 +24,7 @@ const PROOF = {
   register_municipality: "CUAUHTÉMOC",
 };
 
-/** What the registry answers about somebody whom it has. */
+/** What the registry answers about a person whom it has. */
 export const found = (applicant: Applicant, more: object = {}) => ({
   success: true,
   message: null,
@@ -34,7 +34,7 @@ export const found = (applicant: Applicant, more: object = {}) => ({
   ...more,
 });
 
-/** What it answers about somebody whom it has not. */
+/** What it answers about a person whom it has not. */
 export const missed = (message: string, search_number = WENDEL.curp) => ({
   success: false,
   message,
@@ -54,7 +54,7 @@ export const searched = (people_id: number, result: object, more: object = {}) =
 });
 
 /** A person whom no other test has, whichever process it runs in: a name of letters that occur nowhere else. */
-export function invent() {
+export function inventPerson() {
   const people_id = randomInt(100_000_000, 1_000_000_000);
   const birth_date = new Date(Date.UTC(1960, 0, 1 + (people_id % 14_000))).toISOString().slice(0, 10);
   const letters = [...String(people_id)].map((digit) => "BCDFGHJKLM"[Number(digit)]).join("");
@@ -83,7 +83,7 @@ export function invent() {
 }
 
 /** The people of a verification as the dashboard knows them. */
-export async function peopleOf(onlooker: APIRequestContext, id: string): Promise<VerificationPeople["full_list"]> {
-  const answer: VerificationPeople = await (await onlooker.get(`/api/verifications/${id}/people`)).json();
+export async function peopleOf(observer: APIRequestContext, id: string): Promise<VerificationPeople["full_list"]> {
+  const answer: VerificationPeople = await (await observer.get(`/api/verifications/${id}/people`)).json();
   return answer.full_list;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** What the sandbox can be told to do wrong (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
+/** What the sandbox can be made to do wrong (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
 export type Fault = {
   kind: "status" | "hang" | "html" | "redirect" | "slow" | "truncate" | "lost";
   status?: number;
@@ -20,7 +20,7 @@ const EVERY_CALL = 1_000_000;
 /** A tag that no other spec uses. */
 export const newTag = (): string => `E2E-${randomBytes(5).toString("hex")}`;
 
-/** The embedded service from its other side: what a customer's integration would cause, and trouble on purpose. */
+/** The embedded service from its other side: what a customer's integration would cause, and injected faults. */
 export function sandboxAt(url: string) {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${url}/sandbox${path}`, {
@@ -66,7 +66,7 @@ export function sandboxAt(url: string) {
     /** From now on every call meets the fault. */
     faultEverywhere: (given: Fault) => fault("*", given),
     /** Ends what was placed from here, and nothing else: another spec may be at work on the same service. */
-    async heal(): Promise<void> {
+    async clearFaults(): Promise<void> {
       for (const id of placed) {
         const { status } = await fetch(`${url}/sandbox/faults/${id}`, { method: "DELETE" });
         // 404: its count was used up.
@@ -74,8 +74,8 @@ export function sandboxAt(url: string) {
       }
       placed.clear();
     },
-    /** Ends every fault, whoever placed it: for specs with a service of their own. */
-    healAll: () => call<void>("DELETE", "/faults"),
+    /** Ends every fault, also those of other specs: for specs with a service of their own. */
+    clearAllFaults: () => call<void>("DELETE", "/faults"),
   };
 }
 

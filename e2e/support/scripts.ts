@@ -2,7 +2,7 @@ import type { Page, Response } from "@playwright/test";
 
 export type Script = { url: string; text: string };
 
-/** Collects what a page is sent of scripts from now on. Asked for them it stops: what comes later may be cut off by the test's end. */
+/** Collects what a page is sent of scripts from now on. Calling the result stops it: what comes later may be cut off by the test's end. */
 export function collectScripts(page: Page): () => Promise<Script[]> {
   const scripts: Promise<Script>[] = [];
   const keep = (response: Response) => {

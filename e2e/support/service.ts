@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type OwnService = {
   url: string;
-  /** What signs the deliveries to the webhook that the dashboard has made here; the sandbox never tells its own. */
+  /** What signs the deliveries to the webhook that the dashboard has made here; the sandbox never reveals its own. */
   secret: string;
   webhooks: { id: string; url: string; events: string[] }[];
   /** What reading a verification answers, by its id. */

@@ -8,7 +8,7 @@ type Words = (typeof MESSAGES)[keyof typeof MESSAGES];
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const addressOf = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
 
-/** One that exists and whose secret nobody waits for. */
+/** One that exists and whose secret is no longer held. */
 export async function existing(api: APIRequestContext, fields: Partial<ListedWebhook> = {}): Promise<CreatedWebhook> {
   const made = await api.post("/api/webhooks", {
     data: {
@@ -27,8 +27,8 @@ export async function existing(api: APIRequestContext, fields: Partial<ListedWeb
 export const listed = async (api: APIRequestContext): Promise<ListedWebhook[]> =>
   (await (await api.get("/api/webhooks")).json()).items;
 
-/** The secret that the open dialog tells. */
-export async function told(page: Page): Promise<string> {
+/** The secret that the open dialog reveals. */
+export async function revealedSecret(page: Page): Promise<string> {
   const code = page.getByRole("dialog").locator("code").first();
   await expect(code).toHaveText(/^whsec_/);
   return (await code.textContent()) ?? "";
@@ -40,7 +40,7 @@ export async function store(page: Page, words: Words): Promise<void> {
 }
 
 /**
- * Lets none but the dashboard's own webhook hear of what happens from now on: nobody is at the addresses of the others,
+ * Lets none but the dashboard's own webhook receive events from now on: nothing listens at the addresses of the others,
  * and what is not delivered is tried again for a quarter of an hour. Who may not see webhooks has made none.
  */
 export async function silenceOthers(request: APIRequestContext, sandbox: Sandbox): Promise<void> {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "#lib/sandbox/testing/stories.ts";
-import { examples, patience } from "#test/effort.ts";
+import { examples, scaledTimeout } from "#test/effort.ts";
 
 const VERIFICATIONS = examples(100);
 /** The last retries alone are 10 s. */
-const PATIENCE_MS = patience(300_000);
+const PATIENCE_MS = scaledTimeout(300_000);
 /** Callers that play at once. */
 const AT_ONCE = 8;
 

@@ -3,14 +3,14 @@ import { PERMISSIONS, type Permission } from "#lib/contract/access/permissions.t
 import { ROLES } from "#lib/contract/access/user.ts";
 
 /**
- * Writes `docs/permissions.md` from the table of permissions and from what handlers and pages ask for, read from their
+ * Writes `docs/permissions.md` from the table of permissions and from what handlers and pages require, read from their
  * sources; with `--check` it only says whether the page is what those say, by its exit code.
  */
 
 const PAGE = "docs/permissions.md";
 const INTRODUCTION = `# Who may do what
 
-Three roles, and what each may do. Handlers, pages and the navigation ask the table of \`lib/contract/access/permissions.ts\`, from which and
+Three roles, and what each may do. Handlers, pages and the navigation read the table of \`lib/contract/access/permissions.ts\`, from which and
 from their sources \`npm run permissions\` writes this page; \`npm run lint\` fails when they differ, and
 \`app/api/every-route.db.test.ts\` and \`test/product/page-access.test.ts\` try every handler and page that is on the disk with every role.
 `;
@@ -39,24 +39,27 @@ function handlers(): Rule[] {
     if (found.length !== (source.match(/^export const [A-Z]+ /gm) ?? []).length)
       throw new Error(`${file}: not understood`);
     return found.map(([, method, definition = ""]) => {
-      const asked = /\baccess: "([\w.]+)"/.exec(definition)?.[1];
+      const permission = /\baccess: "([\w.]+)"/.exec(definition)?.[1];
       const audit = /\baudit: "([\w.]+)"/.exec(definition)?.[1];
       const more = [/\bstepUp: true/.test(definition) ? "password again" : "", audit ? `\`${audit}\`` : ""];
-      return { what: `${method} \`${addressOf(file)}\``, access: accessOf(file, asked), more };
+      return { what: `${method} \`${addressOf(file)}\``, access: accessOf(file, permission), more };
     });
   });
 }
 
-/** Of pages that ask for a permission; \`/login\` and its like ask for nothing. */
+/** Of pages that require a permission; \`/login\` and its like require none. */
 const pages = (): Rule[] =>
   filesNamed("page.tsx").flatMap((file) => {
-    const asked = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
-    return asked === undefined ? [] : [{ what: `\`${addressOf(file)}\``, access: accessOf(file, asked), more: [] }];
+    const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
+    return permission === undefined
+      ? []
+      : [{ what: `\`${addressOf(file)}\``, access: accessOf(file, permission), more: [] }];
   });
 
-function accessOf(file: string, asked: string | undefined): Rule["access"] {
-  if (asked === "public" || (asked !== undefined && asked in PERMISSIONS)) return asked as Rule["access"];
-  throw new Error(`${file}: asks for ${asked}`);
+function accessOf(file: string, permission: string | undefined): Rule["access"] {
+  if (permission === "public" || (permission !== undefined && permission in PERMISSIONS))
+    return permission as Rule["access"];
+  throw new Error(`${file}: requires ${permission}`);
 }
 
 /** In the form that the formatter gives tables: columns as wide as their widest cell. */
@@ -80,7 +83,7 @@ function page(): string {
     "## Permissions",
     table([["Permission", ...ROLES, "What it allows"], ...roles]),
     "## Pages",
-    "Whoever is not signed in goes to the sign-in page; for whoever lacks the permission there is no such page.",
+    "A user who is not signed in goes to the sign-in page; for one who lacks the permission there is no such page.",
     table([["Page", "Permission"], ...pages().map(({ what, access }) => [what, named(access)])]),
     "## Handlers",
     "Without a session 401, without the permission 403. 'Password again': within ten minutes of giving it. The last column is the entry of the audit trail; what handlers record in another way is said in their sources.",
@@ -95,6 +98,6 @@ const written = page();
 if (!process.argv.includes("--check")) {
   writeFileSync(PAGE, written);
 } else if (readFileSync(PAGE, "utf8") !== written) {
-  process.stderr.write(`${PAGE} is not what handlers and pages ask for: run npm run permissions\n`);
+  process.stderr.write(`${PAGE} is not what handlers and pages require: run npm run permissions\n`);
   process.exitCode = 1;
 }

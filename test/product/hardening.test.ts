@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { addressOf, handlersOnDisk, type OnDisk, pagesOnDisk } from "#e2e/support/routes.ts";
 import { nowSeconds } from "#test/hooks.ts";
-import { type Caller, callerAs, callerWith, nobody, played, receiverUrl, sandbox, send, signIn } from "./http.ts";
+import { anonymous, type Caller, callerAs, callerWith, played, receiverUrl, sandbox, send, signIn } from "./http.ts";
 
 const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -36,7 +36,7 @@ const faulty = (path: string, answer: Response, cached = false): string[] =>
   faultsOf(answer, cached).map((fault) => `${path} ${answer.status}: ${fault}`);
 
 /**
- * An administrator of their own, signed in: some of what is called ends the sessions of whoever calls it, and other
+ * A new administrator, signed in: some of what is called ends the sessions of its caller, and other
  * tests use the usual one.
  */
 async function someAdmin(): Promise<() => Promise<Caller>> {
@@ -46,7 +46,7 @@ async function someAdmin(): Promise<() => Promise<Caller>> {
   return async () => callerWith(await signIn(person));
 }
 
-it("Every page and every handler on the disk, to nobody and to an admin, answers with the headers, and personal data is not stored", async () => {
+it("Every page and every handler on the disk, without a session and to an admin, answers with the headers, and personal data is not stored", async () => {
   const admin = await callerAs("admin");
   const id = await played("finished", admin);
   const faults: string[] = [];
@@ -54,11 +54,11 @@ it("Every page and every handler on the disk, to nobody and to an admin, answers
   expect(onDisk.length).toBeGreaterThan(60);
   for (const route of onDisk) {
     const path = addressOf(route, { verification_id: id, people_id: "1" });
-    const [known, stranger] = await Promise.all([admin(path), nobody(path)]);
+    const [known, stranger] = await Promise.all([admin(path), anonymous(path)]);
     faults.push(...faulty(path, known), ...faulty(path, stranger));
-    // Nothing but the health and the signed-out pages is for everybody.
+    // Only the health and the signed-out pages need no session.
     if (path.startsWith("/api/") && !path.startsWith("/api/health/") && route.methods.includes("GET")) {
-      if (stranger.status !== 401) faults.push(`${path} answers nobody with ${stranger.status}`);
+      if (stranger.status !== 401) faults.push(`${path} answers ${stranger.status} without a session`);
     }
     if (known.status >= 500 && route.methods.includes("GET")) faults.push(`${path} fails with ${known.status}`);
   }
@@ -69,27 +69,27 @@ it("Answers that are errors have the same headers, whatever the error", async ()
   const [admin, support] = [await callerAs("admin"), await callerAs("support")];
   const json = { "content-type": "application/json" };
   await sandbox.faultFor("broken", { kind: "status", status: 500 });
-  onTestFinished(() => sandbox.heal());
+  onTestFinished(() => sandbox.clearFaults());
   const answers: [number, Response][] = [
     [400, await admin("/api/verifications/import", { method: "POST", body: "{", headers: json })],
-    [401, await nobody("/api/status")],
+    [401, await anonymous("/api/status")],
     [403, await support("/api/webhooks")],
-    [403, await nobody("/api/session", { method: "POST", body: "{}", headers: { ...json, origin: "null" } })],
+    [403, await anonymous("/api/session", { method: "POST", body: "{}", headers: { ...json, origin: "null" } })],
     [404, await admin("/api/nothing-here")],
     [404, await admin("/nothing/here")],
     [405, await admin("/api/status", { method: "PUT" })],
-    [405, await nobody("/api/session", { method: "PATCH" })],
-    [413, await nobody("/api/session", { method: "POST", body: "x".repeat(70_000), headers: json })],
+    [405, await anonymous("/api/session", { method: "PATCH" })],
+    [413, await anonymous("/api/session", { method: "POST", body: "x".repeat(70_000), headers: json })],
     [502, await admin("/api/verifications/broken")],
   ];
   expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
   expect(answers.flatMap(([, answer]) => faulty("error", answer))).toEqual([]);
-  // Not a word of the inside.
+  // No internals.
   for (const [, answer] of answers) expect(await answer.text()).not.toMatch(/\bat \w+ \(|node_modules|SELECT /);
 });
 
 it("Files of the build, and those that are not there, have the headers too", async () => {
-  const page = await (await nobody("/login")).text();
+  const page = await (await anonymous("/login")).text();
   const files = [...new Set([...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2|svg|ico|png)[^"]*)"/g)])].map(
     ([, path]) => path ?? "",
   );
@@ -103,7 +103,7 @@ it("Files of the build, and those that are not there, have the headers too", asy
     "/.git/config",
     "/.env",
   ]) {
-    const answer = await nobody(path.replaceAll("&amp;", "&"));
+    const answer = await anonymous(path.replaceAll("&amp;", "&"));
     faults.push(...faulty(path, answer, path.startsWith("/_next/static/")));
     if (files.includes(path)) expect([path, answer.status]).toEqual([path, 200]);
     else expect(answer.status).not.toBe(200);
@@ -170,25 +170,25 @@ it("No handler takes a body without bound, not even one that does not say how lo
   for (const { route, method } of calls) {
     const path = addressOf(route, { people_id: "1" });
     const headers = { "content-type": "application/json" };
-    const ask = () => admin(path, { method, body: endless(), headers }).catch(() => null);
-    let answer = await ask();
+    const attempt = () => admin(path, { method, body: endless(), headers }).catch(() => null);
+    let answer = await attempt();
     // An earlier one may have ended the session.
     if (answer?.status === 401) {
       admin = await newAdmin();
-      answer = await ask();
+      answer = await attempt();
     }
     // A connection that is closed under an upload is a refusal as well.
     if (answer === null || answer.status === 413) refused += 1;
     else if (answer.status >= 500) odd.push(`${method} ${path}: ${answer.status}`);
-    // What asks for a body never gets as far as doing anything with this one.
+    // A handler that takes a body must not have done anything with this one.
     else if (answer.status < 300 && /"ids"/.test(await answer.text())) odd.push(`${method} ${path}: took it`);
   }
   expect(odd).toEqual([]);
   expect(refused).toBeGreaterThan(15);
-  expect((await nobody("/api/health/live")).status).toBe(200);
+  expect((await anonymous("/api/health/live")).status).toBe(200);
 });
 
-/** Ids as they may be tried. */
+/** Ids that an attacker may try. */
 const TRIED = [
   "nothing-of-this-name",
   "00000000-0000-4000-8000-000000000000",
@@ -203,11 +203,11 @@ const TRIED = [
   "__proto__",
 ];
 
-/** Lists about an id that is not known are empty, and a reading that failed is an answer: none of them tells anything. */
+/** Lists about an id that is not known are empty, and a reading that failed is an answer: none of them reveals anything. */
 const EMPTY =
   /^\{"(?:items":\[\],"next_cursor":null|items":\[\]|outcome":"failed"[^{}]*(?:\{[^{}]*\})?|replacement":null)\}?$/;
 
-it("Ids that are nobody's, somebody else's or none at all: nothing fails, and nothing is told", async () => {
+it("Ids that are unknown, of another user or malformed: nothing fails, and nothing is revealed", async () => {
   const odd: string[] = [];
   const withIds = handlersOnDisk().filter(({ parameters }) => parameters.length > 0);
   expect(withIds.length).toBeGreaterThan(20);
@@ -217,19 +217,19 @@ it("Ids that are nobody's, somebody else's or none at all: nothing fails, and no
     for (const method of route.methods) {
       for (const id of TRIED) {
         const path = addressOf(route, {}, id);
-        const ask = () =>
+        const attempt = () =>
           admin(path, {
             method,
             ...(UNSAFE.has(method) && { body: "{}", headers: { "content-type": "application/json" } }),
           });
-        let answer = await ask();
+        let answer = await attempt();
         if (answer.status === 401) {
           admin = await newAdmin();
-          answer = await ask();
+          answer = await attempt();
         }
         const text = await answer.text();
-        const told = answer.status < 300 && text !== "" && !EMPTY.test(text);
-        if (answer.status >= 500 || told) odd.push(`${method} ${path}: ${answer.status} ${text.slice(0, 120)}`);
+        const revealing = answer.status < 300 && text !== "" && !EMPTY.test(text);
+        if (answer.status >= 500 || revealing) odd.push(`${method} ${path}: ${answer.status} ${text.slice(0, 120)}`);
       }
     }
   }

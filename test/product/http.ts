@@ -27,7 +27,7 @@ export const callerWith =
       headers: { origin, ...(cookie && { cookie }), ...headers },
       ...(body !== null && { body, duplex: "half" }),
     } as RequestInit);
-    // A stream of news never ends.
+    // A stream of live updates never ends.
     if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
       void answer.body?.cancel();
       return new Response(null, { status: answer.status, headers: answer.headers });
@@ -38,7 +38,7 @@ export const callerWith =
   };
 
 /** Without a session. */
-export const nobody = callerWith(null);
+export const anonymous = callerWith(null);
 
 const JSON_BODY = { "content-type": "application/json" };
 export const send = (caller: Caller, path: string, data: unknown = {}, method = "POST") =>
@@ -54,7 +54,7 @@ export function accountOf(role: RoleName): Credentials {
 
 /** Signs in, and answers the cookies of the session as a request has them. */
 export async function signIn(credentials: Credentials): Promise<string> {
-  const answer = await send(nobody, "/api/session", credentials);
+  const answer = await send(anonymous, "/api/session", credentials);
   expect(answer.status).toBe(200);
   return answer.headers
     .getSetCookie()

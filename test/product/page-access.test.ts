@@ -3,19 +3,19 @@ import { expect, it } from "vitest";
 import { pagesOnDisk } from "#e2e/support/routes.ts";
 import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { accountOf, type Caller, callerAs, callerWith, nobody, played, signIn } from "./http.ts";
+import { accountOf, anonymous, type Caller, callerAs, callerWith, played, signIn } from "./http.ts";
 
-/** Pages for nobody yet, and the one that stands for those that do not exist. */
+/** Pages before signing in, and the one for addresses that do not exist. */
 const WITHOUT_PERMISSION = ["/login", "/setup", "/invitation", "/reset", "/[...nowhere]"];
 
 type OnDisk = { path: string; permission: Permission | null };
 
-/** Every page that the product has, as its files tell, with the permission that its source asks for. */
+/** Every page of the product, found by its files, with the permission that its source requires. */
 const PAGES: OnDisk[] = pagesOnDisk().map(({ file, pattern }) => {
-  const asked = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1];
+  const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1];
   return {
     path: pattern,
-    permission: asked !== undefined && asked in PERMISSIONS ? (asked as Permission) : null,
+    permission: permission !== undefined && permission in PERMISSIONS ? (permission as Permission) : null,
   };
 });
 const GUARDED = PAGES.flatMap(({ path, permission }) => (permission === null ? [] : [{ path, permission }]));
@@ -38,7 +38,7 @@ async function idsOf(admin: Caller): Promise<Record<string, string>> {
 const addressOf = (path: string, ids: Record<string, string>) =>
   path.replaceAll(/\[(\w+)\]/g, (_match, name: string) => encodeURIComponent(ids[name] ?? `no ${name}`));
 
-it("every page asks for a permission, or stands here as one that does not", () => {
+it("every page requires a permission, or is listed here as one that does not", () => {
   expect(GUARDED.length).toBeGreaterThan(15);
   expect(PAGES.filter(({ permission }) => permission === null).map(({ path }) => path)).toEqual(
     expect.arrayContaining(WITHOUT_PERMISSION),
@@ -46,17 +46,17 @@ it("every page asks for a permission, or stands here as one that does not", () =
   expect(PAGES.length - GUARDED.length).toBe(WITHOUT_PERMISSION.length);
 });
 
-it("whoever is not signed in is sent to the sign-in page and back, and learns nothing of which pages there are", async () => {
+it("a caller who is not signed in is sent to the sign-in page and back, and learns nothing of which pages there are", async () => {
   const ids = await idsOf(await callerAs("admin"));
   for (const { path } of [...GUARDED, { path: "/no-such-page" }]) {
     const address = addressOf(path, ids);
-    const answer = await nobody(address);
+    const answer = await anonymous(address);
     const next = address === "/" ? "/login" : `/login?next=${encodeURIComponent(address)}`;
     expect([answer.status, answer.headers.get("location")], address).toEqual([307, next]);
   }
 });
 
-it("nothing is rendered for whoever is not signed in, in whichever way a page is asked for", async () => {
+it("nothing is rendered for a caller who is not signed in, however a page is requested", async () => {
   const ended = await signIn(accountOf("support"));
   await callerWith(ended)("/api/session", { method: "DELETE" });
   const ways: Record<string, string>[] = [
@@ -70,7 +70,7 @@ it("nothing is rendered for whoever is not signed in, in whichever way a page is
   for (const { path } of [...GUARDED, { path: "/no-such-page" }]) {
     const address = addressOf(path, {});
     for (const headers of ways) {
-      for (const caller of [nobody, callerWith(ended), callerWith("__Host-cotejo=made-up")]) {
+      for (const caller of [anonymous, callerWith(ended), callerWith("__Host-cotejo=made-up")]) {
         const answer = await caller(`${address}${headers.rsc ? "?_rsc=1" : ""}`, { headers });
         const next = address === "/" ? "/login" : `/login?next=${encodeURIComponent(address)}`;
         const got = { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
@@ -87,12 +87,12 @@ it.each(ROLES)("%s sees the pages that the table says, and there are no others",
   for (const { path, permission } of GUARDED) {
     const address = addressOf(path, ids);
     const answer = await person(address);
-    expect(answer.status, `${address} asks for ${permission}`).toBe(may(role, permission) ? 200 : 404);
+    expect(answer.status, `${address} requires ${permission}`).toBe(may(role, permission) ? 200 : 404);
   }
   expect((await person("/no-such-page")).status).toBe(404);
 });
 
-it("that somebody asked for a page they may not see is on record", async () => {
+it("a request for a page that one may not see is on record", async () => {
   const [admin, support] = [await callerAs("admin"), await callerAs("support")];
   const since = `${new Date(Date.now() - 60_000).toISOString().slice(0, 16)}Z`;
   await support("/webhooks/wh_of_nobody/replace");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { accountOf, callerAs, callerWith, nobody, origin, send, signIn } from "./http.ts";
+import { accountOf, anonymous, callerAs, callerWith, origin, send, signIn } from "./http.ts";
 
 const PAGES = ["/login", "/", "/verifications", "/verifications/does-not-exist"];
 
 it.each([...PAGES, "/api/verifications", "/api/nothing-here", "/api/health/live"])(
   "%s carries the security headers",
   async (path) => {
-    const { headers } = await (path === "/login" ? nobody : await callerAs("compliance"))(path);
+    const { headers } = await (path === "/login" ? anonymous : await callerAs("compliance"))(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("permissions-policy")).toContain("camera=()");
@@ -21,15 +21,15 @@ it.each([...PAGES, "/api/verifications", "/api/nothing-here", "/api/health/live"
 );
 
 it("a proxy in front closes an idle connection before the dashboard does", async () => {
-  expect((await nobody("/api/health/live")).headers.get("keep-alive")).toBe("timeout=75");
+  expect((await anonymous("/api/health/live")).headers.get("keep-alive")).toBe("timeout=75");
 });
 
 it("every script tag of the production build has the nonce of its own answer", async () => {
   const compliance = await callerAs("compliance");
   const nonces = new Set<string>();
   for (const path of PAGES) {
-    // Whoever is signed in is led on from the sign-in page.
-    const answer = await (path === "/login" ? nobody : compliance)(path);
+    // With a session the sign-in page redirects.
+    const answer = await (path === "/login" ? anonymous : compliance)(path);
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "missing";
     const tags = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
     expect(tags.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe("a request from elsewhere", () => {
   });
 
   it("cannot pass a form off as JSON", async () => {
-    const answer = await nobody("/api/session", {
+    const answer = await anonymous("/api/session", {
       method: "POST",
       body: '{"email":"a","password":"b"}',
       headers: { "content-type": "text/plain" },
@@ -76,7 +76,7 @@ describe("signed out", () => {
     "/api/status",
     "/api/session",
   ])("%s answers 401 in the service's error shape", async (path) => {
-    const answer = await nobody(path);
+    const answer = await anonymous(path);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({
       success: false,
@@ -87,7 +87,7 @@ describe("signed out", () => {
   });
 
   it("pages lead to the sign-in page and back", async () => {
-    const answer = await nobody("/verifications?status=error");
+    const answer = await anonymous("/verifications?status=error");
     expect(answer.headers.get("location")).toBe("/login?next=%2Fverifications%3Fstatus%3Derror");
   });
 });
@@ -105,7 +105,7 @@ it.each([
 
 it("a session ends for good: the cookie replayed after signing out is worth nothing", async () => {
   const credentials = accountOf("support");
-  const signedIn = await send(nobody, "/api/session", credentials);
+  const signedIn = await send(anonymous, "/api/session", credentials);
   const set = signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-cotejo="));
   for (const part of ["HttpOnly", "Secure", "SameSite=lax", "Path=/"])
     expect(set?.toLowerCase()).toContain(part.toLowerCase());
@@ -117,7 +117,7 @@ it("a session ends for good: the cookie replayed after signing out is worth noth
 
 it("a body that is too large, no JSON or of another shape is refused in words", async () => {
   const headers = { "content-type": "application/json" };
-  const post = (body: string) => nobody("/api/session", { method: "POST", body, headers });
+  const post = (body: string) => anonymous("/api/session", { method: "POST", body, headers });
   expect((await post("x".repeat(70_000))).status).toBe(413);
   expect((await (await post("{")).json()).code).toBe("BAD_REQUEST");
   expect((await (await post('{"email":1}')).json()).code).toBe("VALIDATION_ERROR");
@@ -127,7 +127,7 @@ it("a body that is too large, no JSON or of another shape is refused in words", 
 it("a violated policy is reported without a session, within a bound and a limit, and by pages of our own alone", async () => {
   const send = (headers: Record<string, string>, more = "") => {
     const body = JSON.stringify({ "csp-report": { "effective-directive": "img-src", "script-sample": more } });
-    return nobody("/api/csp-reports", {
+    return anonymous("/api/csp-reports", {
       method: "POST",
       body,
       headers: { "content-type": "application/csp-report", ...headers },

@@ -26,7 +26,7 @@ export type Recording = { testFiles: string[]; recorded: Recorded[] };
 
 export type DeclaredColumn = {
   name: string;
-  /** Without null; `unknown` stands for every kind. */
+  /** Without null; `unknown` is any kind. */
   kinds: Kind[];
   nullable: boolean;
   /** Whether some statements of the call may go without it. */
@@ -83,7 +83,7 @@ export function compare(declared: readonly DeclaredColumn[], forms: Forms): stri
   return [...new Set(faults)];
 }
 
-/** What no test has shown; to be asked once all of them have run. */
+/** What no test has shown; to be called once all of them have run. */
 export function unshown(declared: readonly DeclaredColumn[], forms: Forms): string[] {
   if (forms.length === 0) return ["is run by no integration test"];
   const selected = new Set(forms.flatMap(({ columns }) => columns.map(({ name }) => name)));

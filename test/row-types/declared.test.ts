@@ -11,8 +11,8 @@ type State = "on" | "off";
 type Row = { id: number; state: State | null; at: Date; tags: (string | null)[]; body: Buffer; more?: { a: 1 } };
 export const one = async () => (await pool.query<Omit<Row, "more">>("")).rows;
 export const either = () => pool.query<Pick<Row, "more"> & ({ kind: "a"; size: number } | { kind: "b" })>("");
-const ask = <R extends pg.QueryResultRow>(text: string) => pool.query<R>(text).then(({ rows }) => rows);
-export const asked = () => ask<{ held: boolean }>("");
+const rowsOf = <R extends pg.QueryResultRow>(text: string) => pool.query<R>(text).then(({ rows }) => rows);
+export const generic = () => rowsOf<{ held: boolean }>("");
 export const unused = async () => (await pool.query("")).rowCount;
 export const used = async () => (await pool.query("")).rows;
 export const handed = async () => JSON.stringify(await pool.query(""));
@@ -49,7 +49,7 @@ test("reads the types of rows where they are declared, and names those that are 
     ["imagined/some.ts:9", "held: boolean"],
   ]);
   expect(found?.faults).toEqual([
-    { site: "imagined/some.ts:11", fault: "uses rows whose type nobody declares" },
-    { site: "imagined/some.ts:12", fault: "passes on rows whose type nobody declares" },
+    { site: "imagined/some.ts:11", fault: "uses rows whose type is not declared" },
+    { site: "imagined/some.ts:12", fault: "passes on rows whose type is not declared" },
   ]);
 });

@@ -21,7 +21,7 @@ import {
 } from "typescript/unstable/sync";
 import type { Declared, DeclaredColumn, Kind } from "./compare.ts";
 
-/** What code declares of the rows of its statements, and calls of `query` whose rows nobody can compare. */
+/** What code declares of the rows of its statements, and calls of `query` whose rows cannot be compared. */
 export type Declarations = { declared: Declared[]; faults: { site: string; fault: string }[] };
 
 /** Reads the calls of `query` in those files of a project that `isProduct`; sites are relative to `root`. */
@@ -44,14 +44,14 @@ export function declarationsOf(project: Project, root: string, isProduct: (path:
   for (const file of files.filter(({ text }) => /\b(query|rows)\b/.test(text)))
     for (const node of nodesOf(file)) {
       if (isRows(node) && isAnyArray(checker, node))
-        faults.push({ site: siteOf(file, node), fault: "uses rows whose type nobody declares" });
+        faults.push({ site: siteOf(file, node), fault: "uses rows whose type is not declared" });
       if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) continue;
       const { name } = node.expression;
       const row = name.text === "query" ? rowOf(checker, node) : null;
       if (!row) continue;
       const site = siteOf(file, name);
       if (row.flags & TypeFlags.Any) {
-        if (isPassedOn(node)) faults.push({ site, fault: "passes on rows whose type nobody declares" });
+        if (isPassedOn(node)) faults.push({ site, fault: "passes on rows whose type is not declared" });
       } else if (row.isTypeParameter()) {
         const around = nameOfFunctionAround(node);
         const symbol = around && checker.getSymbolAtLocation(around);

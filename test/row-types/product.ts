@@ -6,6 +6,6 @@ export const ROOT = join(import.meta.dirname, "../../");
 /** What the integration tests record, a file a process. */
 export const RECORDINGS = join(ROOT, "test-results/row-types");
 
-/** Whether a file, by its path in the repository, is code of the product: no test, and no help of tests. */
+/** Whether a file, by its path in the repository, is code of the product: no test, and no helper of tests. */
 export const isProduct = (path: string): boolean =>
   /^(app|lib)\//.test(path) && !/\.test\.tsx?$|\/testing\/|-testing\.ts$/.test(path);

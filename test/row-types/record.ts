@@ -34,7 +34,7 @@ const JSON_TYPES = [114, 3802];
 /** Enough to see which values there are where they are few. */
 const MOST_VALUES = 50;
 const LONGEST_VALUE = 60;
-/** The two of this file, those of the product, and what may stand between them. */
+/** The two of this file, those of the product, and what may lie between them. */
 const FRAMES = 12;
 
 type Parsers = { getTypeParser(oid: number, format: "text"): (text: string) => unknown };
@@ -65,7 +65,7 @@ const IN_STACK = /\(?(?:file:\/\/)?([^\s():]+):(\d+):\d+\)?$/;
 const pathOf = (file: string): string | null =>
   file.startsWith(ROOT) && isProduct(file.slice(ROOT.length)) ? file.slice(ROOT.length) : null;
 
-/** The places in what really runs, cheap to tell: those of the call, and of the call of the function around it. */
+/** The places in what really runs, cheap to find: those of the call, and of the call of the function around it. */
 function placesOf(): string {
   const { prepareStackTrace, stackTraceLimit } = Error;
   let places = "";
@@ -136,7 +136,7 @@ function record(): State {
       const site = answer instanceof Promise ? siteOf(state.sites) : null;
       if (!site) return answer;
       return (answer as Promise<pg.QueryResult>).then((result) => {
-        // Tests ask for the plans of statements by running them as they are run.
+        // Tests read the plans of statements by running them as they are run.
         const described = result.fields?.length > 0 && result.command !== "EXPLAIN";
         if (described) note(state, site, textOf(args[0]), parsersOf(this), result);
         return result;

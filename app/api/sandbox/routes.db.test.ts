@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.end());
 beforeEach(async () => {
   jar.clear();
-  await dashboard.heal();
+  await dashboard.clearFaults();
 });
 
 type Handler = typeof getSandbox;

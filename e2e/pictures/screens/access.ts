@@ -19,7 +19,7 @@ export const access: Screen = {
     {
       name: "login-refused",
       title: "Sign-in: refused",
-      says: "What was wrong, without telling whether such an account exists.",
+      says: "What was wrong, without revealing whether such an account exists.",
       looks: [look(360, "dark", "es-MX")],
       act: "first day",
       signedOut: true,

@@ -41,7 +41,7 @@ export const account: Screen = {
     {
       name: "login-code",
       title: "Sign-in: the second factor",
-      says: "Asked for after the right password; a recovery code does as well.",
+      says: "Requested after the right password; a recovery code does as well.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
         await haveSecondFactor(posing);
@@ -57,7 +57,7 @@ export const account: Screen = {
     {
       name: "invitation",
       title: "An invitation",
-      says: "Whoever was invited chooses their own password; the link works once.",
+      says: "Invited users choose their own password; the link works once.",
       looks: [look(1440, "dark"), look(360, "light", "es-MX")],
       async pose(posing) {
         await signIn(posing);

@@ -1,6 +1,6 @@
 import { call } from "#e2e/pictures/call.ts";
 import { expect, look, type Screen } from "#e2e/pictures/picture.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { isLive } from "./list.ts";
 
 export const audit: Screen = {
@@ -10,7 +10,7 @@ export const audit: Screen = {
     {
       name: "audit",
       title: "Audit trail",
-      says: "What became different stands with each entry; ids lead to what they name.",
+      says: "Each entry shows what changed; ids lead to what they name.",
       looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
         const { page, stage } = posing;

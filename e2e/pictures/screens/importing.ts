@@ -11,7 +11,7 @@ export const importing: Screen = {
     {
       name: "import-before",
       title: "Import: before",
-      says: "What is in a pasted list is told before anything is read; what names a person is left out.",
+      says: "What is in a pasted list is shown before anything is read; what names a person is left out.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
         await openDialog(posing);
@@ -25,7 +25,7 @@ export const importing: Screen = {
     {
       name: "import-running",
       title: "Import: in progress",
-      says: "A line an id, in the order asked for, as far as it is known.",
+      says: "A line an id, in the order given, as far as it is known.",
       looks: [look(1440, "dark", "es-MX")],
       async pose(posing) {
         const { page, stage } = posing;

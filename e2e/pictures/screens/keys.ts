@@ -43,7 +43,7 @@ async function replace(posing: Posing, stored: boolean): Promise<{ id: string; v
 
 export const keys: Screen = {
   title: "API keys",
-  says: "What the service tells of each key, the dashboard's own marked, and keys rotated with nothing that stops working.",
+  says: "What the service states of each key, the dashboard's own marked, and keys rotated with nothing that stops working.",
   pictures: [
     {
       name: "keys",
@@ -58,7 +58,7 @@ export const keys: Screen = {
     },
     {
       name: "keys-reveal",
-      title: "API keys: told once",
+      title: "API keys: revealed once",
       says: "The calmest place of the product: nothing but 'I have stored it' closes it.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
@@ -81,7 +81,7 @@ export const keys: Screen = {
     {
       name: "keys-needed",
       title: "API keys: is the old key still needed?",
-      says: "What the service tells of its use, and which key is in place there.",
+      says: "What the service states of its use, and which key is in place there.",
       looks: [look(1440, "dark", "es-MX"), look(360)],
       async pose(posing) {
         const { page, words } = posing;
@@ -110,7 +110,7 @@ export const keys: Screen = {
     {
       name: "keys-refused",
       title: "API keys: the dashboard's own is refused",
-      says: "Revoked behind its back: the way out, with another key that proves itself.",
+      says: "Its key was revoked elsewhere: what to do, with another key that is checked.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose({ page, words, stage }) {
         await stage.sandbox.faultEverywhere({ kind: "status", status: 401 });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
 
 const ANY_PAGE = /\/api\/verifications\?/;
 
-/** Opens the list and waits until it hears of news. */
+/** Opens the list and waits until it receives live updates. */
 export async function openList({ page, words }: Pick<Posing, "page" | "words">, query = ""): Promise<void> {
   await page.goto(`/verifications${query}`);
   await isLive(page, words);
@@ -25,7 +25,7 @@ const openFilter = (page: Page, { verifications: { filters } }: Posing["words"],
 
 export const list: Screen = {
   title: "Verifications",
-  says: "The reviewer's desk: every verification that is known, narrowed and ordered by what the address says.",
+  says: "The reviewer's worklist: every verification that is known, narrowed and ordered by what the address says.",
   pictures: [
     {
       name: "verifications",
@@ -89,7 +89,7 @@ export const list: Screen = {
       says: "The list in its final size, before anything is known.",
       looks: [look(), look(1440, "dark", "es-MX")],
       async pose({ page, words }) {
-        // The rows are held; the page's frame comes.
+        // The rows are held back; the page's frame comes.
         await page.route(ANY_PAGE, () => {});
         await page.goto("/");
         await isLive(page, words);
@@ -113,7 +113,7 @@ export const list: Screen = {
     {
       name: "verifications-updated",
       title: "List: held still",
-      says: "While one reads, nothing moves: what has changed meanwhile is counted, and comes when asked for.",
+      says: "While one reads, nothing moves: what has changed meanwhile is counted, and comes when one wants it.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
         const { page, stage } = posing;
@@ -152,7 +152,7 @@ export const list: Screen = {
     {
       name: "verifications-more-filters",
       title: "List: more filters",
-      says: "What one asks for less often; on a phone also order, days of creation and labels.",
+      says: "What one needs less often; on a phone also order, days of creation and labels.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
         const { page, words } = posing;
@@ -164,7 +164,7 @@ export const list: Screen = {
     {
       name: "verifications-ignored",
       title: "List: a part of the address ignored",
-      says: "An address that somebody has mistyped is followed as far as it can be, and says what of it was not.",
+      says: "A mistyped address is followed as far as it can be, and says what of it was not.",
       looks: [look(1440, "light", "es-MX")],
       pose: (posing) => openList(posing, "?status=finished&created_from=ayer&severity=high,grave"),
     },
@@ -172,8 +172,8 @@ export const list: Screen = {
 };
 
 /** Lets something happen to so many of the files that are there to move, each time in the other order. */
-async function move({ files: { moving }, tell }: Posing["stage"], count: number): Promise<void> {
+async function move({ files: { moving }, deliver }: Posing["stage"], count: number): Promise<void> {
   moving.reverse();
   const findings = [{ severity: "medium", message: "La constancia de situación fiscal tiene más de tres meses." }];
-  await tell(moving.slice(0, count).map((file) => [file, { kind: "findings", run_id: randomUUID(), findings }]));
+  await deliver(moving.slice(0, count).map((file) => [file, { kind: "findings", run_id: randomUUID(), findings }]));
 }

@@ -1,6 +1,6 @@
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
-import { BROKEN } from "#e2e/support/trouble.ts";
 import { isLive } from "./list.ts";
 
 const field = ({ page }: Pick<Posing, "page">) => page.getByRole("search").getByRole("textbox");
@@ -34,7 +34,7 @@ async function openCard(posing: Posing, text: string): Promise<void> {
 
 const NAME = "Wendel Boureda";
 
-/** A lookup whose answer does not fit what else it tells, and in whose CURP something is unusual. */
+/** A lookup whose answer does not fit what else it states, and in whose CURP something is unusual. */
 const applicant = { ...WENDEL, curp: WENDEL.curp.replace("0820", "0231"), gender: "MUJER" };
 const differing = searched(990_001, found(applicant, { search_number: "BOXW310820HNERXN08" }), {
   shareholder_id: 990,
@@ -44,12 +44,12 @@ const differing = searched(990_001, found(applicant, { search_number: "BOXW31082
 
 export const people: Screen = {
   title: "People",
-  says: "Support with somebody on the phone: a name or a CURP, Enter, the card, Enter, the PDF.",
+  says: "Support with a caller on the phone: a name or a CURP, Enter, the card, Enter, the PDF.",
   pictures: [
     {
       name: "people",
       title: "People: everybody",
-      says: "Across verifications, the last looked up first, with the ends of the CURP and how its lookup stands.",
+      says: "Across verifications, the last looked up first, with the ends of the CURP and the state of its lookup.",
       looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
         await openPeople(posing);
@@ -59,14 +59,14 @@ export const people: Screen = {
     {
       name: "people-found",
       title: "People: found by a part of a name",
-      says: "Without accents or capitals; Enter opens the first, which is marked. What is typed stands in no address.",
+      says: "Without accents or capitals; Enter opens the first, which is marked. What is typed is in no address.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       pose: (posing) => find(posing, "hernan"),
     },
     {
       name: "people-filter",
       title: "People: by how the lookup ended",
-      says: "Each named error apart, since each asks for something else.",
+      says: "Each named error apart, since each needs another remedy.",
       looks: [look(1440, "dark"), look(360, "light", "es-MX")],
       async pose(posing) {
         await openPeople(posing, "?outcome=curp_format_error&outcome=not_found");
@@ -78,8 +78,8 @@ export const people: Screen = {
       },
     },
     {
-      name: "people-nobody",
-      title: "People: nobody found",
+      name: "people-none",
+      title: "People: no one found",
       says: "What has to match, and one press that takes the filter off.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
@@ -103,7 +103,7 @@ export const people: Screen = {
     {
       name: "person",
       title: "Person: found",
-      says: "How the lookup ended, all that the registry told, and the CURP explained part by part and compared with it.",
+      says: "How the lookup ended, all that the registry stated, and the CURP explained part by part and compared with it.",
       looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX")],
       height: 1180,
       pose: (posing) => openCard(posing, posing.stage.files.whole.tag),
@@ -142,7 +142,7 @@ export const people: Screen = {
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       height: 1260,
       async pose(posing) {
-        await posing.stage.tell([[posing.stage.files.troubled, differing]]);
+        await posing.stage.deliver([[posing.stage.files.failing, differing]]);
         await expect(async () => {
           await openPeople(posing);
           await field(posing).fill(NAME);

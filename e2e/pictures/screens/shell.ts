@@ -1,5 +1,5 @@
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import { openInTrouble } from "#e2e/support/trouble.ts";
+import { openWhileFailing } from "#e2e/support/failures.ts";
 import { isLive } from "./list.ts";
 
 async function openOverview({ page, words }: Posing): Promise<void> {
@@ -10,7 +10,7 @@ async function openOverview({ page, words }: Posing): Promise<void> {
 
 export const shell: Screen = {
   title: "Overview and shell",
-  says: "Where the account stands, and what stands around every page.",
+  says: "The state of the account, and what surrounds every page.",
   pictures: [
     {
       name: "overview",
@@ -80,19 +80,19 @@ export const shell: Screen = {
       },
     },
     {
-      name: "overview-trouble",
-      title: "Shell: the service in trouble",
+      name: "overview-failing",
+      title: "Shell: the service fails",
       says: "Said on every page, with since when and what it means for what is shown.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
-      act: "trouble",
+      act: "failures",
       async pose(posing) {
         const { page, words, stage } = posing;
         await stage.sandbox.faultEverywhere({ kind: "status", status: 500 });
-        // What the file says may be left of an earlier picture's trouble.
-        const told = page.getByText(words.shell.trouble.service_failing.title);
-        await openInTrouble(page, stage.files.behind.id, told);
+        // What the file says may be left of an earlier picture's failure.
+        const banner = page.getByText(words.shell.trouble.service_failing.title);
+        await openWhileFailing(page, stage.files.behind.id, banner);
         await openOverview(posing);
-        await expect(told).toBeVisible();
+        await expect(banner).toBeVisible();
       },
     },
   ],

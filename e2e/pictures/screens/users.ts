@@ -16,7 +16,7 @@ export const users: Screen = {
     {
       name: "users-menu",
       title: "Users: what can be done",
-      says: "What can be done with an account; each asks for the password again once that was given ten minutes ago.",
+      says: "What can be done with an account; each requires the password again ten minutes after it was given.",
       looks: [look(1440, "light", "es-MX")],
       async pose(posing) {
         await openUsers(posing);
@@ -29,7 +29,7 @@ export const users: Screen = {
     {
       name: "users-invite",
       title: "Users: an invitation",
-      says: "What each role may do stands beside it.",
+      says: "Beside each role, what it may do.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
         await openUsers(posing);

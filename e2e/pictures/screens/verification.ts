@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { call, signIn } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import { BROKEN, openInTrouble } from "#e2e/support/trouble.ts";
+import { BROKEN, openWhileFailing } from "#e2e/support/failures.ts";
 import { isLive } from "./list.ts";
 
 const section = ({ page }: Posing, title: string): Locator =>
@@ -26,7 +26,7 @@ async function isRead({ page, words: { verification } }: Pick<Posing, "page" | "
 
 export const verification: Screen = {
   title: "A verification",
-  says: "One file, in the order of a reviewer's questions: where it stands, what is wrong, what is missing, who it is about, what happened.",
+  says: "One file, in the order of a reviewer's questions: its status, what is wrong, what is missing, who it is about, what happened.",
   pictures: [
     {
       name: "verification",
@@ -44,9 +44,9 @@ export const verification: Screen = {
       pose: (posing) => openFile(posing, posing.stage.files.whole.id),
     },
     {
-      name: "verification-walked",
+      name: "verification-next",
       title: "File: from file to file",
-      says: "Whoever came from the list goes on to the next file from here, by button or by key.",
+      says: "Coming from the list, one goes on to the next file from here, by button or by key.",
       looks: [look(1440, "light", "es-MX")],
       async pose({ page, words, stage }) {
         await page.goto("/verifications");
@@ -58,7 +58,7 @@ export const verification: Screen = {
     {
       name: "verification-timeline",
       title: "File: moved back, an event missing",
-      says: "Moves back, stays that only a reading of the service has told, and where an event is missing are marked in the picture and said in the table.",
+      says: "Moves back, stays that only a reading of the service has shown, and where an event is missing are marked in the picture and said in the table.",
       looks: [look(), look(360, "dark", "es-MX")],
       height: 1600,
       part: (posing) => section(posing, posing.words.verification.timeline.title),
@@ -66,7 +66,7 @@ export const verification: Screen = {
         const { page, words, stage } = posing;
         await openFile(posing, stage.files.moved.id);
         const documents = section(posing, words.verification.timeline.title);
-        // The timeline takes the word of two readings, half a minute apart.
+        // The timeline needs two readings that agree, half a minute apart.
         await expect(async () => {
           await page.getByRole("button", { name: words.verification.freshness.again }).click();
           await expect(documents.getByText(words.verification.timeline.byReading).first()).toBeVisible({
@@ -78,13 +78,13 @@ export const verification: Screen = {
     {
       name: "verification-items",
       title: "File: items that need a person",
-      says: "What failed, what could not be read and what could not be told comes first, each with what to do.",
+      says: "What failed, what could not be read and what could not be classified comes first, each with what to do.",
       looks: [look(1440, "dark"), look(360, "light", "es-MX")],
       height: 1600,
       part: (posing) => section(posing, posing.words.verification.items.title),
       async pose(posing) {
         const { words, stage } = posing;
-        await openFile(posing, stage.files.troubled.id);
+        await openFile(posing, stage.files.failing.id);
         const items = section(posing, words.verification.items.title);
         await items.getByText(words.verification.items.typeMeaning).first().click();
       },
@@ -179,7 +179,7 @@ export const verification: Screen = {
     {
       name: "verification-erased",
       title: "File: erased here",
-      says: "For whoever opens it afterwards, or had it open.",
+      says: "For those who open it afterwards, or had it open.",
       looks: [look(1440, "dark", "es-MX"), look(360)],
       async pose(posing) {
         const { page, words, stage } = posing;
@@ -195,9 +195,9 @@ export const verification: Screen = {
     {
       name: "verification-lookup-failed",
       title: "File: could not be looked up",
-      says: "An id that no event has told about, while the service does not answer: why, and asking again.",
+      says: "An id that no event has named, while the service does not answer: why, and trying again.",
       looks: [look(1440, "dark", "es-MX")],
-      act: "trouble",
+      act: "failures",
       async pose({ page, words, stage }) {
         await stage.sandbox.faultFor("ver_from_an_email", { kind: "status", status: 403 });
         await page.goto("/verifications/ver_from_an_email");
@@ -210,10 +210,10 @@ export const verification: Screen = {
       title: "File: the service does not answer",
       says: "What is known is shown all the same, with why it may be behind and since when.",
       looks: [look(), look(360, "dark", "es-MX")],
-      act: "trouble",
+      act: "failures",
       async pose({ page, words, stage }) {
         await stage.sandbox.faultFor(stage.files.behind.id, { kind: "status", status: 409 });
-        await openInTrouble(page, stage.files.behind.id, page.getByText(words.verification.stale.CONFLICT.title));
+        await openWhileFailing(page, stage.files.behind.id, page.getByText(words.verification.stale.CONFLICT.title));
         await isRead({ page, words });
         await isLive(page, words);
         await expect(page.getByText(words.people.loading)).toHaveCount(0);

@@ -16,7 +16,7 @@ export const webhooks: Screen = {
     {
       name: "webhooks",
       title: "Webhooks",
-      says: "Where each delivers, what it hears of, and what is wrong with it.",
+      says: "Where each delivers, its events, and what is wrong with it.",
       looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
         await theirs(posing, BILLING);
@@ -41,7 +41,7 @@ export const webhooks: Screen = {
     {
       name: "webhook-secret",
       title: "Webhooks: the secret",
-      says: "Told once, in a window that only 'I have stored it' closes; a signature proves that it was stored right.",
+      says: "Revealed once, in a window that only 'I have stored it' closes; a signature proves that it was stored right.",
       looks: [look(1440, "dark"), look(360, "light", "es-MX")],
       async pose(posing) {
         const { page, words } = posing;
@@ -78,7 +78,7 @@ export const webhooks: Screen = {
     {
       name: "webhook-replacement",
       title: "Webhooks: replacing a lost secret",
-      says: "Twin, secret, switch, and only then the end of the old one; it stays where it stands when the tab is closed.",
+      says: "A replacement webhook, its secret, the switch, and only then the end of the old one; closing the tab loses no step.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
         const { page, words } = posing;
@@ -99,7 +99,7 @@ async function acknowledgeAll(posing: Posing): Promise<void> {
   for (const { id } of items) await call(posing, "DELETE", `/api/reveals/${id}`);
 }
 
-/** Somebody's webhook, made where there is none like it, its secret stored. */
+/** A webhook with its secret stored, created where there is none like it. */
 async function theirs(posing: Posing, fields: typeof BILLING): Promise<string> {
   const { items } = await call<{ items: ListedWebhook[] }>(posing, "GET", "/api/webhooks");
   const there = items.find(({ url, replacement }) => url === fields.url && replacement?.part !== "twin");

@@ -5,7 +5,7 @@ import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { inWorld, type World } from "#lib/server/provisioning/testing/webhooks-world.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
-import { Killed } from "#test/mortal.ts";
+import { Killed } from "#test/crash-after.ts";
 import { getReplacement } from "./replacement.ts";
 
 let world: World;

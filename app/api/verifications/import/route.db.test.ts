@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.end());
 beforeEach(async () => {
   jar.clear();
-  await dashboard.heal();
+  await dashboard.clearFaults();
 });
 
 const send = (body: unknown, signal?: AbortSignal) =>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, it, vi } from "vitest";
-import { examples, patience } from "#test/effort.ts";
+import { examples, scaledTimeout } from "#test/effort.ts";
 import { arbitraryCommands, killEverywhere, type Model, recover } from "./model.ts";
 
 /** For hundreds of flows, on a machine that has other work. */
-const PATIENCE_MS = patience(600_000);
+const PATIENCE_MS = scaledTimeout(600_000);
 const RUNS = 8;
 
 /** The crash model of one flow. Each has a file of its own, so that they run beside each other as far as there is room. */

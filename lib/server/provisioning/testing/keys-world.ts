@@ -7,7 +7,7 @@ import { lookAgain } from "#lib/server/provisioning/create-once.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { findCurrentKey, openKey, switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { startConnectedService } from "#test/connected-service.ts";
-import { mortal } from "#test/mortal.ts";
+import { crashAfter } from "#test/crash-after.ts";
 
 /** What a fault hangs is given up after it; while none may, a busy machine has all the time it needs. */
 const HANGING_MS = 400;
@@ -23,7 +23,7 @@ export async function startWorld() {
   const { service, database, other } = connected;
   /** Of a process that dies after so many operations; two have connections of their own. */
   function contextOf(process: 0 | 1, operations?: number): Context {
-    const { pool, service } = mortal(operations);
+    const { pool, service } = crashAfter(operations);
     return {
       pool: pool(([database, other] as const)[process].pool),
       serviceWith: (key) => service(connected.client(() => key, deadlineMs)),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { Killed } from "#test/mortal.ts";
+import { Killed } from "#test/crash-after.ts";
 
 type Fault = readonly [kind: string, status?: number | undefined];
 

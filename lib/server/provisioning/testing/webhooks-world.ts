@@ -8,7 +8,7 @@ import { createWebhook } from "#lib/server/webhooks/commands.ts";
 import type { Context } from "#lib/server/webhooks/context.ts";
 import { moveReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
 import { startConnectedService } from "#test/connected-service.ts";
-import { mortal } from "#test/mortal.ts";
+import { crashAfter } from "#test/crash-after.ts";
 import { ANY_FAULT } from "./model.ts";
 
 /** The session of whoever replaces a secret. */
@@ -33,7 +33,7 @@ export async function startWorld() {
   const { database, service } = connected;
   /** Of a process that dies after so many operations; two have connections of their own. */
   function contextOf(process: 0 | 1, operations?: number): Context {
-    const { pool, service: through } = mortal(operations);
+    const { pool, service: through } = crashAfter(operations);
     const from = ([database, connected.other] as const)[process];
     return { pool: pool(from.pool), service: through(connected.client()), local: true };
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.end());
 beforeEach(async () => {
   jar.clear();
-  await dashboard.heal();
+  await dashboard.clearFaults();
 });
 
 const BROWSER = { "x-cotejo-peer": "203.0.113.7", "user-agent": "a browser" };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.end());
 beforeEach(async () => {
   jar.clear();
-  await dashboard.heal();
+  await dashboard.clearFaults();
 });
 
 const get = (people_id = withFile, headers: Record<string, string> = {}, verification_id = id, method = "GET") =>

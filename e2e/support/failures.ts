@@ -6,7 +6,7 @@ export const BROKEN = {
   json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
 };
 
-/** News or the clock may have had it tried again already, and then there is nothing left to press. */
+/** An update or a timer may have retried it already, and then there is nothing left to press. */
 export async function pressIfStill(button: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 });
@@ -14,21 +14,21 @@ export async function pressIfStill(button: Locator): Promise<void> {
 }
 
 /**
- * Opens a verification that the service fails to tell about until the page says so. Silence may just have had it read
- * before the service failed, and one reading serves everybody for ten seconds: only a later opening finds out.
+ * Opens a verification whose readings fail, again and again until the page says so: one reading serves all for ten
+ * seconds, so that the first opening may still show one from before the failure.
  */
-export async function openInTrouble(page: Page, verificationId: string, told: Locator): Promise<void> {
+export async function openWhileFailing(page: Page, verificationId: string, notice: Locator): Promise<void> {
   await expect(async () => {
     await page.goto(`/verifications/${verificationId}`);
-    await expect(told).toBeVisible({ timeout: 12_000 });
+    await expect(notice).toBeVisible({ timeout: 12_000 });
   }).toPass();
 }
 
 /**
- * Has a verification read until the service is known to be well, as whoever comes next expects it: after failures calls
- * are paused for a moment, and the banner stays until a reading has worked.
+ * Reads a verification until the service is known to be healthy, as the next test expects: after failures the circuit
+ * breaker pauses calls, and the banner stays until a reading has succeeded.
  */
-export async function readUntilWell(page: Page, verificationId: string): Promise<void> {
+export async function readUntilHealthy(page: Page, verificationId: string): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };
   const stateOfService = async () => {
     await page.request.post(`/api/verifications/${encodeURIComponent(verificationId)}/read`, { headers });

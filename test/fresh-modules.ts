@@ -1,7 +1,7 @@
 import { afterAll, vi } from "vitest";
 import type { Database } from "#lib/server/db/database.ts";
 
-// Files share a process, but no module of ours: each begins with all of them as they are at the start of one.
+// Files share a process; each begins with modules of ours loaded anew.
 vi.resetModules();
 
 afterAll(async () => {

@@ -1,18 +1,18 @@
 import type pg from "pg";
 
-/** What a process that was killed gets from whatever it tries. */
+/** What every call of a killed process throws. */
 export class Killed extends Error {
   override name = "Killed";
 }
 
-/** Lets a statement or a call happen, or not. */
+/** Runs a statement or a call, or throws `Killed`. */
 type Through = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * A process that dies after so many operations: each statement and each call counts twice, before it is done and before
- * its answer is known. From then on nothing that it tries is done, and its connections break.
+ * its answer is known. From then on nothing is done, and its connections break.
  */
-export function mortal(operations = Number.POSITIVE_INFINITY) {
+export function crashAfter(operations = Number.POSITIVE_INFINITY) {
   let left = operations;
   const through: Through = async (work) => {
     if (left-- <= 0) throw new Killed();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, faultsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
@@ -80,7 +80,7 @@ test("A reviewer works through the findings: what changed between any two runs, 
   expect(copied).toContain("High (1)\n- El RFC no coincide.\n  Missing: RFC vigente");
 });
 
-test("A reviewer asks what a type of item is, without a mouse", async ({ page, play }) => {
+test("A reviewer looks up what a type of item is, without a mouse", async ({ page, play }) => {
   const { id } = await play("item-unknown");
   await page.goto(`/verifications/${id}`);
   const unclassified = section(page, "Items").getByRole("listitem").filter({ hasText: "Unclassified document" });
@@ -91,7 +91,7 @@ test("A reviewer asks what a type of item is, without a mouse", async ({ page, p
   await expect(unclassified.first()).toContainText("A generic document that the service could not classify.");
 });
 
-test("A reviewer tells labels that are assigned from those taken off, and follows each: comment changed, removed", async ({
+test("A reviewer tells apart labels that are assigned and those taken off, and follows each: comment changed, removed", async ({
   page,
   play,
   change,
@@ -155,11 +155,11 @@ test("A reviewer goes from file to file in the order of the list, by button and 
   for (const name of ["a", "b", "c"]) ids.push((await play("pending-upload", `${tag}-${name}`)).id);
   await page.goto(`/verifications?q=${tag}&sort=created_at`);
   await page.getByRole("link", { name: `${tag}-a` }).click();
-  const walk = page.getByRole("navigation", { name: "The list you came from" });
+  const pager = page.getByRole("navigation", { name: "The list you came from" });
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(`${tag}-a`);
-  await expect(walk).toContainText("1 of 3");
-  await expect(walk.getByRole("link", { name: "Previous file" })).toHaveCount(0);
+  await expect(pager).toContainText("1 of 3");
+  await expect(pager.getByRole("link", { name: "Previous file" })).toHaveCount(0);
 
   await test.step("as far as one has pressed the key, not only as far as pages have come", async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
@@ -174,7 +174,7 @@ test("A reviewer goes from file to file in the order of the list, by button and 
     go();
     await expect(page).toHaveURL(new RegExp(`/verifications/${ids[2]}$`));
     await expect(heading).toHaveText(`${tag}-c`);
-    await expect(walk).toContainText("3 of 3");
+    await expect(pager).toContainText("3 of 3");
     await page.unroute(late);
   });
 
@@ -182,10 +182,10 @@ test("A reviewer goes from file to file in the order of the list, by button and 
   await expect(heading).toHaveText(`${tag}-b`);
   await page.keyboard.press("Alt+k");
   await expect(heading).toHaveText(`${tag}-a`);
-  await walk.getByRole("link", { name: "Next file" }).click();
+  await pager.getByRole("link", { name: "Next file" }).click();
   await expect(heading).toHaveText(`${tag}-b`);
-  await expect(walk).toContainText("2 of 3");
-  await expect(walk.getByRole("link", { name: "Next file" })).toBeFocused();
+  await expect(pager).toContainText("2 of 3");
+  await expect(pager.getByRole("link", { name: "Next file" })).toBeFocused();
   // The list that one came from is not forgotten with the language.
   await page.getByRole("button", { name: "Cambiar a español" }).click();
   await expect(page.getByRole("navigation", { name: "La lista de la que vienes" })).toContainText("2 de 3");
@@ -227,11 +227,7 @@ test("A reviewer prints the whole file: everything open and loaded, ids whole, l
   await expect(article.getByRole("region", { name: "Payload as it was sent" })).toHaveCount(0);
 });
 
-test("Whoever does not see the page hears what changes, and nothing of what was there", async ({
-  page,
-  play,
-  sandbox,
-}) => {
+test("A user of a screen reader hears what changes, and nothing of what was there", async ({ page, play, sandbox }) => {
   const { id } = await play("full-upload");
   await page.goto(`/verifications/${id}`);
   await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
@@ -255,5 +251,5 @@ test("Nothing is cut off at 200 % or on a phone with everything opened, and axe 
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectSound } from "#e2e/support/axe.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
 import { live } from "#e2e/support/list.ts";
@@ -10,10 +10,10 @@ test.beforeEach(async ({ signInAs, expectedNoise }) => {
   expectedNoise.push(/status of (404|403|409|50\d)/);
   await signInAs("admin");
 });
-test.afterEach(({ sandbox }) => sandbox.healAll());
+test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
-/** A page that has just been loaded asks a second time when it begins to hear of news: this one does so already. */
-async function awake(page: Page): Promise<void> {
+/** A page that has just been loaded reads again when its live updates begin: here they have begun. */
+async function hydrated(page: Page): Promise<void> {
   await page.goto("/");
   await live(page);
 }
@@ -22,7 +22,7 @@ const toKeys = (page: Page) => page.getByRole("navigation").getByRole("link", { 
 const listOf = (page: Page) => page.getByRole("region", { name: words.list.title });
 const retry = (page: Page) => listOf(page).getByRole("button", { name: words.list.retry }).click();
 
-/** Nothing stands in the place of the list but what went wrong. */
+/** In the place of the list there is nothing but what went wrong. */
 async function isSaid(page: Page, said: string | RegExp): Promise<void> {
   await expect(listOf(page).getByRole("alert").getByText(said)).toBeVisible();
   await expect(listOf(page).getByText(words.list.nothingLost)).toBeVisible();
@@ -40,26 +40,26 @@ async function openDelete(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-test("When the service refuses or fails the list says what, and is asked again by a button", async ({
+test("When the service refuses or fails the list says what, and is loaded again by a button", async ({
   page,
   sandbox,
   installation,
 }) => {
-  await awake(page);
-  for (const [trouble, status, said, ask] of [
+  await hydrated(page);
+  for (const [failure, status, said, retried] of [
     ["a missing permission", 403, /\(403\)/, () => toKeys(page)],
     ["a fault of the service", 500, /\(5xx\)/, () => retry(page)],
     ["no such path", 404, /\(404\)/, () => retry(page)],
   ] as const) {
-    await test.step(trouble, async () => {
-      await sandbox.healAll();
+    await test.step(failure, async () => {
+      await sandbox.clearAllFaults();
       await serviceOf(installation).fault({ kind: "status", status, method: "GET", count: 1_000 });
-      await ask();
+      await retried();
       await isSaid(page, said);
     });
   }
-  await expectSound(page);
-  await sandbox.healAll();
+  await expectAccessible(page);
+  await sandbox.clearAllFaults();
   await retry(page);
   await isThere(page);
 });
@@ -75,18 +75,18 @@ test("When no answer comes in time that is said of the list, and of a key whose 
   const name = "unanswered";
   await makeKey(await apiAs("admin"), name);
   const second = await context.newPage();
-  await awake(second);
+  await hydrated(second);
   await page.goto("/keys");
   const dialog = await openDelete(page, name);
   await service.fault({ kind: "hang", method: "DELETE" });
   await dialog.getByRole("textbox").press("Enter");
   await expect.poll(service.faultsLeft).toBe(0);
-  // Both wait at the same time: nothing but ten seconds tells that there is no answer.
-  // Every reading of the list, since the first page may ask for it too.
+  // Both wait at the same time: only after ten seconds is it known that there is no answer.
+  // Every reading of the list, since the first page may read it too.
   await service.fault({ kind: "hang", method: "GET", path: "/api-keys", count: 1_000 });
   await toKeys(second);
   await isSaid(second, words.problem.SERVICE_TIMEOUT);
-  await sandbox.healAll();
+  await sandbox.clearAllFaults();
   await retry(second);
   await isThere(second);
   await second.close();
@@ -96,7 +96,7 @@ test("When no answer comes in time that is said of the list, and of a key whose 
   await expect(page.getByText(filled(words.deleted, { name }))).toBeVisible();
 });
 
-test("A key that is deleted meanwhile is said to be gone, and of one that is checked it is said that it is not allowed, or could not be told", async ({
+test("A key that is deleted meanwhile is said to be gone, and of one that is checked it is said that it is not allowed, or is not known", async ({
   page,
   apiAs,
   installation,
@@ -123,7 +123,7 @@ test("A key that is deleted meanwhile is said to be gone, and of one that is che
     [500, check.unknown],
   ] as const) {
     await test.step(`checked while the service answers ${status}`, async () => {
-      // The service is asked again by itself only after a fault of its own.
+      // Only after a fault of the service the call is retried by itself.
       await service.fault({ kind: "status", method: "GET", status, count: status === 500 ? 3 : 1 });
       const answered = page.waitForResponse("**/api/api-keys/check");
       await section.getByLabel(words.check.field).fill(checked.api_key);
@@ -132,5 +132,5 @@ test("A key that is deleted meanwhile is said to be gone, and of one that is che
       await expect(section.getByText(result.body)).toBeVisible();
     });
   }
-  await expectSound(page);
+  await expectAccessible(page);
 });

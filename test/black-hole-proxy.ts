@@ -4,15 +4,15 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
 /**
- * A way to a database that can begin to swallow what flows, in both directions, without closing anything: what a
- * process sees when the database's machine has gone without a word. New connections are then accepted and not answered.
+ * A proxy to a database that can drop all traffic, in both directions, without closing anything: what a
+ * process sees when the database's machine has vanished. New connections are then accepted and not answered.
  */
-export async function startSwallowingProxy(databaseUrl: string) {
+export async function startBlackHoleProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const host = target.searchParams.get("host") ?? target.hostname;
   const port = target.port || "5432";
   const path = join(host, `.s.PGSQL.${port}`);
-  let swallowing = false;
+  let dropping = false;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -20,13 +20,13 @@ export async function startSwallowingProxy(databaseUrl: string) {
   };
   const server = createServer((near) => {
     keep(near);
-    if (swallowing) return;
+    if (dropping) return;
     const far = existsSync(path) ? connect(path) : connect(Number(port), host);
     keep(far);
-    // Those that have met the swallowing stay cut off for ever, as after a fail-over.
+    // Connections that have lost data stay cut off, as after a fail-over.
     let dead = false;
     const pass = (to: Socket) => (chunk: Buffer) => {
-      dead ||= swallowing;
+      dead ||= dropping;
       if (!dead) to.write(chunk);
     };
     near.on("data", pass(far)).on("end", () => far.end());
@@ -40,10 +40,10 @@ export async function startSwallowingProxy(databaseUrl: string) {
   url.searchParams.delete("host");
   return {
     url: url.href,
-    /** From now on nothing passes on the connections that there are, nor on new ones until `recover`. */
-    swallow() {
-      swallowing = true;
-      // Also those on which nothing flows meanwhile.
+    /** From now on all is dropped on open connections, and on new ones until `recover`. */
+    dropAll() {
+      dropping = true;
+      // Also those that are idle meanwhile.
       for (const socket of sockets) {
         socket.removeAllListeners("data");
         socket.resume();
@@ -51,7 +51,7 @@ export async function startSwallowingProxy(databaseUrl: string) {
     },
     /** New connections work again. */
     recover() {
-      swallowing = false;
+      dropping = false;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
