@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { EVENT_CHOICES } from "./event-choices.ts";
+import { EVENT_CHOICES } from "./deliveries-view.tsx";
 
 it("every event can be chosen, and nothing else", () => {
   expect(EVENT_CHOICES.toSorted()).toEqual(EVENT_NAMES.toSorted());
