@@ -32,7 +32,7 @@ const NO_COMMAND: Record<string, string> = {
   "POST /api/people/search": "a reading: a name or a CURP may stand in no address",
   "POST /api/session": "writes its own entries: whoever signs in is nobody before",
   "DELETE /api/session": "writes its own entry, where there is a session to end",
-  "POST /api/session/activity": "that somebody is there, told by the page they have open",
+  "POST /api/session/activity": "that the user is active, reported by the page they have open",
   "POST /api/session/step-up": "writes its own entries: a wrong password is one",
   "POST /api/setup": "writes its own entry: whoever sets up is nobody before",
   "DELETE /api/verifications/[verification_id]": "writes its own entry in the transaction that erases",
@@ -130,8 +130,8 @@ it("every handler says who may call it", () => {
   expect(routes.filter(({ definition }) => definition === undefined).map(nameOf)).toEqual([]);
   const open = routes.filter(({ definition }) => definition?.access === "public").map(nameOf);
   expect(open.toSorted()).toEqual(PUBLIC.toSorted());
-  const asked = new Set(guarded.map(permissionOf));
-  expect(Object.keys(PERMISSIONS).filter((permission) => !asked.has(permission as Permission))).toEqual([]);
+  const required = new Set(guarded.map(permissionOf));
+  expect(Object.keys(PERMISSIONS).filter((permission) => !required.has(permission as Permission))).toEqual([]);
 });
 
 it("every handler that changes something is a command, or stands here with the reason why it is none", () => {

@@ -8,7 +8,7 @@ import { POST as checkKey } from "./api-keys/check/route.ts";
 import { POST as adoptKey } from "./api-keys/current/route.ts";
 import { POST as createKey, GET as listKeys } from "./api-keys/route.ts";
 import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
-import { POST as mint } from "./key-replacements/[replacement_id]/mint/route.ts";
+import { POST as createReplacementKey } from "./key-replacements/[replacement_id]/mint/route.ts";
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
 import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
@@ -31,7 +31,7 @@ const ROUTES: AdminRoute[] = [
   ["GET /api/key-replacements", listReplacements, "GET", undefined, false],
   ["POST /api/key-replacements", startReplacement, "POST", { old_key_id: "ak_nobody" }, true],
   ["DELETE /api/key-replacements/{id}", cancel, "DELETE", undefined, true],
-  ["POST /api/key-replacements/{id}/mint", mint, "POST", { instead_of: null }, true],
+  ["POST /api/key-replacements/{id}/mint", createReplacementKey, "POST", { instead_of: null }, true],
   ["POST /api/key-replacements/{id}/finish", finish, "POST", undefined, true],
   ["POST /api/key-replacements/{id}/switched", markSwitched, "POST", undefined, false],
   ["DELETE /api/key-replacements/{id}/switched", takeBack, "DELETE", undefined, false],
@@ -64,7 +64,7 @@ describe("the list", () => {
 });
 
 describe("a new key", () => {
-  it("is told once, works, and is held for this session alone until it is acknowledged", async () => {
+  it("is revealed once, works, and is held for this session alone until it is acknowledged", async () => {
     const { status, body } = await create("Backend");
     expect(status).toBe(201);
     expect(body).toMatchObject({ id: expect.stringMatching(/^ak_/), name: "Backend", fingerprint: expect.any(String) });

@@ -124,7 +124,7 @@ describe("a new webhook", () => {
     expect((await list()).map(({ problems }) => problems)).toEqual([[]]);
   });
 
-  it("whose answer is lost twice is said to be unknown, and what it left to have a secret that nobody was told", async () => {
+  it("whose answer is lost twice is reported as unknown, and what it left as having an unknown secret", async () => {
     const before = await create();
     await fault("lost", "POST", { count: 2 });
     const { status, body } = await callRoute(createWebhook, { body: FIELDS });

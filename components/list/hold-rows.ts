@@ -55,7 +55,7 @@ export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: 
 /**
  * How many rows to tell of as updated: those that changed since `before`, which the order was last shown by, and
  * at least as many as wait. Moves alone would not do: what changes places with what is a matter of view, and the number
- * would shrink while more happens. Nothing is told of while nothing waits, since changed contents are already shown.
+ * would shrink while more happens. Nothing is counted while nothing waits, since changed contents are already shown.
  */
 export function countUpdated<T>(before: readonly T[], held: Held<T>, keyOf: KeyOf<T>): number {
   if (held.waiting === 0) return 0;

@@ -24,7 +24,7 @@ it("follows the router back to an address that was an own change before", () => 
   expect(followAddress(elsewhere, "q=mad").query).toBe("q=mad");
 });
 
-it("follows somebody else to what was typed and taken back before the router told of it", () => {
+it("follows somebody else to what was typed and taken back before the router reported it", () => {
   const takenBack = ownChange(typed, "");
   expect(takenBack.query).toBe("");
   expect(followAddress(takenBack, "q=mad").query).toBe("q=mad");

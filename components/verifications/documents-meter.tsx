@@ -35,7 +35,7 @@ export function DocumentsMeter({ status, folds = false }: Props) {
   );
 }
 
-/** What nothing has told yet, which is not the same as none. */
+/** What is not known yet, which is not the same as none. */
 export function Unknown() {
   const t = useTranslations("verifications.table");
   return (

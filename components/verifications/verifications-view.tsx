@@ -11,7 +11,7 @@ import { ListTotal } from "#components/list/live-notes.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { Button } from "#components/ui/button.tsx";
-import { beginAtList } from "#lib/browser/list-walk.ts";
+import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { rememberDensity } from "#lib/browser/preferences.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import type { Density } from "#lib/contract/preferences.ts";

@@ -17,9 +17,9 @@ export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The record of an answer: bare, or under `data` where the answer itself has none of the fields that identify it. */
-export function recordOf(answer: unknown, tellingFields: readonly string[], what: string): Fields {
+export function recordOf(answer: unknown, identifyingFields: readonly string[], what: string): Fields {
   if (isRecord(answer)) {
-    if (tellingFields.some((field) => Object.hasOwn(answer, field))) return answer;
+    if (identifyingFields.some((field) => Object.hasOwn(answer, field))) return answer;
     if (isRecord(answer.data)) return answer.data;
     return answer;
   }

@@ -19,7 +19,7 @@ function fakeService(name: string, events: string[], options: Partial<Service> &
     async start(): Promise<Running> {
       attempts += 1;
       events.push(`${name} starts`);
-      for (const tell of started.splice(0)) tell();
+      for (const resolve of started.splice(0)) resolve();
       if (options.failures?.includes(attempts)) throw new Error(`attempt ${attempts} failed`);
       const { promise, resolve } = Promise.withResolvers<string>();
       instances.push({ end: resolve });

@@ -140,7 +140,7 @@ describe("faults", () => {
 });
 
 describe("the pace", () => {
-  it("is set and told", async () => {
+  it("is set and shown", async () => {
     await dashboard.signInAs("admin");
     expect((await call(setPace, { body: { pace: "slow" } })).status).toBe(200);
     expect((await standing()).pace).toBe("slow");

@@ -56,9 +56,9 @@ export function reading<T>(readIt: () => T): { value: T; problem: null } | { val
 
 export const listed = (json: unknown): Fields[] => reading(() => entriesOf(json, "list")).value ?? [];
 export const record =
-  (tellingFields: readonly string[]) =>
+  (identifyingFields: readonly string[]) =>
   (json: unknown): Fields[] =>
-    isRecord(json) ? [recordOf(json, tellingFields, "record")] : [];
+    isRecord(json) ? [recordOf(json, identifyingFields, "record")] : [];
 /** The object that a field holds. */
 export const recordIn =
   (name: string) =>
@@ -88,8 +88,8 @@ export function placeOfList(answer: unknown): string {
 }
 
 /** Whether a record is bare or under `data`. */
-export const placeOfRecord = (tellingFields: readonly string[]) => (body: unknown) =>
-  isRecord(body) && recordOf(body, tellingFields, "") !== body ? "under `data`" : "bare";
+export const placeOfRecord = (identifyingFields: readonly string[]) => (body: unknown) =>
+  isRecord(body) && recordOf(body, identifyingFields, "") !== body ? "under `data`" : "bare";
 
 /** Whether a field says just this, as a text or as a number; an object is neither, and need not have a text at all. */
 export const says = (held: unknown, value: string): boolean => typeof held !== "object" && String(held) === value;

@@ -16,9 +16,9 @@ export type PersonSummary = {
   /** Shortened: `BOXW…09`. */
   curp: string | null;
   outcome: PeopleOutcome;
-  /** The code of a failure that an event told. */
+  /** The code of a failure that an event reported. */
   people_error: string | null;
-  /** When the last lookup ended; where no event told of one, since when the service's answer stands. */
+  /** When the last lookup ended; where no event reported one, since when the service's answer is stored. */
   at: Instant;
 };
 

@@ -1,4 +1,4 @@
-import { hmac, importKey } from "#lib/contract/deliveries/signature-bench.ts";
+import { hmac, importKey } from "#lib/contract/deliveries/signature-check.ts";
 
 /** An entry of `GET /api/reveals`: a value that the service reveals once, held for the session that caused it. */
 export type Reveal = {

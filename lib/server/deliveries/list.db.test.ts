@@ -101,10 +101,10 @@ describe("the list of deliveries", () => {
         fc.array(stored, { maxLength: 30 }),
         fc.array(filters, { minLength: 1, maxLength: 6 }),
         fc.integer({ min: 1, max: 9 }),
-        async (rows, asked, limit) => {
+        async (rows, filters, limit) => {
           await database.pool.query("DELETE FROM inbox");
           const ids = await store(rows);
-          for (const filter of asked) {
+          for (const filter of filters) {
             const expected = rows
               .map((row, index) => ({ row, id: ids[index] ?? 0 }))
               .filter(({ row, id }) => matches(row, id, filter))

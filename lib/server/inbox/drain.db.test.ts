@@ -188,7 +188,7 @@ describe("many rows", () => {
     expect(await states()).toEqual({ applied: 60 });
   });
 
-  it("are left between batches when told to stop", async () => {
+  it("are left between batches on a request to stop", async () => {
     await storeArrivals(database.pool, items(4));
     expect((await drainInbox(database, { signal: AbortSignal.abort() })).applied).toBe(0);
     expect(await states()).toEqual({ pending: 4 });

@@ -60,7 +60,7 @@ const STORE = `
     ON CONFLICT (signature) DO UPDATE SET copies = inbox.copies + excluded.copies
     RETURNING id, signature, copies
   )
-  SELECT stored.id, stored.signature, stored.copies FROM stored, (SELECT count(*) FROM announced) AS told
+  SELECT stored.id, stored.signature, stored.copies FROM stored, (SELECT count(*) FROM announced) AS notified
   UNION ALL SELECT NULL, signature, 0 FROM gone`;
 
 /** A row of the batch: the first of the copies that it holds, and how many they are. */

@@ -67,8 +67,8 @@ export async function identifyCurrentKey(
   return { ...current, service_key_id: named };
 }
 
-/** So many of the verifications known last are asked for: the service may have forgotten one. */
-const MOST_ASKED = 3;
+/** So many of the verifications known last are read: the service may have forgotten one. */
+const MOST_SAMPLED = 3;
 
 type Candidate = Pick<ServiceClient, "listApiKeys" | "readVerification">;
 
@@ -128,7 +128,7 @@ async function findObjection(
 ): Promise<AdoptionRefusal | null> {
   const { rows: known } = await pool.query<{ verification_id: string; account_id: string }>(
     `SELECT verification_id, account_id FROM verification_summaries
-     WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MOST_ASKED}`,
+     WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MOST_SAMPLED}`,
   );
   try {
     await client.listApiKeys();

@@ -60,9 +60,9 @@ describe("erasing a verification", () => {
   });
 
   it("tells the pages that are open", async () => {
-    await known("ver_told");
-    const told = await announcedDuring(pool.options.connectionString ?? "", () => erase("ver_told"));
-    expect(told.ver_told).toContain("erased");
+    await known("ver_known");
+    const announced = await announcedDuring(pool.options.connectionString ?? "", () => erase("ver_known"));
+    expect(announced.ver_known).toContain("erased");
   });
 
   it("of one that nobody knows is 404, of one that was erased before 410", async () => {
@@ -113,7 +113,7 @@ describe("an erasure waits for whoever writes", () => {
       "INSERT INTO inbox (kind, verification_id, signature, body) VALUES ('delivery', $1, $1, convert_to($1, 'UTF8'))",
     ],
     [
-      "a reading that is asked for",
+      "a reading that is requested",
       "INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'people', 'gap', now())",
     ],
     ["a reading that begins", "INSERT INTO verification_reads (verification_id, subject) VALUES ($1, 'people')"],
@@ -173,18 +173,18 @@ describe("what was erased", () => {
     expect(await rowsThatHold(pool, "ver_read")).toEqual([]);
   });
 
-  it("is not even asked for at the service, which would learn who is looked at here", async () => {
+  it("is not even read from the service, which would learn who is looked at here", async () => {
     await known("ver_unasked");
     await erase("ver_unasked");
-    const asked = vi.fn(knowingService().readVerification);
-    const reader = { readVerification: asked, readPeople: asked };
+    const read = vi.fn(knowingService().readVerification);
+    const reader = { readVerification: read, readPeople: read };
     for (const subject of ["verification", "people"] as const) await readAs("ver_unasked", subject, {}, reader);
     await readPeopleNow(database, reader, {
       verification_id: "ver_unasked",
       userId: "somebody",
       deadlineMs: 1_000,
     }).catch(() => undefined);
-    expect(asked).not.toHaveBeenCalled();
+    expect(read).not.toHaveBeenCalled();
   });
 
   it("comes back when it is imported, on record; what is new counts then, and what was erased stays out", async () => {

@@ -97,8 +97,8 @@ async function forgetOldestAudit(tx: Client, before: Instant): Promise<number> {
 }
 
 const FORGET_PAYLOAD = `
-  UPDATE inbox SET body = NULL, stated = told.stated
-  FROM json_to_recordset($1::json) AS told(id bigint, stated jsonb) WHERE inbox.id = told.id`;
+  UPDATE inbox SET body = NULL, stated = given.stated
+  FROM json_to_recordset($1::json) AS given(id bigint, stated jsonb) WHERE inbox.id = given.id`;
 
 /**
  * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, and keeps the rows that

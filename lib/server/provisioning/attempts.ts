@@ -4,9 +4,9 @@ import type { Client } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
 /** A POST whose outcome is not known: what was asked for, and which ids cannot be of it. */
-export type Attempt<Asked> = {
+export type Attempt<Input> = {
   id: string;
-  asked: Asked;
+  asked: Input;
   known_ids: string[];
   /** Nobody has looked yet for what it left. */
   open: boolean;
@@ -33,14 +33,14 @@ export async function openAttempt(
 }
 
 /** Those of one flow, or all. */
-export async function listAttempts<Asked>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Asked>[]> {
+export async function listAttempts<Input>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Input>[]> {
   const { rows } = await client.query<Attempt<unknown>>(
     `SELECT id, asked, known_ids, look_at IS NULL AS open, decision FROM creation_attempts
      WHERE kind = $1 AND ($2::text IS NULL OR flow_id = $2) AND (kind = 'key' OR posted_at > now() - ${LOOKED_FOR})
      ORDER BY posted_at, id`,
     [kind, flowId ?? null],
   );
-  return rows as Attempt<Asked>[];
+  return rows as Attempt<Input>[];
 }
 
 /** Its outcome is known: nothing was created, or what it created is named, which then is no other attempt's. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { SignatureCheck } from "#lib/contract/deliveries/delivery.ts";
-import { readHeaderLeniently } from "#lib/contract/deliveries/signature-bench.ts";
+import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { matchSignature, signingKey } from "#lib/receiver/signature.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";

@@ -42,7 +42,7 @@ describe("what the worker does by the clock", () => {
     });
   });
 
-  it("gives up at once when it is told to stop", async () => {
+  it("gives up at once on a request to stop", async () => {
     await connected.query(
       "INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'verification', 'import', now())",
       [verificationId],
@@ -127,7 +127,7 @@ async function verification(
   );
 }
 
-const asked = async () =>
+const requested = async () =>
   (
     await database.pool.query<{ verification_id: string }>(
       "SELECT verification_id, subject, reason, due_at <= now() AS due FROM refresh_requests ORDER BY verification_id",
@@ -158,7 +158,7 @@ describe("an unfinished verification without a new fact", () => {
   it.each(schedule)("for %s, read %s ago, is read again: %s", async (silent, read, due) => {
     await verification("ver_1", "pending", silent, read);
     expect(await scheduleSilenceReads(database)).toBe(due ? 1 : 0);
-    expect(await asked()).toEqual(
+    expect(await requested()).toEqual(
       due ? [{ verification_id: "ver_1", subject: "verification", reason: "silence", due: true }] : [],
     );
   });

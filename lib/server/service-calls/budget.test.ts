@@ -129,7 +129,7 @@ describe("whatever has happened before", () => {
     );
   });
 
-  it("whoever waits as long as they were told gets a call, if nobody comes first", () => {
+  it("a caller that waits as long as announced gets a call, if no other comes first", () => {
     fc.assert(
       fc.property(history, fc.constantFrom<Priority>("person", "background"), (steps, priority) => {
         let { budget, now } = stateAfter(steps);

@@ -10,7 +10,7 @@ async function against(...replies: Reply[]) {
 }
 
 const webhook = { url: "https://example.mx/hook", events: ["verification.v2.created"], description: "Ours" } as const;
-const asked = ({ method, url, body }: { method: string; url: string; body: string }) => [method, url, body];
+const partsOf = ({ method, url, body }: { method: string; url: string; body: string }) => [method, url, body];
 
 describe("the client asks as the interface says", () => {
   it.each<[string, (client: ServiceClient) => Promise<unknown>, string, string, string]>([
@@ -36,7 +36,7 @@ describe("the client asks as the interface says", () => {
       { id: "x_1", api_key: "k", secret: "s", status: "pending", data: [] },
     ]);
     await ask(client);
-    expect(wire.arrived.map(asked)).toEqual([expected]);
+    expect(wire.arrived.map(partsOf)).toEqual([expected]);
   });
 });
 

@@ -116,7 +116,15 @@ export function onServiceClock(beganMs: number, serviceTime: number | null, nowM
 }
 
 /** Fields of the interface, Verification: an answer with none of them tells nothing about a verification. */
-const TELLING = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
+const IDENTIFYING_FIELDS = [
+  "verification_id",
+  "account_id",
+  "created_at",
+  "status",
+  "tag",
+  "documents_status",
+  "findings",
+];
 
 /**
  * Throws SERVICE_UNREADABLE, naming the field, where an answer cannot be one about this verification: stored, it would
@@ -125,7 +133,7 @@ const TELLING = ["verification_id", "account_id", "created_at", "status", "tag",
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
   try {
     if (subject === "people") entriesOf(body, "full_list");
-    else checkRecord(recordOf(body, TELLING, "verification"));
+    else checkRecord(recordOf(body, IDENTIFYING_FIELDS, "verification"));
     const stated =
       isRecord(body) &&
       (isRecord(body.data) ? (body.verification_id ?? body.data.verification_id) : body.verification_id);
@@ -139,7 +147,7 @@ function checkAnswer(body: unknown, subject: "verification" | "people", verifica
 }
 
 function checkRecord(record: Record<string, unknown>): void {
-  if (!TELLING.some((field) => Object.hasOwn(record, field))) {
+  if (!IDENTIFYING_FIELDS.some((field) => Object.hasOwn(record, field))) {
     throw new UnreadableAnswer("verification.status: missing (and every other field of a verification)");
   }
 }

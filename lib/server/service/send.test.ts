@@ -34,8 +34,8 @@ describe("an error of the service", () => {
     [422, "VALIDATION_ERROR", "VALIDATION_ERROR", 400],
     [410, "NOT_FOUND", "NOT_FOUND", 404],
     [405, "constructor", "SERVICE_UNREADABLE", 502],
-  ])("%d %s is %s (%d) and not worth a retry", async (serviceStatus, told, code, status) => {
-    const wire = await startWire(failure(serviceStatus, told));
+  ])("%d %s is %s (%d) and not worth a retry", async (serviceStatus, serviceCode, code, status) => {
+    const wire = await startWire(failure(serviceStatus, serviceCode));
     const expected = { code, status, serviceStatus, retryable: false, serviceMessage: "Mensaje" };
     expect(await failureOf(sender(wire)(READ))).toMatchObject(expected);
     expect(await failureOf(sender(wire)(COMMANDS[0] as Request))).toMatchObject(expected);
@@ -55,9 +55,9 @@ describe("an error of the service", () => {
       [409, "CONFLICT"],
     );
     const send = sender(wire);
-    const told = [];
-    for (let call = 0; call < 4; call++) told.push(await failureOf(send(READ)));
-    expect(told.map(({ code, serviceMessage }) => [code, serviceMessage])).toEqual([
+    const failures = [];
+    for (let call = 0; call < 4; call++) failures.push(await failureOf(send(READ)));
+    expect(failures.map(({ code, serviceMessage }) => [code, serviceMessage])).toEqual([
       ["NOT_FOUND", "UNAUTHORIZED 401 api key"],
       ["SERVICE_FORBIDDEN", null],
       ["VALIDATION_ERROR", null],

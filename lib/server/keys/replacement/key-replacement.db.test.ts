@@ -175,12 +175,12 @@ describe("when the answer to making the key is lost", () => {
   it("an admin says which key it left, where the list shows no names", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     const lost = await start(nameless());
-    const asked = await again(lost.replacement, nameless());
-    expect(asked.created).toBe(null);
-    expect(asked.replacement.candidates).toHaveLength(1);
+    const repeated = await again(lost.replacement, nameless());
+    expect(repeated.created).toBe(null);
+    expect(repeated.replacement.candidates).toHaveLength(1);
     const foreign = { orphan_id: await world.idOf("cotejo-dashboard") };
     await expect(again(lost.replacement, nameless(), foreign)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
-    const named = { orphan_id: asked.replacement.candidates?.[0] ?? "" };
+    const named = { orphan_id: repeated.replacement.candidates?.[0] ?? "" };
     expect((await again(lost.replacement, nameless(), named)).replacement.state).toBe("created");
     expect(await world.names()).toHaveLength(3);
   });

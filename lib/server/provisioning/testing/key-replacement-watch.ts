@@ -48,13 +48,13 @@ export function watch(world: World) {
         listApiKeys: () => service.listApiKeys(),
         async createApiKey(name) {
           const left = (await world.names()).filter((other) => labels.has(other) && !late.has(other));
-          if (left.length > 0) wrongs.push(`another key is asked for beside ${left.join(", ")}`);
-          if (labels.has(name)) wrongs.push(`${name} was asked for twice`);
+          if (left.length > 0) wrongs.push(`another key is requested beside ${left.join(", ")}`);
+          if (labels.has(name)) wrongs.push(`${name} was requested twice`);
           labels.add(name);
-          const [asked, deadlineMs] = [performance.now(), world.deadlineMs()];
+          const [startedMs, deadlineMs] = [performance.now(), world.deadlineMs()];
           return service.createApiKey(name).catch((error: unknown) => {
             // Nobody waited for the end of it; any other failure is the end.
-            if (performance.now() - asked >= deadlineMs) late.add(name);
+            if (performance.now() - startedMs >= deadlineMs) late.add(name);
             throw error;
           });
         },

@@ -17,12 +17,12 @@ export function watch(world: World) {
   let forbidden = new Set<string>();
 
   const expectOnce = (name: string) => {
-    if (names.has(name)) wrongs.push(`${name} was asked for twice`);
+    if (names.has(name)) wrongs.push(`${name} was requested twice`);
     names.add(name);
   };
   async function expectNothingLeft(): Promise<void> {
     const there = await world.names();
-    if (there.length > 2 + late) wrongs.push(`another key is asked for beside ${there.join(", ")}`);
+    if (there.length > 2 + late) wrongs.push(`another key is requested beside ${there.join(", ")}`);
   }
   async function expectUnused(id: string): Promise<void> {
     if (id === (await world.idOf("Backend"))) wrongs.push("somebody else's key is deleted");
@@ -45,10 +45,10 @@ export function watch(world: World) {
     async createApiKey(name, options) {
       expectOnce(name);
       await expectNothingLeft();
-      const [asked, deadlineMs] = [performance.now(), world.deadlineMs()];
+      const [startedMs, deadlineMs] = [performance.now(), world.deadlineMs()];
       const created = await service.createApiKey(name, options).catch((error: unknown) => {
         // Nobody waited for the end of it; any other failure is the end.
-        if (performance.now() - asked >= deadlineMs) late += 1;
+        if (performance.now() - startedMs >= deadlineMs) late += 1;
         throw error;
       });
       if (stillborn > 0) {

@@ -145,8 +145,8 @@ describe("GET /api/verifications/{id}/people", () => {
         result: { ...result, evidentiary_document_data: null },
       };
       const body = { changes: [joins] };
-      const told = await dashboard.service.call("POST", `/sandbox/verifications/${id}/steps`, { body });
-      expect(told.status).toBeLessThan(300);
+      const stepped = await dashboard.service.call("POST", `/sandbox/verifications/${id}/steps`, { body });
+      expect(stepped.status).toBeLessThan(300);
       await later();
       const after = await ids();
       const joined = after.filter((person) => !before.includes(person));
@@ -157,7 +157,7 @@ describe("GET /api/verifications/{id}/people", () => {
       ]);
     });
 
-    it("not where nobody was told anything", async () => {
+    it("not where no one was shown anything", async () => {
       await get();
       await dashboard.signInAs("support");
       await get("ver_unknown");

@@ -37,8 +37,8 @@ export const GET = route({ access: "people.read", params: personParams }, async 
 
 type Answer = { status: number; headers: Headers; body: FetchedPdf["bytes"]; sends: "all" | "part" | "nothing" };
 
-/** The whole file, or the range that is asked for where its size is known. */
-function answerOf({ size, bytes }: FetchedPdf, asked: Headers, fileName: string): Answer {
+/** The whole file, or the range that is requested where its size is known. */
+function answerOf({ size, bytes }: FetchedPdf, requestHeaders: Headers, fileName: string): Answer {
   const headers = new Headers({
     "content-type": "application/pdf",
     "content-disposition": `inline; filename="${fileName}"`,
@@ -48,7 +48,7 @@ function answerOf({ size, bytes }: FetchedPdf, asked: Headers, fileName: string)
   if (size === null) return { status: 200, headers, body: bytes, sends: "all" };
   headers.set("accept-ranges", "bytes");
   // A file may change between two calls, and nothing tells one version of it from another.
-  const range = asked.has("if-range") ? null : readRange(asked.get("range"), size);
+  const range = requestHeaders.has("if-range") ? null : readRange(requestHeaders.get("range"), size);
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${size}`);
     return { status: 416, headers, body: bytes, sends: "nothing" };
