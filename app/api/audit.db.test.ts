@@ -100,7 +100,7 @@ describe("tells", () => {
     expect((await entries()).at(-1)).toMatchObject({ action: "api_key.deleted", before: { name: "archive" } });
   });
 
-  it("of a secret that nobody stored that it was forgotten, by nobody", async () => {
+  it("of a secret that was not stored that it was deleted, by no user", async () => {
     const { body: key } = await callRoute(createKey, { body: { id: "lost" } });
     secrets.push(key.api_key);
     await database().pool.query("UPDATE reveals SET expires_at = now() - interval '1 second'");
@@ -123,7 +123,7 @@ describe("tells", () => {
     ]);
   });
 
-  it("of a reading only that somebody asked for it", async () => {
+  it("of a reading only that a user requested it", async () => {
     const params = { verification_id: "ver_no_1" };
     await callRoute(readVerification, { params });
     await callRoute(readVerification, { params, body: { by_hand: false } });
@@ -181,7 +181,7 @@ describe("an export", () => {
   });
 });
 
-it("answers a page of the trail, and who stands in it", async () => {
+it("answers a page of the trail, and whom it names", async () => {
   await callRoute(createKey, { body: { id: "listed" } });
   const get = async (query: string) => {
     const answer = await listAudit(new NextRequest(`http://localhost:3000/api/audit?${query}`), {

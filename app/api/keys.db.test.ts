@@ -12,7 +12,7 @@ import { POST as createReplacementKey } from "./key-replacements/[replacement_id
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
 import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
-import { create, currentId, dashboard, get, NOBODY, remove, reveals, withOneKey } from "./keys-testing.ts";
+import { create, currentId, dashboard, get, remove, reveals, UNKNOWN_ID, withOneKey } from "./keys-testing.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
@@ -41,7 +41,7 @@ const ROUTES: AdminRoute[] = [
   ["POST /api/rotations", startRotation, "POST", undefined, true],
   ["POST /api/rotations/{id}/resume", resume, "POST", undefined, true],
 ];
-const SOME = { api_key_id: "ak_nobody", reveal_id: NOBODY, rotation_id: NOBODY, replacement_id: NOBODY };
+const SOME = { api_key_id: "ak_nobody", reveal_id: UNKNOWN_ID, rotation_id: UNKNOWN_ID, replacement_id: UNKNOWN_ID };
 
 describeAdminRoutes(ROUTES, SOME, dashboard);
 
@@ -85,7 +85,7 @@ describe("a new key", () => {
     expect(rows).toEqual([]);
   });
 
-  it("that nobody acknowledges is gone after ten minutes", async () => {
+  it("that is not acknowledged is gone after ten minutes", async () => {
     const { body } = await create("Backend");
     await database().pool.query("UPDATE reveals SET expires_at = now()");
     expect(await reveals()).toEqual([]);

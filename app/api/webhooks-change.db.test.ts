@@ -50,7 +50,7 @@ describe("a change", () => {
     expect([status, body]).toEqual([200, await get(id)]);
   });
 
-  it("of what somebody else has changed meanwhile is refused, and overwrites nothing", async () => {
+  it("of what another user has changed meanwhile is refused, and overwrites nothing", async () => {
     const { id } = await create();
     const { version } = await get(id);
     await dashboard().service.call("PUT", `/v2/webhooks/${id}`, { body: { description: "Theirs" } });

@@ -138,7 +138,7 @@ describe("a new webhook", () => {
     expect((await get(again.id)).problems).toEqual([]);
   });
 
-  it("leaves somebody else's alone that is like it", async () => {
+  it("leaves another system's alone that is like it", async () => {
     const { body: theirs } = await dashboard().service.call("POST", "/v2/webhooks", { body: FIELDS });
     await fault("lost", "POST");
     const made = await create();

@@ -10,7 +10,7 @@ import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/d
 
 /** How many failed deliveries pass the filter, and the way to have them applied again: counted first, then asked, then done. */
 export function RetryAll({ filter }: { filter: DeliveryFilter }) {
-  // Another filter is another question: an answer to the one before must not stand under it.
+  // Another filter is another question: an answer to the one before must not be shown under it.
   return <RetryMatching key={DELIVERY_FILTER.write(filter).toString()} filter={filter} />;
 }
 

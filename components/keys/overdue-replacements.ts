@@ -1,6 +1,6 @@
 import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
 
-/** After this long somebody is reminded, because two keys work where one should. */
+/** After this long admins are reminded, because two keys work where one should. */
 const REMIND_MS = 24 * 60 * 60 * 1000;
 
 /** The open replacements without a step for a day. */

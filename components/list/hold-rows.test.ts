@@ -19,7 +19,7 @@ describe("holdRows", () => {
     ["a further page is added below", "ABC", "ABCDE", ["ABCDE", 0]],
     ["a further page comes although one has moved", "ABC", "CABDE", ["ABCDE", 1]],
     ["a further page comes although one has moved to the end", "ABC", "BCDEA", ["ABCDE", 1]],
-    ["what new ones pushed beyond the loaded pages stays and is no news", "ABCD", "XYAB", ["ABCD", 2]],
+    ["what new ones pushed beyond the loaded pages stays and is no change", "ABCD", "XYAB", ["ABCD", 2]],
     ["one that no longer belongs stays until shown", "ABCD", "ABD", ["ABCD", 1]],
     ["everything is another", "AB", "XY", ["AB", 2]],
     ["a first row appears at once", "", "AB", ["AB", 0]],
@@ -83,7 +83,7 @@ describe("countUpdated", () => {
   });
 });
 
-it("joins pages in order and keeps the first of a row that stands in two", () => {
+it("joins pages in order and keeps the first of a row that is in two", () => {
   const row = (id: string, text: string) => ({ id, text });
   const pages = [{ items: [row("a", "new"), row("b", "")] }, { items: [row("c", ""), row("a", "old")] }];
   expect(flattenPages(pages, ({ id }) => id)).toEqual([row("a", "new"), row("b", ""), row("c", "")]);

@@ -1,6 +1,6 @@
 /**
  * The rows of keyset pages as one list. Pages are asked for one after the other; what moved between two of them would
- * stand in both, and counts where it stands first.
+ * be in both, and counts where it is first.
  */
 export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf: KeyOf<T>): T[] {
   const rows = new Map<string, T>();
@@ -23,12 +23,12 @@ type Held<T> = {
 };
 
 /**
- * Rows that keep their place while somebody points at them or reads them: contents are fresh, the order is the one that
+ * Rows that keep their place while a user points at them or reads them: contents are fresh, the order is the one that
  * is shown, and what would push a row away waits. Rows below the last one are added, since they move nothing: a further
  * page appears at once.
  *
  * `complete` tells that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
- * asked for, and no news. `shown` itself comes back when nothing changes; holding twice is holding once.
+ * requested, and no change. `shown` itself comes back when nothing changes; holding twice is holding once.
  */
 export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: boolean, keyOf: KeyOf<T>): Held<T> {
   const places = new Map(fresh.map((row, place) => [keyOf(row), place]));

@@ -65,7 +65,7 @@ const SPEAKING_MS = 5_000;
 
 /**
  * The `aria-live` of a region that is spoken when its subject changes and silent otherwise: a number that follows the
- * news would never let a listener go.
+ * updates would keep a screen reader talking.
  */
 export function useSpeaking(subject: unknown): "polite" | "off" {
   const [known, setKnown] = useState({ subject, speaking: false });

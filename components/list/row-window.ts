@@ -11,7 +11,7 @@ const OVERSCAN = 12;
 type ObserveOffset = typeof observeWindowOffset;
 
 /**
- * Whoever scrolls before the page has woken up must find the rows that the server drew: the first render takes the top
+ * Users who scroll before the page is hydrated must find the rows that the server drew: the first render takes the top
  * for granted, and where the window really is follows at once, before anything scrolls it there.
  */
 const observeOffset: ObserveOffset = (instance, notify) => {

@@ -8,7 +8,7 @@ import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts
 /** A list that is asked for by keyset pages, counted or not. */
 type ListQuery<Row, Total> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[]; total?: Total }>>;
 
-/** A list that never came stays a failed one while it is tried again, as news make it do: no flicker between the two. */
+/** A list that never came stays a failed one while updates have it tried again: no flicker between the two. */
 export const hasFailed = ({
   dataUpdatedAt,
   errorUpdateCount,
@@ -20,8 +20,8 @@ export const hasFailed = ({
 export type LiveList<Row, Total> = ReturnType<typeof useLiveRows<Row, Total>>;
 
 /**
- * The rows of a list: live, and yet still while somebody is in it. `filter` names what is asked for, `list` what is shown;
- * `zone` is for the element that the rows stand in.
+ * The rows of a list: live, but not moving while a user is in it. `filter` names what is requested, `list` what is shown;
+ * `zone` is for the element that holds the rows.
  */
 export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, Total>, keyOf: KeyOf<Row>) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData: outdated, fetchNextPage } = query;
@@ -87,7 +87,7 @@ const AWAY_FROM_TOP_PX = 80;
 type Presence = { pointer: boolean; focus: boolean };
 
 /**
- * Whether somebody is in the list: pointing at it, with the focus inside it, or reading further down, where rows that
+ * Whether the user is in the list: pointing at it, with the focus inside it, or reading further down, where rows that
  * come in above would push away what is read.
  */
 export function useHold() {

@@ -54,7 +54,7 @@ const person: fc.Arbitrary<Person> = fc
     other_fields: {},
   }));
 
-it("a person in short is who it is, in what role and how the lookup stands: nothing else, and no CURP whole", () => {
+it("a person in short is who it is, in what role and the state of the lookup: nothing else, and no CURP whole", () => {
   const property = (who: Person, locale: Locale) => {
     const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1" }), locale);
     const words = PEOPLE_WORDS[locale];

@@ -67,7 +67,7 @@ export function liveMarkState(stream: LiveState, status: SystemStatus | undefine
 
 const LiveContext = createContext<LiveState>("connecting");
 
-/** Whether news arrive at this moment. */
+/** Whether updates arrive at this moment. */
 const useLiveState = (): LiveState => useContext(LiveContext);
 
 /**
@@ -85,10 +85,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
       ]),
     );
-    return connectLive((news) => {
-      if (news.type === "state") setState(news.state);
-      else if (news.type === "hello") void askAgain(client, []);
-      else refetch(news.messages);
+    return connectLive((update) => {
+      if (update.type === "state") setState(update.state);
+      else if (update.type === "hello") void askAgain(client, []);
+      else refetch(update.messages);
     });
   }, [client]);
   return <LiveContext value={state}>{children}</LiveContext>;

@@ -103,7 +103,7 @@ export function SidebarNav({ role, sandbox, onNavigate }: Props) {
   );
 }
 
-/** Prefetches a page once somebody points at its link: all of them at once would slow the page that is opened. */
+/** Prefetches a page once the pointer is on its link: all of them at once would slow the page that is opened. */
 function EagerLink(props: ComponentProps<typeof Link>) {
   const [meant, setMeant] = useState(false);
   const mean = () => setMeant(true);

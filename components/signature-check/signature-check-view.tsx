@@ -29,7 +29,7 @@ export function SignatureCheckView() {
   const [insecure, setInsecure] = useState(false);
   const run = useRef(0);
   const change = (part: Partial<typeof EMPTY>) => {
-    // An answer that belongs to what stood there before must not stand beside what stands there now.
+    // An answer to the former input must not be shown beside the present one.
     run.current += 1;
     setChecked(null);
     setChecking(false);

@@ -162,7 +162,7 @@ const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=
 
 /**
  * Which way a key leads: Alt+J to the next file, Alt+K to the previous one. With Alt, since a key of one letter alone
- * would be pressed by whoever speaks to the computer (WCAG 2.1.4); by its place on the keyboard, since Alt changes the
+ * would be pressed by speech input (WCAG 2.1.4); by its place on the keyboard, since Alt changes the
  * letter on some. Never while one is typing.
  */
 export function stepOfKey(event: Key): "previous" | "next" | null {

@@ -11,7 +11,7 @@ import type { FilterOption, VerificationOptions } from "#lib/contract/verificati
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 
 /**
- * What a filter is called and what its value means; a value that the interface does not name stands as it is, and so does
+ * What a filter is called and what its value means; a value that the interface does not name is shown as it is, and so is
  * an account or a label whose name is not known. Names are asked for where `applied` holds one of these.
  */
 export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter>, "name">[] = []) {

@@ -27,7 +27,7 @@ type Props = {
   mayImport: boolean;
 };
 
-/** The reviewer's desk: every verification there is, narrowed by what the address says, live and yet still. */
+/** The list of all verifications, filtered by the address, live but not moving under the pointer. */
 export function VerificationsView({ density, mayImport }: Props) {
   const t = useTranslations("verifications");
   const filter = useFilter(VERIFICATION_FILTER);
@@ -38,7 +38,7 @@ export function VerificationsView({ density, mayImport }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const focusField = useCallback(() => field.current?.focus(), []);
 
-  // Whoever opens a row can go on from there to the next one.
+  // From an opened row one can go on to the next one.
   useEffect(() => beginAtList(shown), [shown]);
 
   const [importing, setImporting] = useState(false);
@@ -84,7 +84,7 @@ export function VerificationsView({ density, mayImport }: Props) {
   );
 }
 
-/** How closely the rows stand, remembered on this device. */
+/** How dense the rows are, remembered on this device. */
 function DensitySwitch({ initial }: { initial: Density }) {
   const t = useTranslations("verifications.density");
   const [density, setDensity] = useState(initial);

@@ -83,7 +83,7 @@ describe("extendNavigation", () => {
   };
   const { signal } = new AbortController();
 
-  it("goes on where the list ended, under the same filter, and keeps everybody's place", async () => {
+  it("goes on where the list ended, under the same filter, and keeps every place", async () => {
     const items = [{ verification_id: "b" }, { verification_id: "c" }];
     const requested = answering(200, { items, next_cursor: null, total: 4 });
     const longer = await extendNavigation(navigation, signal);

@@ -91,6 +91,6 @@ type ReadResult = {
   error?: { code: string; status: number | null };
 };
 
-/** Has the server read the service now, because somebody asks for it or by itself. What that finds arrives as a live fact. */
+/** Has the server read the service now, because a user requests it or by itself. What that finds arrives as a live fact. */
 export const readVerification = (id: string, by_hand: boolean) =>
   api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nobody } from "#lib/server/service/testing/wire.ts";
+import { closedAddress } from "#lib/server/service/testing/wire.ts";
 import { examples } from "#test/effort.ts";
 import { OptionsError, readOptions } from "./command.ts";
 import { at, check, type Deviation, error, KEY, startService, VERIFICATION } from "./testing/service.ts";
@@ -130,7 +130,7 @@ it("an answer is read no further than 10 MiB", async () => {
 });
 
 describe("the command", () => {
-  it("ends with 0 where all holds, its report for people, without colours where nobody sees them", async () => {
+  it("ends with 0 where all holds, its report for people, without colours where they are not shown", async () => {
     const { url } = await startService();
     const { code, out, err } = await command(["--verification", VERIFICATION], { SVC_BASE_URL: url, SVC_API_KEY: KEY });
     expect([code, err]).toEqual([0, ""]);
@@ -150,8 +150,8 @@ describe("the command", () => {
     expect(out).not.toContain(KEY);
   });
 
-  it("ends with 2 where nobody is there", async () => {
-    const { code, out, err } = await command(["--base-url", await nobody(), "--json"], { SVC_API_KEY: KEY });
+  it("ends with 2 where no server is there", async () => {
+    const { code, out, err } = await command(["--base-url", await closedAddress(), "--json"], { SVC_API_KEY: KEY });
     const error = "the service cannot be reached (ECONNREFUSED)";
     expect([code, err, JSON.parse(out)]).toEqual([2, `contract: ${error}\n`, { status: 2, error }]);
   });

@@ -1,6 +1,6 @@
 /**
  * The tolerant reader's first step (design §7): where the interface does not show the shape of an answer, a list may be a
- * bare array or stand under one field, and a record may be bare or stand under `data`.
+ * bare array or be under one field, and a record may be bare or under `data`.
  */
 
 /** An answer that could not be read at all; the message names the field, never a value. */
@@ -8,7 +8,7 @@ export class UnreadableAnswer extends Error {
   override name = "UnreadableAnswer";
 }
 
-/** Where lists usually stand; any other field does when it is the only one that holds a list. */
+/** Where lists usually are; any other field does when it is the only one that holds a list. */
 const LIST_FIELDS = ["data", "items", "results", "api_keys", "webhooks", "full_list"];
 
 type Fields = Record<string, unknown>;

@@ -49,7 +49,7 @@ const raw = (text: string) =>
 const request = (line: string, ...headers: string[]) =>
   raw(`${[`${line} HTTP/1.1`, "host: x", "connection: close", ...headers].join("\r\n")}\r\n\r\n`);
 
-/** What every answer has, whoever wrote it. */
+/** What every answer has, whichever code wrote it. */
 function expectHeaders(said: string): void {
   for (const header of [
     "x-content-type-options: nosniff",
@@ -125,7 +125,7 @@ it("answers 500 without a word of the inside where Next fails, and lets go of an
   expect(faults).toHaveLength(2);
 });
 
-it("lets go of whoever goes on sending a body that was answered", async () => {
+it("disconnects a client that goes on sending a body that was answered", async () => {
   const socket = connect(port(), "127.0.0.1");
   let said = "";
   socket.on("data", (chunk) => {
@@ -135,7 +135,7 @@ it("lets go of whoever goes on sending a body that was answered", async () => {
   socket.on("error", () => undefined);
   const closed = new Promise((resolve) => socket.on("close", resolve));
   answer = async (request, response) => {
-    // As a handler that stops reading: nobody takes the rest off the wire by itself.
+    // As a handler that stops reading: nothing reads the rest by itself.
     request.once("readable", () => void request.read());
     await once(request, "readable");
     response.writeHead(413).end("too large");

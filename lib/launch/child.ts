@@ -28,7 +28,7 @@ export type ChildDefinition = {
 export type ChildTools = {
   output: Output;
   ledger: Ledger;
-  /** Steps that run to their end; whoever stops everything waits for them too. */
+  /** Steps that run to their end; stopping everything waits for them too. */
   steps: Set<Promise<unknown>>;
   /** How hung processes are found; null where a debugger may hold them, or a build. */
   vigilance: Vigilance | null;
@@ -62,7 +62,7 @@ async function startChild(definition: ChildDefinition, tools: ChildTools, stoppi
     throw error;
   } finally {
     settled.abort();
-    // Both outlive the race; what they would say then is nobody's concern.
+    // Both outlive the race; what they would say then does not matter.
     ended.catch(() => undefined);
     stopped.catch(() => undefined);
   }

@@ -30,7 +30,7 @@ let finish: () => Promise<void> = async () => undefined;
 // npm passes on the signal that the terminal has already sent: a second one means nothing more than the first.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stop.abort());
 
-// `npm start | head`: whoever read the output has left, which is no reason to stop.
+// `npm start | head`: its reader has left, which is no reason to stop.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 // The shell between npm and this process dies of a signal without passing it on, and npm may be killed: then nobody is
@@ -59,12 +59,12 @@ async function run(mode: string): Promise<void> {
   if (!begin) throw new LaunchError(`unknown command ${mode}: one of ${Object.keys(MODES).join(", ")}`);
   const env = readEnv(process.env);
   const root = join(import.meta.dirname, "..", "..");
-  // Entries, migrations and the build are named from here, wherever the caller stands.
+  // Entries, migrations and the build are named from here, wherever the caller is.
   dataDir = openDataDir(env.DATA_DIR);
   process.chdir(root);
   const log = createLog("launcher");
   const ended = await endLeftovers(dataDir.path);
-  if (ended.length > 0) log.warn({ ended }, "processes of a start that was killed were ended");
+  if (ended.length > 0) log.warn({ ended }, "ended processes left by a killed start");
   const terminal = Boolean(process.stdout.isTTY);
   const supervisor = createSupervisor(log);
   const steps = new Set<Promise<unknown>>();

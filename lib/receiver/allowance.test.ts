@@ -51,7 +51,7 @@ describe("the allowance of bodies", () => {
     expect(names()).toEqual(["a", "b", "c", "waits"]);
   });
 
-  it("is never exceeded, grants each body once, and leaves nobody waiting while there is room for them", () => {
+  it("is never exceeded, grants each body once, and leaves none waiting while there is room for it", () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant("take" as const), owner: fc.nat(5), bytes: fc.integer({ min: 0, max: LARGE }) }),
       fc.record({ kind: fc.constant("shrink" as const), at: fc.nat(40), bytes: fc.nat(LARGE) }),

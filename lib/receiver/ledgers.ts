@@ -100,7 +100,7 @@ const summed = (known: CountedRefusal | null | undefined, refusal: CountedRefusa
   count: refusal.count + (known?.count ?? 0),
 });
 
-/** Remembers which secret matched last, for whoever replaces a webhook (design §6); written at most once a second. */
+/** Remembers which secret matched last, for replacing a webhook (design §6); written at most once a second. */
 export type LastMatch = { note(secretId: string): void; flush: Paced["flush"] };
 
 export function createLastMatch(client: Client, onError: (error: unknown) => void, pace = 1_000): LastMatch {

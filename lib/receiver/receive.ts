@@ -32,7 +32,7 @@ export async function receiveDelivery(
 ): Promise<Answer | undefined> {
   const source = context.sourceOf(request);
   const unread = { receiverId, source, size: announcedSize(request) };
-  // All that can be judged without the body, so that nobody makes us hold one for nothing.
+  // All that can be judged without the body, so that no body is held for nothing.
   const header = parseSignatureHeader(signatureHeader(request));
   if (typeof header === "string") return early(refuse(context, header, unread));
   const skew = skewSeconds(header.t, Date.now());

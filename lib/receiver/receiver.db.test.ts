@@ -16,7 +16,7 @@ let database: Database;
 let receivers: RunningReceiver[];
 let problems: string[];
 
-/** Stands for the vault: the id of a secret is looked up here. */
+/** Replaces the vault: the id of a secret is looked up here. */
 let vault: Map<string, string>;
 
 const start = async (on: Database = database) => {
@@ -364,7 +364,7 @@ describe("129 connections that each hold a body back", () => {
       /^HTTP\/1\.1 404 /,
     ],
     [
-      "as signed, by whoever knows the address",
+      "as signed, by any caller that knows the address",
       { path: "/hooks/rcv", headers: `svc-signature: t=${nowSeconds()},v1=${"a".repeat(64)}\r\n` },
       // They are read, or wait for their turn, as long as that takes.
       null,
@@ -396,7 +396,7 @@ const raw = (port: number, text: string) =>
     socket.on("close", () => resolve(answer)).on("error", reject);
   });
 
-describe("the door", () => {
+describe("the addresses", () => {
   test("serves two addresses and one method each", async () => {
     const { port } = await start();
     const get = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });

@@ -76,7 +76,7 @@ describe("runWorker", () => {
     expect(rows).toEqual([{ items_total: items }]);
   });
 
-  it("finds what was announced to nobody", async () => {
+  it("finds what was not announced", async () => {
     await startWorker();
     await drained();
     await storeArrivals(database.pool, [deliver("verification.v2.finished", { verification_id: "ver_2" })]);

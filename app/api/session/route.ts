@@ -8,7 +8,7 @@ import { unauthorized } from "#lib/server/base/errors.ts";
 import { database } from "#lib/server/db/database.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** Writes entries of its own: whoever signs in is nobody before, and a refusal has a reason. */
+/** Writes entries of its own: the user has no session before, and a refusal has a reason. */
 export const POST = route({ access: "public", body: credentials, audit: null }, async ({ request, body }) => {
   const [cookie, browser] = await Promise.all([sessionCookie(), browserCookie()]);
   const signedIn = await signIn(body, { actor: actorOf(request, null), browser: browser.token });

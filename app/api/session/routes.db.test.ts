@@ -105,7 +105,7 @@ describe("activity", () => {
   });
 });
 
-it("signing out ends the session for whoever has its cookie, clears what the browser keeps, and is on record", async () => {
+it("signing out ends the session for every holder of its cookie, clears what the browser keeps, and is on record", async () => {
   const { idHash } = await here();
   const cookie = jar.get("__Host-cotejo") ?? expect.unreachable();
   expect((await callRoute(signOut, { method: "DELETE" })).status).toBe(204);

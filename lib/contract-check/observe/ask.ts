@@ -24,7 +24,7 @@ export const isAnswered = (answer: Answer): answer is Answered => answer.status 
 
 export const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
 
-/** Whoever stands before the service answers with these when it could not. */
+/** A proxy before the service answers with these when it could not. */
 export const isFromGateway = ({ status }: Answer): boolean => status !== null && [502, 503, 504].includes(status);
 
 /** The JSON of a read that succeeded, in a list. */
@@ -137,7 +137,7 @@ function targetOf(location: string | null, url: string): Answered["redirect"] {
   return new URL(location, url).origin === new URL(url).origin ? "the same origin" : "another origin";
 }
 
-/** The code of a failed fetch (`ECONNREFUSED`, …), which stands in a cause. Its messages name addresses. */
+/** The code of a failed fetch (`ECONNREFUSED`, …), which is in its cause. Its messages name addresses. */
 function networkError(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && typeof current.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(current.code)) {

@@ -76,7 +76,7 @@ export const readEntries = <T>(lists: Source<unknown>, readAll: (list: unknown) 
     "the list is empty, or cannot be read",
   );
 
-/** Where an answer has its list: bare, or under a field, and what stands beside it. */
+/** Where an answer has its list: bare, or under a field, and what is beside it. */
 export function placeOfList(answer: unknown): string {
   const found = findList(answer);
   if (!found) return "not found";

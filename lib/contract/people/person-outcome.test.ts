@@ -9,7 +9,7 @@ const person = (curp: object | null, error: Partial<Person["lookup_error"]> | nu
 };
 
 it.each([
-  ["is none where nobody looked", null, { state: "none" }],
+  ["is none where no lookup was made", null, { state: "none" }],
   ["is unknown where the answer does not say", { search_number: "X" }, { state: "untold" }],
   ["is found", { success: true, message: null }, { state: "found" }],
   [

@@ -37,9 +37,9 @@ it("goes on with new verifications and new events", async () => {
   await sandbox.call("POST", "/sandbox/scenarios/start", { body: {} });
   const all = () => [...verifications()];
   await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(SEED_SIZE + 2), { timeout: 60_000 });
-  const news = new Set(all().slice(SEED_SIZE));
-  const goesOn = () => receiver.deliveries.filter(({ data }) => news.has(data.verification_id));
-  await vi.waitFor(() => expect(goesOn().length).toBeGreaterThan(news.size), { timeout: 60_000 });
+  const added = new Set(all().slice(SEED_SIZE));
+  const goesOn = () => receiver.deliveries.filter(({ data }) => added.has(data.verification_id));
+  await vi.waitFor(() => expect(goesOn().length).toBeGreaterThan(added.size), { timeout: 60_000 });
 });
 
 it("goes on from now after downtime, in its rhythm, rather than catching up in a flood", async () => {

@@ -8,7 +8,7 @@ const AT_ONCE = 2;
 /** How many strangers may wait; a hash takes some 30 ms, so the last of them waits about a second. */
 const STRANGERS_WAITING = 64;
 
-/** Whoever has a session or a known browser goes before strangers and is never turned away. */
+/** Users with a session or a known browser go before others and are never turned away. */
 export type Lane = "known" | "stranger";
 
 type Waiting = Record<Lane, (() => void)[]>;
@@ -32,7 +32,7 @@ export function limitedHashing({ atOnce = AT_ONCE, strangersWaiting = STRANGERS_
     try {
       return await compute();
     } finally {
-      // Its place goes on to the next one; nobody else can take it in between.
+      // Its place goes on to the next one; no other can take it in between.
       const next = waiting.known.shift() ?? waiting.stranger.shift();
       if (next) next();
       else running -= 1;

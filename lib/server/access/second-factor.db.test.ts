@@ -122,7 +122,7 @@ describe("signing in with it", () => {
     expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: "recovery" });
   });
 
-  it("takes no recovery code of somebody else's, and none that was replaced", async () => {
+  it("takes no recovery code of another user, and none that was replaced", async () => {
     const { user, recovery } = await enrolled();
     const luis = await addPerson(database(), "luis");
     const { idHash } = (await findSession(await startSession(luis.id, database()), database())) ?? expect.unreachable();
@@ -244,7 +244,7 @@ describe("changing one's password", () => {
     expect(await trailOf(database(), "password.changed")).toHaveLength(1);
   });
 
-  it("asks whoever has a second factor for its code, since the session is a fresh one afterwards", async () => {
+  it("asks a user with a second factor for its code, since the session is a fresh one afterwards", async () => {
     const { session, secret } = await enrolled();
     const next = "una frase bastante larga";
     await expect(change(session, PASSWORD, next)).rejects.toMatchObject({

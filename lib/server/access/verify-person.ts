@@ -15,12 +15,12 @@ const codeRequired = () => new CotejoError("SECOND_FACTOR_REQUIRED", 401, "Give 
 type Given = { password: string; code?: string | undefined };
 
 /**
- * Where somebody shows who they are: a browser that they are known in or an open session, each with attempts at codes of
+ * Where a user is verified: a browser that they are known in or an open session, each with attempts at codes of
  * its own, so that a stranger who has the password can't use up those of the owner. Null for anywhere else.
  */
 export type Place = readonly [kind: "browser" | "session", id: string] | null;
 
-/** Which second factor somebody has shown; null where they have none. */
+/** Which second factor a user has shown; null where they have none. */
 export type ShownCode = "totp" | "recovery" | null;
 
 /**

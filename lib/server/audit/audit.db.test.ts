@@ -29,7 +29,7 @@ const write = (given: Partial<AuditEntry> = {}) =>
   inTransaction(database.pool, (tx) => writeAudit(tx, { ...entry, ...given }));
 const rows = async () => (await database.pool.query("SELECT * FROM audit_log ORDER BY id")).rows;
 
-it("says who did what to whom, when and from where, and nobody where there is none", async () => {
+it("says who did what to whom, when and from where, and no user where there is none", async () => {
   await write();
   await write({ actor: { user: null, address: null, user_agent: null } });
   const [first, second] = await rows();
@@ -101,7 +101,7 @@ it("lets the retention delete what is older, and nothing else in its transaction
 
 describe("holds ids alone", () => {
   it.each<[string, Partial<AuditEntry>]>([
-    ["a field that names somebody", { ids: { name: "Ana López" } as never }],
+    ["a field that names a person", { ids: { name: "Ana López" } as never }],
     ["a number that is none", { ids: { people_ids: [1.5] } }],
     ["a number that has lost digits", { ids: { people_ids: [2 ** 60] } }],
   ])("refuses %s", (_name, given) => expect(write(given)).rejects.toThrow("the ids of people.opened are none"));

@@ -1,6 +1,6 @@
 /**
  * Pieces as the body of an answer: the next one is asked for when the last was taken. `close` is called when all were,
- * when they fail, and when nobody wants more; a generator that has not begun would learn nothing of that.
+ * when they fail, and when no more is wanted; a generator that has not begun would learn nothing of that.
  */
 export function bodyOf(pieces: AsyncGenerator<Buffer, void>, close: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(

@@ -57,7 +57,7 @@ it(
     try {
       send({ is: "reading", address: `http://127.0.0.1:${(dashboard.address() as AddressInfo).port}/` });
       await received("waiting");
-      // Nobody takes anything for so long that all of it would be here if it were waited for here.
+      // Nothing is read for so long that all of it would be buffered here, if it were buffered here.
       for (let times = 0; times < 15; times += 1) {
         await wait(100);
         look();

@@ -207,7 +207,7 @@ describe("each filter goes by an index, among many deliveries of which few are a
     ["received more than once", { mark: ["copied"] }],
     ["a day long ago", { from: "2001-01-01", to: "2001-01-02" }],
     ["a verification", { id: "ver_8" }],
-    ["a verification that nobody knows", { id: "ver_unknown", outcome: ["applied"] }],
+    ["a verification that is not known", { id: "ver_unknown", outcome: ["applied"] }],
   ])("asked for %s", async (_, part) => {
     const asked: { text: string; values: unknown[] }[] = [];
     const listening = (text: string, values: unknown[]) => {

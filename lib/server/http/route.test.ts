@@ -226,7 +226,7 @@ describe("what a handler answers", () => {
     ["data of another status", async () => json({ id: "wh_1" }, 201), 201, { id: "wh_1" }],
     ["a failure", async () => Promise.reject(new CotejoError("CONFLICT", 409, "Taken.")), 409, { code: "CONFLICT" }],
     ["a fault", async () => Promise.reject(new Error("hunter2")), 500, { code: "INTERNAL_SERVER_ERROR" }],
-  ])("as %s is JSON that nobody keeps", async (_what, handler, status, body) => {
+  ])("as %s is JSON that is not cached", async (_what, handler, status, body) => {
     const response = await route({ access: "public" }, handler)(request(), context());
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("content-type")).toBe("application/json");

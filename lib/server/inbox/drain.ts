@@ -24,7 +24,7 @@ const ROLLBACK_RETRIES = 20;
 
 /**
  * Applies pending rows of the inbox in batches until none is left that is due and free; any number of workers may. A
- * batch that fails is halved until the bad row stands alone (design §4, Inbox). Throws errors of the database itself:
+ * batch that fails is halved until the bad row is alone (design §4, Inbox). Throws errors of the database itself:
  * then nothing is lost or counted.
  */
 export async function drainInbox({ pool }: Pick<Database, "pool">, options: DrainOptions = {}): Promise<DrainResult> {

@@ -44,7 +44,7 @@ export async function rebuildProjections(
   options: { signal?: AbortSignal } = {},
 ): Promise<DrainResult> {
   await inTransaction(database.pool, async (client) => {
-    // Whoever locks more than rows begins with the inbox, so that no two of them wait for each other.
+    // Locks beyond rows begin with the inbox, so that there is no deadlock.
     await client.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     await emptyProjections(client);
     await client.query(`${TAKE_UP} WHERE state IN ('applied', 'failed')`);

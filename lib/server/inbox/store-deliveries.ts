@@ -30,7 +30,7 @@ export type StoredDelivery = { id: number | null; stored: boolean };
  * `copies` of a row that was already there is more than what this statement brought, so it distinguishes a new row from
  * a known one. One statement is one transaction: its answer means committed, and what it announces goes out with the
  * commit. An erasure locks the inbox against every writer (`lib/server/privacy/erase.ts`), and a statement has its
- * locks before it looks: so this one has stored what the erasure then takes, or sees its mark. Whoever knows no marks
+ * locks before it looks: so this one has stored what the erasure then takes, or sees its mark. A caller that knows no marks
  * stores nothing once there are any.
  */
 const STORE = `
@@ -90,7 +90,7 @@ function newsOfPages(deliveries: readonly Delivery[]): string[] {
 /**
  * Stores authentic deliveries, all or none, in one statement that is a transaction by itself unless the client is in
  * one; the workers are to be woken after its commit (`createInboxAnnouncer`). Answers in the order given: of several
- * copies the first counts as the stored one. Rejects with the database's error when nothing, or nobody knows whether
+ * copies the first counts as the stored one. Rejects with the database's error when nothing, or it is unknown whether
  * anything, was stored.
  */
 export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {

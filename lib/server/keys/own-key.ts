@@ -50,7 +50,7 @@ export async function learnCurrentKey(
   return { ...current, service_key_id: only.api_key_id };
 }
 
-/** As `learnCurrentKey`, else it is the one that an admin names. Throws CURRENT_KEY_UNKNOWN while nobody does. */
+/** As `learnCurrentKey`, else it is the one that an admin names. Throws CURRENT_KEY_UNKNOWN while none is named. */
 export async function identifyCurrentKey(
   keys: readonly ApiKey[],
   named: string | undefined,
@@ -102,7 +102,7 @@ export async function adoptKey(
   return { outcome: "adopted" };
 }
 
-/** As `adoptKey`, by the clock: asks nobody anything unless `SVC_API_KEY` holds another key than the stored one. */
+/** As `adoptKey`, periodically: makes no call unless `SVC_API_KEY` holds another key than the stored one. */
 export async function adoptEnvironmentKey(
   current: Pick<ServiceClient, "listApiKeys">,
   connection: Pick<Database, "pool"> = database(),

@@ -94,7 +94,7 @@ describe("how a lookup failed", () => {
     expect(await errors()).toEqual(["curp_scrapper_error"]);
   });
 
-  it("of a person whom the answer does not name is nobody's", async () => {
+  it("of a person whom the answer does not name is ignored", async () => {
     await receive(answer(20, { full_name: "Sin número" }), lookup(10, 1, "curp_scrapper_error"));
     expect(await errors()).toEqual([null]);
   });

@@ -160,7 +160,7 @@ describe("a verification that no event has named", () => {
     expect(await connected.query("SELECT status FROM verification_summaries")).toEqual([{ status: "pending" }]);
   });
 
-  it("and nobody knows is null, and leaves nothing behind", async () => {
+  it("and is not known is null, and leaves nothing behind", async () => {
     expect(await open("ver_unknown")).toBeNull();
     for (const table of ["inbox", "verification_reads", "verification_summaries"]) {
       expect(await connected.query(`SELECT FROM ${table} WHERE verification_id = 'ver_unknown'`)).toEqual([]);

@@ -65,12 +65,12 @@ describe("erasing a verification", () => {
     expect(announced.ver_known).toContain("erased");
   });
 
-  it("of one that nobody knows is 404, of one that was erased before 410", async () => {
+  it("of one that is not known is 404, of one that was erased before 410", async () => {
     await expect(erase("ver_nobody")).rejects.toMatchObject({ code: "NOT_FOUND", status: 404 });
     await known("ver_twice");
     await erase("ver_twice");
     await expect(erase("ver_twice")).rejects.toMatchObject({ code: "ERASED", status: 410 });
-    // The mark of what nobody knew was not left behind.
+    // The mark of what was not known was not left behind.
     expect(await storeDeliveries(pool, [created("ver_nobody")])).toMatchObject([{ stored: true }]);
   });
 
@@ -106,7 +106,7 @@ describe("erasing a verification", () => {
   });
 });
 
-describe("an erasure waits for whoever writes", () => {
+describe("an erasure waits for writers", () => {
   const writes: [string, string][] = [
     [
       "a delivery",
@@ -137,7 +137,7 @@ describe("an erasure waits for whoever writes", () => {
 });
 
 describe("what was erased", () => {
-  it("is not stored again: neither a copy, nor news, nor what is not understood and names it; each is acknowledged", async () => {
+  it("is not stored again: neither a copy, nor something new, nor what is not understood and names it; each is acknowledged", async () => {
     const old = created("ver_gone");
     await storeDeliveries(pool, [old]);
     await drainInbox(database);
@@ -152,7 +152,7 @@ describe("what was erased", () => {
     expect(await rowsThatHold(pool, "ver_stays")).not.toEqual([]);
   });
 
-  it("is not read again, by whoever asks; a reading that was under way is dropped", async () => {
+  it("is not read again, on any request; a reading that was under way is dropped", async () => {
     await known("ver_read");
     await pool.query("DELETE FROM verification_reads");
     const answered = Promise.withResolvers<void>();

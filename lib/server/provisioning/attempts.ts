@@ -8,7 +8,7 @@ export type Attempt<Input> = {
   id: string;
   asked: Input;
   known_ids: string[];
-  /** Nobody has looked yet for what it left. */
+  /** What it left was not looked for yet. */
   open: boolean;
   /** Which one of several an admin said it left; the empty text: none. */
   decision: string | null;
@@ -16,7 +16,7 @@ export type Attempt<Input> = {
 
 type Kind = "key" | "webhook";
 
-/** After so long it is not looked for any more; of webhooks, one like it is then more likely to be somebody's own. */
+/** After so long it is not looked for any more; of webhooks, one like it is then more likely to be another system's. */
 const LOOKED_FOR = "interval '7 days'";
 
 /** Written before the POST is sent: from then on its outcome is unknown. Fails while the flow has one that is open. */

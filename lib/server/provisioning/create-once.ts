@@ -80,7 +80,7 @@ const LOOKED = `
 
 /**
  * Deletes what the attempts of a flow have left, and returns the list that they were found in. Null where only an admin
- * can tell: they are asked, and what may be somebody else's stays.
+ * can tell: they decide, and what may be another system's stays.
  */
 export async function clearLeftovers<Entry, Input>(
   { pool }: Work,

@@ -46,7 +46,7 @@ export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promi
 }
 
 /**
- * What is done in steps, each committed before the next begins: whoever comes after a crash goes on from where it stands.
+ * What is done in steps, each committed before the next begins: after a crash the next caller resumes from the stored state.
  * `Row` is what is stored of it.
  */
 export type Flow<Context extends { pool: pg.Pool }, Row, Step extends string, Answer> = {
@@ -58,7 +58,7 @@ export type Flow<Context extends { pool: pg.Pool }, Row, Step extends string, An
   steps: { [step in Step]: (context: Context, row: Row) => Promise<Answer> };
 };
 
-/** Takes one step, once nobody else is at one. Throws NOT_FOUND where none is under way. */
+/** Takes one step, once no other is under way. Throws NOT_FOUND where none is under way. */
 export const takeStep = <Context extends { pool: pg.Pool }, Row, Step extends string, Answer>(
   context: Context,
   { lock, load, next, steps }: Flow<Context, Row, Step, Answer>,

@@ -135,7 +135,7 @@ describe("the state of the own webhook", () => {
     });
   });
 
-  it("is connected and healthy when nothing stands between an event and us", async () => {
+  it("is connected and healthy when nothing keeps events from us", async () => {
     await connect();
     expect(await state()).toMatchObject({
       state: "connected",

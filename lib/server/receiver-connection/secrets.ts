@@ -79,7 +79,7 @@ async function announce(client: Client, statement: string, values: unknown[]): P
 type Role = NonNullable<SignatureCheck["match"]>;
 
 /**
- * Which of the secrets of our own webhook signed this body, if any, however old the signature: for whoever asks why a
+ * Which of the secrets of our own webhook signed this body, if any, however old the signature: for finding out why a
  * signature does not match theirs. Nothing of it is kept.
  */
 export async function matchStoredSecret(

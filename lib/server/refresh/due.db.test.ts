@@ -142,7 +142,7 @@ describe("reads that are due", () => {
 });
 
 describe("a read that cannot be made", () => {
-  it("because somebody else has just read waits until that serves nobody any more", async () => {
+  it("because another has just read waits until that serves no one any more", async () => {
     const [id = ""] = ids;
     await connected.read({ verification_id: id });
     await ask(id);

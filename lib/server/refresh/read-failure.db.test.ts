@@ -112,7 +112,7 @@ describe("a failing service", () => {
   });
 });
 
-describe("an id that nobody knows", () => {
+describe("an id that is not known", () => {
   it.each(["ver_unknown", ".", "..", "../api-keys", "é ?#%2F"])("%s leaves nothing behind", async (verification_id) => {
     for (const subject of ["verification", "people"] as const) {
       expect(await read({ verification_id, subject })).toMatchObject({

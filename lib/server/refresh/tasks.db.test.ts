@@ -81,7 +81,7 @@ describe("opening a verification", () => {
     expect(await openWithWorker()).toMatchObject({ verification: { status: "error" } });
   });
 
-  it("that nobody knows is null, and a failure is thrown as one", async () => {
+  it("that is not known is null, and a failure is thrown as one", async () => {
     expect(
       await openVerification({ verification_id: "ver_unknown", userId: "somebody" }, connected.database),
     ).toBeNull();
@@ -93,7 +93,7 @@ describe("opening a verification", () => {
     });
   });
 
-  it("that somebody else is reading goes on by itself when they fail", async () => {
+  it("that another is reading goes on by itself when they fail", async () => {
     await connected.query(
       "INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, 'verification', now())",
       [verificationId],

@@ -17,7 +17,7 @@ const BACKGROUND_SHARE = 0.3;
 
 export const PAUSE_WITHOUT_WORD_SECONDS = 5;
 export const LONGEST_PAUSE_SECONDS = 600;
-/** A clock that was set back by more than this begins again; by less, it stands still meanwhile. */
+/** A clock that was set back by more than this begins again; by less, it is stopped meanwhile. */
 const CLOCK_STEP_MS = 60_000;
 
 export type Priority = "person" | "background";

@@ -143,7 +143,7 @@ export async function reencryptAll(client: Client, masters: readonly MasterKey[]
 export type Moved = { secrets: number; fingerprints: number };
 
 /**
- * Keys whose value is stored still: of one that was deleted nothing but its old fingerprint is left, which nobody asks.
+ * Keys whose value is stored still: of one that was deleted nothing but its old fingerprint is left, which is never queried.
  */
 const STALE = `
   SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key

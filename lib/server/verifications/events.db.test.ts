@@ -170,7 +170,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  it("that nobody understands says why", async () => {
+  it("that is not understood says why", async () => {
     await receive(unknownEvent());
     expect((await feed()).items).toMatchObject([
       { state: "unrecognized", event_name: "verification.v3.dreamt", last_error: expect.stringMatching(/^unknown_/) },

@@ -11,7 +11,7 @@ import { readingChanges } from "./events-changes.ts";
 
 const PAGE = 50;
 
-/** The events of each kind (interface, Events: Event list). An event that nobody knows is of no kind. */
+/** The events of each kind (interface, Events: Event list). An unknown event is of no kind. */
 const EVENTS: Partial<Record<VerificationEventKind, readonly string[]>> = {
   status: ["verification.v2.created", "verification.v2.finished", "verification.v2.extraction_completed"],
   documents: ["verification.v2.document_status_updated"],

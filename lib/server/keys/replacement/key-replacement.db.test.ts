@@ -71,7 +71,7 @@ describe("a key that is used elsewhere", () => {
     expect(next.replacement.new_name).not.toBe(replacement.new_name);
   });
 
-  it("is an open task until it has ended, one for each key, whoever asks for a second", async () => {
+  it("is an open task until it has ended, one for each key, whoever requests a second", async () => {
     const started = await Promise.allSettled([start(), start(work(world.engines[1]))]);
     expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(start()).rejects.toMatchObject({ code: "CONFLICT" });
@@ -111,7 +111,7 @@ describe("a key that is used elsewhere", () => {
 });
 
 describe("the new key's value", () => {
-  it("that nobody stored is replaced by another one's, and the first is deleted", async () => {
+  it("that was not stored is replaced by another one's, and the first is deleted", async () => {
     const first = await start();
     await expect(again(first.replacement)).rejects.toMatchObject({ code: "CONFLICT" });
     await world.query("UPDATE reveals SET expires_at = now()");
@@ -212,7 +212,7 @@ describe("deleting the old key", () => {
     return made;
   };
 
-  it("waits until somebody has said that the new one is in place, and can be taken back until then", async () => {
+  it("waits until an admin has confirmed that the new one is in place, and can be taken back until then", async () => {
     const { replacement } = await start();
     await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
     await move(replacement.id, "switched");
@@ -240,7 +240,7 @@ describe("deleting the old key", () => {
     expect((await move(replacement.id, "finish")).state).toBe("done");
   });
 
-  it("is done where somebody deleted it already", async () => {
+  it("is done where it was deleted already", async () => {
     const { replacement } = await switched();
     await world.service.query("DELETE FROM sandbox.api_key WHERE name = 'Backend'");
     expect((await move(replacement.id, "finish")).state).toBe("done");

@@ -47,7 +47,7 @@ async function currentKey(named: string | undefined, { pool, serviceWith }: Cont
 }
 
 /**
- * Lets a rotation that stands still go on at once, with the key that an admin named where it asks for one. Throws
+ * Resumes a rotation that is held up, with the key that an admin named where it asks for one. Throws
  * NOT_FOUND, or CONFLICT where it has ended or moved on meanwhile.
  */
 export async function resumeRotation(

@@ -176,7 +176,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
   });
 });
 
-it("how it ended is on record, once, by nobody", async () => {
+it("how it ended is on record, once, by no user", async () => {
   const ended = async () =>
     (
       await world.database.pool.query(
@@ -185,9 +185,9 @@ it("how it ended is on record, once, by nobody", async () => {
     ).rows;
   const done = await rotate();
   await runRotation(usual());
-  const nobody = { user_id: null };
+  const noUser = { user_id: null };
   expect((await ended())[0]).toEqual({
-    ...nobody,
+    ...noUser,
     ids: { rotation_id: done.id },
     after: { state: "done" },
     outcome: "done",
@@ -197,7 +197,7 @@ it("how it ended is on record, once, by nobody", async () => {
   const given = await rotate(deafTo(403));
   expect(await ended()).toEqual([
     {
-      ...nobody,
+      ...noUser,
       ids: { rotation_id: given.id },
       after: { state: "abandoned" },
       outcome: "failed",
@@ -219,7 +219,7 @@ it("a new key that is refused is not taken for deleted because the service says 
   expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
 });
 
-it("waits until no call can carry the old key any more, and nobody can shorten that", async () => {
+it("waits until no call can carry the old key any more, and nothing can shorten that", async () => {
   const patient = { ...usual(), waits: { ...usual().waits, drain: 60_000 } };
   const { id, state } = await rotate(patient);
   expect(state).toBe("draining");

@@ -1,15 +1,15 @@
 import type { Work } from "#lib/server/keys/replacement/new-key.ts";
 import type { World } from "./keys-world.ts";
 
-/** A key of somebody else, beside the one that is replaced. */
+/** A key of another system, beside the one that is replaced. */
 export const STRANGER = "Stranger";
 
 type Standing = { state: string; new_service_key_id: string | null; held: boolean };
 
 /**
- * Looks at each call of a replacement of `Backend` from behind the service, where no fault can stand in the way: a key is
+ * Looks at each call of a replacement of `Backend` from behind the service, which no fault affects: a key is
  * asked for once under its name, and not beside one that an earlier attempt left; the old one is deleted only when the
- * new one is in place and there, and a new one that somebody is being shown only by who stops the replacement.
+ * new one is in place and there, and a new one that is being shown to a user only by who stops the replacement.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
@@ -37,8 +37,8 @@ export function watch(world: World) {
       if (row?.state !== "switched" || names.length === 0) wrongs.push("the old key is deleted while it is needed");
     } else if (id === row?.new_service_key_id) {
       if (row.state === "switched") wrongs.push("the new key is deleted while it is in use");
-      if (row.held && stopping === 0) wrongs.push("a new key is deleted that somebody is being shown");
-    } else if (!labels.has(name)) wrongs.push(`${name} is deleted, which is somebody else's`);
+      if (row.held && stopping === 0) wrongs.push("a new key is deleted that is being shown to a user");
+    } else if (!labels.has(name)) wrongs.push(`${name} is deleted, which is another system's`);
   }
 
   return {
@@ -53,7 +53,7 @@ export function watch(world: World) {
           labels.add(name);
           const [startedMs, deadlineMs] = [performance.now(), world.deadlineMs()];
           return service.createApiKey(name).catch((error: unknown) => {
-            // Nobody waited for the end of it; any other failure is the end.
+            // Its end was not awaited; any other failure is the end.
             if (performance.now() - startedMs >= deadlineMs) late.add(name);
             throw error;
           });

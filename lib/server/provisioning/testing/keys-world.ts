@@ -17,7 +17,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 
 const hash = (key: string) => createHash("sha256").update(key).digest();
 
-/** The embedded service with the dashboard's key and one of somebody else, and the database of a dashboard. */
+/** The embedded service with the dashboard's key and one of another system, and the database of a dashboard. */
 export async function startWorld() {
   const connected = await startConnectedService();
   const { service, database, other } = connected;
@@ -33,7 +33,7 @@ export async function startWorld() {
   let firstKey = "";
   let deadlineMs = HEALTHY_MS;
 
-  /** Whether the service knows a key, looked up behind it: no fault can stand in the way. */
+  /** Whether the service knows a key, looked up behind it, which no fault affects. */
   const isKnown = async (key: string) =>
     (await service.query("SELECT FROM sandbox.api_key WHERE key_hash = $1", [hash(key)])).length === 1;
 

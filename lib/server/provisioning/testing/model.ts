@@ -68,7 +68,7 @@ export async function walk<Who>(model: Model<Who>, who: Who): Promise<void> {
 const take = async <Who>({ actions }: Model<Who>, action: string, who: Who): Promise<unknown> =>
   (actions[action] ?? expect.unreachable(action))(who);
 
-/** The service is healthy again and somebody goes on: whatever happened before, nothing is left of it. */
+/** The service is healthy again and a user goes on: whatever happened before, nothing is left of it. */
 export async function recover<Who>(model: Model<Who>, killed = false): Promise<void> {
   await model.heal();
   for (let actions = 0; actions < MOST_ACTIONS; actions += 1) {

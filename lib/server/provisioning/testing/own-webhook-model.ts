@@ -10,7 +10,7 @@ import { startWorld, WEBHOOK_FAULTS } from "./webhooks-world.ts";
 
 type AtService = { id: string; url: string; secret: string; enabled: boolean; events: string[] };
 
-/** The dashboard's own webhook, from its first one on, beside a webhook of somebody else. */
+/** The dashboard's own webhook, from its first one on, beside a webhook of another system. */
 export async function ownWebhookModel(): Promise<Model<Context>> {
   const world = await startWorld();
   let wrongs: string[] = [];

@@ -14,7 +14,7 @@ const RESTLESS_MS = 120_000;
 /** What was asked for late is done soon after. */
 const SETTLING = { timeout: 60_000 };
 
-/** The rotation of the dashboard's own key, beside a key of somebody else. */
+/** The rotation of the dashboard's own key, beside a key of another system. */
 export async function rotationModel(): Promise<Model<Context>> {
   const world = await startWorld();
   const watched = watch(world);
@@ -34,7 +34,7 @@ export async function rotationModel(): Promise<Model<Context>> {
   async function expectSound(): Promise<void> {
     expect(await world.isKnown(await world.currentKey()), "a working key is stored").toBe(true);
     expect((await world.owned()).length, "keys that the dashboard has").toBeLessThanOrEqual(2);
-    expect(await world.names(), "a key that is somebody else's").toContain("Backend");
+    expect(await world.names(), "a key of another system").toContain("Backend");
     expect(watched.wrongs()).toEqual([]);
   }
 

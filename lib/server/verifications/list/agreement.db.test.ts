@@ -151,7 +151,7 @@ const VALUE: Record<SortKey, (row: VerificationSummary) => number | string | nul
   items_with_error: (row) => row.items_with_error,
 };
 
-/** By Node's own comparison of code units, as `COLLATE "C"` has it for what stands here. */
+/** By Node's own comparison of code units, as `COLLATE "C"` does for what is here. */
 function inOrder(one: VerificationSummary, other: VerificationSummary, sort: string): boolean {
   const descending = sort.startsWith("-");
   const key = (descending ? sort.slice(1) : sort) as SortKey;

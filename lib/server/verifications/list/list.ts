@@ -36,7 +36,7 @@ export const EXACT_TOTAL = 10_000;
 
 /**
  * How many rows are collected and sorted at most, and how many are looked at along the order, before the next bounds are
- * tried. The first decide nearly every page; the second are for values that stand at the far end of an order.
+ * tried. The first decide nearly every page; the second are for values at the far end of an order.
  */
 type Bounds = { collected: number; steps: number };
 const BOUNDS: readonly Bounds[] = [

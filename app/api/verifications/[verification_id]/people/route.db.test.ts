@@ -34,7 +34,7 @@ const later = () =>
   dashboard.query("UPDATE verification_reads SET succeeded_at = succeeded_at - interval '11 seconds'");
 
 describe("GET /api/verifications/{id}/people", () => {
-  it("is for everybody who is signed in", async () => {
+  it("is for every signed-in user", async () => {
     expect((await get()).status).toBe(401);
     for (const role of ROLES) {
       await dashboard.signInAs(role);
@@ -165,7 +165,7 @@ describe("GET /api/verifications/{id}/people", () => {
     });
   });
 
-  it("does not find what nobody knows, and tells a failure of the service as one", async () => {
+  it("answers 404 for what is not known, and a failure of the service as one", async () => {
     await dashboard.signInAs("support");
     expect((await get("ver_unknown")).status).toBe(404);
     const fresh = await dashboard.service.play("finished-clean");

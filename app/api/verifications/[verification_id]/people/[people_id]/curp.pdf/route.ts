@@ -15,7 +15,7 @@ import { route } from "#lib/server/http/route.ts";
  */
 export const GET = route({ access: "people.read", params: personParams }, async ({ request, params, session }) => {
   const file = await openCurpFile({ ...params, userId: session?.user.id ?? "" }).catch((error: unknown) => {
-    // A tab of its own has nobody but us to say what went wrong.
+    // In a tab of its own no page says what went wrong.
     if (!(error instanceof CotejoError) || request.headers.get("sec-fetch-dest") !== "document") throw error;
     return failurePage({ ...params, code: error.code, status: error.status });
   });

@@ -20,7 +20,7 @@ beforeEach(() => jar.clear());
 const get = (people_id: string) =>
   GET(new NextRequest("http://localhost:3000/api"), { params: Promise.resolve({ verification_id, people_id }) });
 
-it("tells everybody who is signed in who opened a person, the data or the PDF, newest first and by their names", async () => {
+it("shows every signed-in user who opened a person, the data or the PDF, newest first and by their names", async () => {
   const users = await dashboard.query<{ id: string; email: string }>("SELECT id, email FROM users ORDER BY email");
   const [admin, compliance] = users.map((user) => ({ user, address: null, user_agent: null }));
   if (!admin || !compliance) expect.unreachable();
