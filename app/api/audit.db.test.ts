@@ -46,7 +46,7 @@ afterAll(async () => {
   }
 });
 
-describe("tells", () => {
+describe("records", () => {
   const FIELDS = {
     url: "https://hooks.maderas.mx/svc?token=hunter2",
     events: ["verification.v2.created"],
@@ -69,7 +69,7 @@ describe("tells", () => {
     ]);
   });
 
-  it("what was asked for where that failed", async () => {
+  it("what was requested where that failed", async () => {
     await dashboard().fault({ kind: "status", status: 500, method: "PUT", path: "/v2/webhooks*", count: 1 });
     const { body: created } = await callRoute(createWebhook, { body: FIELDS });
     const params = { webhook_id: created.id };
@@ -153,13 +153,13 @@ describe("an export", () => {
     await expect.poll(entries).toMatchObject([{ outcome: "done", after: { rows: 0, left_off: true } }]);
   });
 
-  it("of which only the head is asked comes to its end too", async () => {
+  it("of which only the head is requested comes to its end too", async () => {
     const answer = await get("HEAD");
     expect([answer.status, answer.body]).toEqual([200, null]);
     expect(await entries()).toMatchObject([{ outcome: "done", after: null }]);
   });
 
-  it("refuses a filter that it does not understand, rather than giving more than was asked for", async () => {
+  it("refuses a filter that it does not understand, rather than giving more than was requested", async () => {
     expect((await get("GET", "outcome=everything")).status).toBe(400);
     expect(await entries()).toMatchObject([{ outcome: "failed", error_code: "VALIDATION_ERROR" }]);
   });

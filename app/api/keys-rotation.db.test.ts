@@ -45,7 +45,7 @@ describe("a rotation", () => {
     expect(items[0].old_key_id).toBe(items[1].new_key_id);
   });
 
-  it("asks which key is the dashboard's where the list cannot tell", async () => {
+  it("asks the admin which key is the dashboard's where the list does not show it", async () => {
     const id = await currentId();
     await create("Backend");
     await database().pool.query("UPDATE dashboard_keys SET service_key_id = NULL");

@@ -46,7 +46,7 @@ const SOME = { api_key_id: "ak_nobody", reveal_id: UNKNOWN_ID, rotation_id: UNKN
 describeAdminRoutes(ROUTES, SOME, dashboard);
 
 describe("the list", () => {
-  it("tells what the service tells, and which key is the dashboard's", async () => {
+  it("shows what the service reports, and which key is the dashboard's", async () => {
     await create("Backend");
     const { status, body } = await get(listKeys);
     expect([status, body.current_known]).toEqual([200, true]);
@@ -96,7 +96,7 @@ describe("a new key", () => {
   });
 
   it.each([[{}], [{ id: "" }], [{ id: "a\u0000b" }], [{ id: "x".repeat(201) }], [{ id: "a", more: 1 }], [[]], [null]])(
-    "is not asked for with %j",
+    "is not requested with %j",
     async (body) => {
       expect((await callRoute(createKey, { body })).body.code).toBe("VALIDATION_ERROR");
     },
@@ -137,7 +137,7 @@ describe("deleting", () => {
     expect(await reveals(), "a value that is of no use any more").toEqual([]);
   });
 
-  it("the current or last one is refused, and asks nothing of the service", async () => {
+  it("the current or last one is refused, without a call to the service", async () => {
     const calls = await dashboard().countCalls("/api-keys/*", "DELETE");
     const id = await currentId();
     expect((await remove(id)).body.code).toBe("CONFLICT");
@@ -188,7 +188,7 @@ describe("when the dashboard's key was revoked behind its back", () => {
 describe("a key that is pasted", () => {
   const check = async (api_key: string) => (await callRoute(checkKey, { body: { api_key } })).body.result;
 
-  it("works, is invalid, or the service does not tell", async () => {
+  it("works, is invalid, or the service does not say", async () => {
     const { body } = await create("Backend");
     expect(await check(` ${body.api_key}\n`)).toBe("works");
     const { fingerprint } = (await callRoute(checkKey, { body: { api_key: body.api_key } })).body;

@@ -85,7 +85,7 @@ describe("a change", () => {
   });
 
   it.each([[{ url: "http://x.mx" }], [{ events: [""] }], [{ enabled: true }], [{ secret: "x" }]])(
-    "is not asked for with %j",
+    "is not requested with %j",
     async (body) => {
       const { id } = await create();
       expect((await put(id, body)).body.code).toBe("VALIDATION_ERROR");

@@ -41,7 +41,7 @@ const ROUTES: AdminRoute[] = [
 describeAdminRoutes(ROUTES, of("wh_nobody"), dashboard);
 
 describe("the list", () => {
-  it("tells of each what the service tells, whose it is, and what is wrong with it; a secret of none", async () => {
+  it("shows of each what the service reports, whose it is, and what is wrong with it; a secret of none", async () => {
     const own = (await callRoute(connectReceiver)).body.webhook_id;
     const made = await create();
     const bad = await create({ url: "https://10.0.0.7/x", description: "" });
@@ -75,7 +75,7 @@ describe("the list", () => {
 });
 
 describe("a new webhook", () => {
-  it("tells its secret once, and holds it for this session alone until it is acknowledged", async () => {
+  it("reveals its secret once, and holds it for this session alone until it is acknowledged", async () => {
     const made = await create();
     expect(made).toMatchObject({ ...FIELDS, secret: expect.stringMatching(SECRET), name: "Billing" });
     expect(made.fingerprint).toBe(fingerprintOf(made.secret));
@@ -107,7 +107,7 @@ describe("a new webhook", () => {
     [{ ...FIELDS, description: "x".repeat(2001) }],
     [{ ...FIELDS, secret: "whsec_mine" }],
     [null],
-  ])("is not asked for with %j", async (body) => {
+  ])("is not requested with %j", async (body) => {
     expect((await callRoute(createWebhook, { body })).body.code).toBe("VALIDATION_ERROR");
     expect(await atService()).toEqual([]);
   });

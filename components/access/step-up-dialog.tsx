@@ -22,7 +22,7 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
   const words = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const title = useId();
-  /** The right password, while the code is asked for. */
+  /** The right password, while the code is requested. */
   const [password, setPassword] = useState<string | null>(null);
   const confirm = useMutation({
     mutationFn: confirmPassword,

@@ -134,7 +134,7 @@ function WhoPanel({ filter, change }: WhoProps) {
   );
 }
 
-/** Asked for as soon as what is typed is an address; what is none is said when one leaves the field. */
+/** Searched as soon as what is typed is an address; an invalid one is reported when one leaves the field. */
 function AddressField({ address, onAddress }: { address: string | null; onAddress: (to: string | null) => void }) {
   const t = useTranslations("audit.filters");
   const id = useId();

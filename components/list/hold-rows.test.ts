@@ -78,7 +78,7 @@ describe("countUpdated", () => {
     ["new ones and changed ones", "ABC", "XCAB", "C", 2],
     ["at least what waits", "ABCD", "DABC", "", 1],
     ["no row of a further page", "AB", "BACD", "BCD", 1],
-  ])("tells of %s", (_, before, order, which, expected) => {
+  ])("counts %s", (_, before, order, which, expected) => {
     expect(count(before, order, which)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The rows of keyset pages as one list. Pages are asked for one after the other; what moved between two of them would
+ * The rows of keyset pages as one list. Pages are requested one after the other; what moved between two of them would
  * be in both, and counts where it is first.
  */
 export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf: KeyOf<T>): T[] {
@@ -10,7 +10,7 @@ export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf
   return [...rows.values()];
 }
 
-/** What tells rows apart, whatever else of them changes. */
+/** Identifies rows, whatever else of them changes. */
 export type KeyOf<T> = (row: T) => string;
 
 type Held<T> = {
@@ -27,7 +27,7 @@ type Held<T> = {
  * is shown, and what would push a row away waits. Rows below the last one are added, since they move nothing: a further
  * page appears at once.
  *
- * `complete` tells that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
+ * `complete` says that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
  * requested, and no change. `shown` itself comes back when nothing changes; holding twice is holding once.
  */
 export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: boolean, keyOf: KeyOf<T>): Held<T> {
@@ -53,7 +53,7 @@ export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: 
 }
 
 /**
- * How many rows to tell of as updated: those that changed since `before`, which the order was last shown by, and
+ * How many rows to report as updated: those that changed since `before`, which the order was last shown by, and
  * at least as many as wait. Moves alone would not do: what changes places with what is a matter of view, and the number
  * would shrink while more happens. Nothing is counted while nothing waits, since changed contents are already shown.
  */

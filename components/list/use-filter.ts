@@ -17,7 +17,7 @@ export type ListFilter<Filter> = {
 
 /**
  * The filter as it is in the address. A change is seen at once and replaces the address in place, which Next follows
- * without asking the server for the page again: the query asks for the rows, and a letter typed costs no more than that.
+ * without loading the page again: the query fetches the rows, and a letter typed costs no more than that.
  * What names a person leaves the address, and so the history, as soon as it is seen.
  */
 export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filter> {

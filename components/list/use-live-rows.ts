@@ -5,7 +5,7 @@ import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, us
 import { flushSync } from "react-dom";
 import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts";
 
-/** A list that is asked for by keyset pages, counted or not. */
+/** A list that is requested by keyset pages, counted or not. */
 type ListQuery<Row, Total> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[]; total?: Total }>>;
 
 /** A list that never came stays a failed one while updates have it tried again: no flicker between the two. */
@@ -63,7 +63,7 @@ export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, To
 }
 
 /**
- * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` tells how many wait for
+ * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` says how many wait for
  * `show`, `added` how many of them are new. Rows of another list (another `list` name) always replace what was shown.
  */
 function useHeldRows<T>(list: string, fresh: readonly T[], held: boolean, complete: boolean, keyOf: KeyOf<T>) {
@@ -117,7 +117,7 @@ export function useHold() {
     onFocus: () => note({ focus: true }),
     onBlur: (event: FocusEvent) => note({ focus: event.currentTarget.contains(event.relatedTarget) }),
   };
-  /** For what vanishes under the pointer or with the focus, and so never tells that it was left. */
+  /** For what vanishes under the pointer or with the focus, and so never fires a leave event. */
   const leave = useCallback(() => {
     present.current = { pointer: false, focus: false };
     clearTimeout(leaving.current);

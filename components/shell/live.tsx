@@ -47,7 +47,7 @@ export function LiveMark() {
 const QUIET_AFTER_MS = 60 * 60_000;
 
 /** With these no event can arrive. */
-const DEAF: ReadonlySet<string> = new Set(["deleted_at_service", "disabled_at_service", "other_address"]);
+const NOT_DELIVERING: ReadonlySet<string> = new Set(["deleted_at_service", "disabled_at_service", "other_address"]);
 
 type LiveMarkState = "live" | "connecting" | "reconnecting" | "quiet" | "deaf";
 
@@ -59,7 +59,7 @@ export function liveMarkState(stream: LiveState, status: SystemStatus | undefine
   if (stream !== "live") return stream;
   if (!status) return "connecting";
   const { state, problems } = status.receiver;
-  if (state === "missing" || state === "down" || problems.some((problem) => DEAF.has(problem))) return "deaf";
+  if (state === "missing" || state === "down" || problems.some((problem) => NOT_DELIVERING.has(problem))) return "deaf";
   const last = status.last_event_at;
   if (last && now.getTime() - Date.parse(last) > QUIET_AFTER_MS) return "quiet";
   return "live";

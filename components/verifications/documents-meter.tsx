@@ -7,7 +7,7 @@ const STEPS: readonly string[] = DOCUMENTS_STATUSES;
 
 type Props = {
   status: string | null;
-  /** Where the list is too narrow the word is left to screen readers; the steps tell without colour. */
+  /** Where the list is too narrow the word is left to screen readers; the steps are distinct without colour. */
   folds?: boolean;
 };
 

@@ -69,7 +69,7 @@ describe("importVerifications", () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  it("asks for a long list in parts of 500, one after the other", async () => {
+  it("requests a long list in parts of 500, one after the other", async () => {
     answer = (ids, response) => response.end(ids.map((id) => line(id)).join(""));
     const ids = Array.from({ length: 1001 }, (_, index) => `ver_${index}`);
     expect(await collect(ids)).toEqual({ reported: ids, error: null });

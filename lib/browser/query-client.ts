@@ -15,7 +15,7 @@ export function leaveForSignIn(): void {
   go(`/login?ended=1&next=${encodeURIComponent(here)}`);
 }
 
-/** Signs out. What the page still asks for meanwhile is refused, and is no session that has ended by itself. */
+/** Signs out. What the page still requests meanwhile is refused, and does not count as an expired session. */
 export async function signOutAndLeave(): Promise<void> {
   leaving = true;
   try {

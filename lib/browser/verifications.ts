@@ -16,7 +16,7 @@ const LATER_PAGE = "200";
 const KEPT_MS = 30 * 60_000;
 
 /**
- * The list by keyset pages. Later ones are large, because every live message asks again for all that are loaded, and
+ * The list by keyset pages. Later ones are large, because every live message refetches all that are loaded, and
  * they are kept while one reads a verification, so that Back finds them.
  */
 export const verificationListOptions = (filter: VerificationFilter) =>

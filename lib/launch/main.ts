@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { EnvError, readEnv } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
-import { VIGILANCE } from "./child.ts";
+import { LIVENESS_CHECK } from "./child.ts";
 import { type Launch, launchAll, launchBuild, launchLiftConsent, launchSandbox } from "./launch.ts";
 import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
@@ -82,7 +82,7 @@ async function run(mode: string): Promise<void> {
       output: createOutput(dataDir.path, terminal),
       ledger: openLedger(dataDir.path),
       steps,
-      vigilance: mode === "dev" ? null : VIGILANCE,
+      livenessCheck: mode === "dev" ? null : LIVENESS_CHECK,
     },
     supervisor,
     stopping: stop.signal,
@@ -101,7 +101,7 @@ function stopped(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One line for what a person can mend; for a fault of ours, where it happened. */
+/** One line for what an operator can repair; for a fault of ours, where it happened. */
 function explain(error: unknown): string {
   if (error instanceof LaunchError || error instanceof EnvError || error instanceof MigrationError)
     return error.message;

@@ -101,7 +101,7 @@ test("restarts on demand at once and without calling it a crash", async () => {
   await supervisor.stop();
 });
 
-test("a restart asked for while the service is being started is made when it has started", async () => {
+test("a restart requested while the service is being started is made when it has started", async () => {
   const receiver = fakeService("receiver", []);
   const supervisor = createSupervisor(logged().log, BACKOFF);
   await supervisor.start(receiver.service);

@@ -50,7 +50,7 @@ export function refusal(reason: RefusalReason): Answer {
 }
 
 /** The sender is to come again: what it sends may well be right, but can't be judged or kept now. */
-export const comeAgain = (message: string, retryAfter = 5): Answer => ({
+export const retryLater = (message: string, retryAfter = 5): Answer => ({
   status: 503,
   body: failure("DATABASE_UNAVAILABLE", message),
   retryAfter,
@@ -145,7 +145,7 @@ export function createReceiverServer(routes: Routes): Server {
       (answer) => answerWith(server, request, response, answer),
       (error: unknown) => {
         routes.onFault(error);
-        answerWith(server, request, response, comeAgain("something went wrong here"));
+        answerWith(server, request, response, retryLater("something went wrong here"));
       },
     );
   };

@@ -147,7 +147,7 @@ describe("the pace", () => {
   });
 });
 
-describe("what is malformed or unbounded is refused, and the sandbox is not asked", () => {
+describe("what is malformed or unbounded is refused, and the sandbox is not called", () => {
   const LONG = "x".repeat(1_001);
   it.each<[string, Handler, unknown, Record<string, string>?]>([
     ["a scenario that does not exist", play, { scenario: "unheard-of" }],

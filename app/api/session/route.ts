@@ -26,7 +26,7 @@ export const GET = route({ access: "account.own" }, async ({ session }) => {
   return { user: await currentUser(), session: timesOf(session) };
 });
 
-/** Writes its own entry: it answers also who has no session any more, and then there is nothing to tell. */
+/** Writes its own entry: it answers also who has no session any more, and then there is nothing to record. */
 export const DELETE = route({ access: "public", audit: null }, async ({ request }) => {
   const cookie = await sessionCookie();
   const ended = cookie.id ? await revokeSession(cookie.id) : null;

@@ -61,7 +61,7 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * A function that asks. No answer, a 5xx or a 429 is asked once more after a pause, unless the service wants a longer one
+ * A function that sends requests. No answer, a 5xx or a 429 is retried once after a pause, unless the service wants a longer one
  * than anybody waits for. Redirects are not followed: one would carry the key along.
  */
 export function createAsk({ baseUrl, timeoutMs }: { baseUrl: string; timeoutMs: number }): Ask {

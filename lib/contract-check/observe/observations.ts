@@ -26,7 +26,7 @@ export class CannotRun extends Error {
 }
 
 /**
- * Asks everything, one after the other. What is to be refused comes last: a service that locks out after refusals must
+ * Sends all requests, one after the other. What is to be refused comes last: a service that locks out after refusals must
  * not spoil the rest. Throws CannotRun where the first calls find no server, another one, or that the key is refused.
  */
 export async function observe(

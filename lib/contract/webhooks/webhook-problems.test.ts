@@ -120,7 +120,7 @@ describe("an address", () => {
     ["javascript:alert(1)", false],
     ["hooks.maderas.mx", false],
     ["", false],
-  ])("%j can be asked for: %s", (url, can) => {
+  ])("%j can be requested: %s", (url, can) => {
     expect(isTarget(url)).toBe(can);
   });
 });

@@ -57,7 +57,7 @@ it("goes on from now after downtime, in its rhythm, rather than catching up in a
   expect(await stepsToCome()).toBeGreaterThan(before - 5);
 });
 
-it("plays a scenario over the time asked for", async () => {
+it("plays a scenario over the requested time", async () => {
   sandbox = await startTestSandbox(1_000);
   await sandbox.subscribe(receiver.url);
   const id = await sandbox.play("finished", { seconds: 1 });

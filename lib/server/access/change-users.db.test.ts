@@ -165,7 +165,7 @@ describe("a reset", () => {
     expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: null });
   });
 
-  it("lets a person in again whom strangers' guessing keeps out", async () => {
+  it("lets a user in again who is locked out by guessing", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id } = await addPerson(database(), "ana");
     for (let tries = 0; tries < 40; tries++) {

@@ -113,7 +113,7 @@ export function renewLink({ by, id }: By & { id: string }, connection: Connectio
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
-    // Who has not joined has nothing that a stranger could take over, unless the account is an admin's.
+    // Who has not joined has nothing that an attacker could take over, unless the account is an admin's.
     if (user.joined_at || user.role === "admin") await assertNoConsentRequired(tx);
     return makeNewLink(tx, user, [actor.email]);
   });

@@ -79,7 +79,7 @@ describe("a second admin's consent", () => {
   });
 });
 
-describe("what was asked for", () => {
+describe("what was requested", () => {
   beforeEach(required);
 
   it("is done once another admin agrees, by the one who agreed, with both in the trail and shown to the person", async () => {
@@ -141,7 +141,7 @@ describe("what was asked for", () => {
     await renewLink({ by: idOf(one), id: idOf(ana) }, database());
   });
 
-  it("replaces what was asked before: an answer to the earlier one counts no more", async () => {
+  it("replaces the earlier request: an answer to that counts no more", async () => {
     const earlier = await ask(one, "new_link");
     const later = await ask(two, "new_link");
     await expect(give(three, earlier)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -41,7 +41,7 @@ function workshop(hashing: ReturnType<typeof limitedHashing>) {
 
 it("computes so many at once, and the next when one has ended", async () => {
   const { begun, ask, end } = workshop(limitedHashing({ atOnce: 2 }));
-  const pending = ["a", "b", "c", "d"].map((name) => ask(name, "stranger"));
+  const pending = ["a", "b", "c", "d"].map((name) => ask(name, "unknown"));
   expect(begun).toEqual(["a", "b"]);
   await end("b");
   expect(begun).toEqual(["a", "b", "c"]);
@@ -49,10 +49,10 @@ it("computes so many at once, and the next when one has ended", async () => {
   expect(await Promise.all(pending)).toEqual(["a", "b", "c", "d"]);
 });
 
-it("lets those go first who are known, and turns strangers away where too many wait", async () => {
-  const { begun, ask, end } = workshop(limitedHashing({ atOnce: 1, strangersWaiting: 2 }));
-  const pending = [ask("a", "stranger"), ask("b", "stranger"), ask("c", "stranger")];
-  await expect(ask("d", "stranger")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfter: 2 });
+it("serves known browsers first, and refuses unknown ones where too many wait", async () => {
+  const { begun, ask, end } = workshop(limitedHashing({ atOnce: 1, unknownWaiting: 2 }));
+  const pending = [ask("a", "unknown"), ask("b", "unknown"), ask("c", "unknown")];
+  await expect(ask("d", "unknown")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfter: 2 });
   pending.push(ask("e", "known"), ask("f", "known"));
   for (const name of ["a", "e", "f", "b", "c"]) await end(name);
   await Promise.all(pending);
@@ -62,5 +62,5 @@ it("lets those go first who are known, and turns strangers away where too many w
 it("gives its place back when one fails", async () => {
   const hashing = limitedHashing({ atOnce: 1 });
   await expect(hashing("known", () => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
-  expect(await hashing("stranger", async () => "done")).toBe("done");
+  expect(await hashing("unknown", async () => "done")).toBe("done");
 });

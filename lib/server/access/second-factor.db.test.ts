@@ -142,7 +142,7 @@ describe("signing in with it", () => {
     expect(await withCode(codeIn(secret, 0), "198.51.100.1")).toBe("TOO_MANY_REQUESTS");
   });
 
-  it("keeps the owner out neither of a browser they are known in nor of an open session, whatever a stranger types", async () => {
+  it("keeps the owner out neither of a browser they are known in nor of an open session, whatever an attacker types", async () => {
     const { user, secret, session } = await enrolled();
     const { browser } = await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0) });
     for (let tries = 0; tries < 8; tries++) await withCode("000000", `203.0.113.${tries}`);
@@ -153,7 +153,7 @@ describe("signing in with it", () => {
     await again(codeIn(secret, 0));
     nextStep();
     await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0), browser });
-    // What the owner has done gives the stranger nothing back.
+    // What the owner has done gives the attacker nothing back.
     expect(await withCode("000000", "203.0.113.9")).toBe("TOO_MANY_REQUESTS");
     expect(await listNotices(user.id, database())).toMatchObject([{ kind: "wrong_codes", count: 6 }]);
   });

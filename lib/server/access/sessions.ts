@@ -22,7 +22,7 @@ export type Session = {
   user: SessionUser & { id: string };
   /** Whether the password was given recently enough to change keys, secrets and users. */
   recentlyAuthenticated: boolean;
-  /** The policy asks for a second factor that this person does not have yet: there is nothing but their own account. */
+  /** The policy requires a second factor that this person does not have yet: there is nothing but their own account. */
   mustEnrol: boolean;
   /** Seconds until it ends without activity, and in any case. */
   idleIn: number;
@@ -91,7 +91,7 @@ export async function findSession(
   };
 }
 
-/** Whether the policy of this installation asks people of this role for a second factor. */
+/** Whether the policy of this installation requires a second factor of this role. */
 export function asksForSecondFactor(role: SessionUser["role"]): boolean {
   const who = env().SECOND_FACTOR_REQUIRED_FOR;
   return who === "everyone" || (who === "admins" && role === "admin");

@@ -32,7 +32,7 @@ export async function signIn(
   connection: Pick<Database, "pool"> = database(),
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
-  // Looked up without an account too, so that the time of the answer does not tell whether there is one.
+  // Looked up without an account too, so that the time of the answer does not show whether there is one.
   const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NIL_ID, browser));
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {

@@ -16,7 +16,7 @@ type Given = { password: string; code?: string | undefined };
 
 /**
  * Where a user is verified: a browser that they are known in or an open session, each with attempts at codes of
- * its own, so that a stranger who has the password can't use up those of the owner. Null for anywhere else.
+ * its own, so that an attacker who has the password can't use up those of the owner. Null for anywhere else.
  */
 export type Place = readonly [kind: "browser" | "session", id: string] | null;
 
@@ -38,7 +38,7 @@ async function verifyTheirPassword(
 }
 
 /**
- * The same, and then where there is one the second factor: a code is asked for only after the right password. A wrong one
+ * The same, and then where there is one the second factor: a code is requested only after the right password. A wrong one
  * from anywhere is shown to the owner the next time that they sign in.
  */
 export async function verifyPerson(
@@ -47,7 +47,7 @@ export async function verifyPerson(
   place: Place,
   connection: Pick<Database, "pool">,
 ): Promise<ShownCode> {
-  const { id } = await verifyTheirPassword(user, password, place ? "known" : "stranger");
+  const { id } = await verifyTheirPassword(user, password, place ? "known" : "unknown");
   if (!(await hasSecondFactor(connection.pool, id))) return null;
   if (code === undefined) throw new Refusal("code_missing", codeRequired());
   const attempts = [["code", id, ...(place ?? [])]] as const;

@@ -51,14 +51,14 @@ it("says who did what to whom, when and from where, and no user where there is n
   expect(second).toMatchObject({ user_id: null, user_email: null, address: null, user_agent: null });
 });
 
-it("becomes true with what it tells of, or not at all", async () => {
+it("is committed with what it records, or not at all", async () => {
   const before = (await rows()).length;
   await expect(
     inTransaction(database.pool, async (tx) => {
       await writeAudit(tx, entry);
-      throw new Error("what it tells of failed");
+      throw new Error("what it records failed");
     }),
-  ).rejects.toThrow("what it tells of failed");
+  ).rejects.toThrow("what it records failed");
   expect(await rows()).toHaveLength(before);
 });
 

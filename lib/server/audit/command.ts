@@ -113,7 +113,7 @@ type Refused = {
   method: string;
   /** The pattern of a route or page, with the names of its parameters in place of their values. */
   route: string;
-  /** What it asks for. */
+  /** What it requires. */
   permission: Permission;
   ids: AuditIds;
   error: Pick<CotejoError, "code">;

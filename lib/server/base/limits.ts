@@ -7,7 +7,7 @@ type Options = {
   mostWaiting: number;
   /** How long each waits. */
   patienceMs: number;
-  /** Takes what a turn needs. Answers 0 when the next one may begin, else the seconds after which to ask again. */
+  /** Takes what a turn needs. Answers 0 when the next one may begin, else the seconds after which to call again. */
   grant?: () => Promise<number>;
   /** The refusal where nothing is granted in time, with the seconds after which trying again makes sense. */
   refused?: (seconds: number) => CotejoError;

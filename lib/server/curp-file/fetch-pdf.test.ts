@@ -40,7 +40,7 @@ it("gives all bytes and says how many there are", async () => {
   expect(await read(bytes)).toEqual(PDF);
 });
 
-it("knows no size where the server tells none, and takes a beginning that comes in pieces", async () => {
+it("knows no size where the server states none, and takes a beginning that comes in pieces", async () => {
   reply = async (response) => {
     response.writeHead(200, { "content-type": "Application/PDF; charset=binary" });
     for (const byte of PDF) {
@@ -63,7 +63,7 @@ describe("refuses", () => {
     ],
     ["what does not begin like one", pdf("<html>"), "FILE_NOT_PDF"],
     ["an empty file", pdf(""), "FILE_NOT_PDF"],
-    ["an encoding that was not asked for", pdf(PDF, { "content-encoding": "gzip" }), "FILE_NOT_PDF"],
+    ["an encoding that was not requested", pdf(PDF, { "content-encoding": "gzip" }), "FILE_NOT_PDF"],
     ["an address that has expired", (response) => response.writeHead(403).end(), "FILE_REFUSED"],
     ["a failing server", (response) => response.writeHead(500).end(), "FILE_UNREACHABLE"],
     [
@@ -182,7 +182,7 @@ it("is read no faster than it is taken, and lets go of the server when it is lef
   await closed.promise;
 });
 
-it("lets go of the server also where no byte was asked for, or its reader left before the first", async () => {
+it("lets go of the server also where no byte was requested, or its reader left before the first", async () => {
   for (const leave of [
     async ({ close }: FetchedPdf) => close(),
     ({ bytes, close }: FetchedPdf) => bodyOf(part(bytes, { first: 0, last: 9 }), close).cancel(),

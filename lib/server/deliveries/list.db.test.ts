@@ -80,7 +80,7 @@ function matches(row: Stored, id: number, filter: DeliveryFilter): boolean {
   );
 }
 
-async function walk(filter: DeliveryFilter, limit: number): Promise<DeliverySummary[]> {
+async function listAll(filter: DeliveryFilter, limit: number): Promise<DeliverySummary[]> {
   const items: DeliverySummary[] = [];
   let cursor: string | null = null;
   do {
@@ -109,7 +109,7 @@ describe("the list of deliveries", () => {
               .map((row, index) => ({ row, id: ids[index] ?? 0 }))
               .filter(({ row, id }) => matches(row, id, filter))
               .sort((one, other) => other.row.quarter - one.row.quarter || other.id - one.id);
-            const found = await walk(filter, limit);
+            const found = await listAll(filter, limit);
             expect(found.map(({ delivery_id }) => delivery_id)).toEqual(expected.map(({ id }) => id));
             expect((await listDeliveries({ filter }, database)).total).toBe(expected.length);
             const failed = expected.filter(({ row }) => row.state === "failed").length;
@@ -131,7 +131,7 @@ describe("the list of deliveries", () => {
     }
   });
 
-  it("tells when the event happened where the event says so, and nothing where the body cannot be read", async () => {
+  it("shows when the event happened where the event says so, and nothing where the body cannot be read", async () => {
     const event = {
       event_name: "verification.v2.created",
       data: { verification_id: "ver_a", created_at: "2026-11-01" },
@@ -208,7 +208,7 @@ describe("each filter goes by an index, among many deliveries of which few are a
     ["a day long ago", { from: "2001-01-01", to: "2001-01-02" }],
     ["a verification", { id: "ver_8" }],
     ["a verification that is not known", { id: "ver_unknown", outcome: ["applied"] }],
-  ])("asked for %s", async (_, part) => {
+  ])("filtered by %s", async (_, part) => {
     const asked: { text: string; values: unknown[] }[] = [];
     const listening = (text: string, values: unknown[]) => {
       asked.push({ text, values });

@@ -59,7 +59,7 @@ describe("the answer to a failure", () => {
     expect(logged.join()).not.toContain("hunter2");
   });
 
-  it("to an internal fault that has a meaning tells it, and logs it", async () => {
+  it("to an internal fault that has a meaning states it, and logs it", async () => {
     const error = new CotejoError("INTERNAL_SERVER_ERROR", 500, "A stored secret was altered.");
     expect(await read(errorResponse(error, PLACE))).toMatchObject({ status: 500, message: error.message });
     expect(JSON.parse(logged[0] ?? "")).toMatchObject({ ...PLACE, msg: error.message });

@@ -74,7 +74,7 @@ describe("who may call", () => {
   });
 
   it.each(ROLES.flatMap((role) => PERMISSION_NAMES.map((access) => [role, access] as const)))(
-    "%s where it asks for %s",
+    "%s where it requires %s",
     async (role, access) => {
       await signInAs(role);
       for (const method of ["GET", "POST", "DELETE"]) {
@@ -236,7 +236,7 @@ describe("the trail", () => {
     ]);
   });
 
-  it("does both where the path has no parameters, of which Next tells nothing", async () => {
+  it("does both where the path has no parameters, of which Next passes nothing", async () => {
     const handler = route({ access: "keys.manage", audit: "rotation.begun" }, async () => "done");
     const call = async () => {
       const headers = { "sec-fetch-site": "same-origin" };
@@ -301,7 +301,7 @@ describe("activity", () => {
   const activeAgo = async () =>
     (await database().pool.query("SELECT now() - active_at < interval '1 minute' AS just_now FROM sessions")).rows[0];
 
-  it("is what a person does, not what a page asks for by itself", async () => {
+  it("is what a person does, not what a page requests by itself", async () => {
     await database().pool.query("TRUNCATE sessions");
     await signInAs("support");
     await age("active_at", "10 minutes");

@@ -158,7 +158,7 @@ describe("a body", () => {
     expect(await size(100 * 1024 + 1)).toBe(413);
   });
 
-  it("of more is refused, whatever length it tells, and not read to its end", async () => {
+  it("of more is refused, whatever length it states, and not read to its end", async () => {
     const big = JSON.stringify({ url: "x".repeat(64 * 1024) });
     expect(await answered(await post(big))).toMatchObject({ status: 413, body: { code: "BAD_REQUEST" } });
     let sent = 0;

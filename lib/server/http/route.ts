@@ -122,7 +122,7 @@ export function json(data: unknown, status: number, headers: Record<string, stri
 
 /**
  * Design §9: unsafe methods need `Sec-Fetch-Site: same-origin` or an `Origin` equal to `APP_ORIGIN`. The request's own
- * URL is never asked: behind a proxy it names another host.
+ * URL is not used: behind a proxy it names another host.
  */
 function isCrossSite({ method, headers }: NextRequest): boolean {
   if (SAFE.has(method)) return false;

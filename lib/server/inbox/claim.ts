@@ -6,7 +6,7 @@ import type { Fact, SnapshotRow } from "#lib/server/projections/facts.ts";
 import { factsOfEvent } from "#lib/server/projections/facts-of-event.ts";
 import { RowError } from "./drain-errors.ts";
 
-/** Whether it came in within a day is `recent`: then what it says may still ask for a read of the API. */
+/** Whether it came in within a day is `recent`: then what it says may still cause a read of the API. */
 type Claimed = { id: number; verification_id: string | null; event_name: string | null; recent: boolean };
 
 type Delivery = Claimed & { kind: "delivery"; signed_at: number; body: Buffer | null; stated: Fact[] | null };

@@ -24,7 +24,7 @@ export async function prepareBatch(client: Client): Promise<void> {
 
 /**
  * Applies claimed rows in the caller's transaction: facts and snapshots in, summaries computed, rows marked, what
- * changed announced, reads asked for. All of it or nothing.
+ * changed announced, reads requested. All of it or nothing.
  */
 export async function applyBatch(
   client: Client,

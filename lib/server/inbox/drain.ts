@@ -6,7 +6,7 @@ import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-error
 
 export type DrainOptions = {
   batchSize?: number;
-  /** False in a rebuild: what is applied again asks for no read of the API. */
+  /** False in a rebuild: what is applied again requests no read of the API. */
   requestReads?: boolean;
   /** Stops between batches. */
   signal?: AbortSignal;

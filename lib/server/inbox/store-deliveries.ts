@@ -81,7 +81,7 @@ export function foldCopies(deliveries: readonly Delivery[]): Folded[] {
  * The live messages of a batch. What is understood is announced by the worker that applies it; no worker takes up what
  * is not, so its place in the activity of its verification is announced here.
  */
-function newsOfPages(deliveries: readonly Delivery[]): string[] {
+function changesOfPages(deliveries: readonly Delivery[]): string[] {
   const strange = deliveries.filter((delivery) => delivery.unrecognized !== null);
   const ids = new Set(strange.flatMap((delivery) => delivery.verification_id ?? []));
   return packMessages(new Map([...ids].map((id) => [id, new Set(["delivery" as const])])));
@@ -131,7 +131,7 @@ async function store(client: Client, rows: readonly Folded[], marks: MarkOf | nu
       textArray(of((delivery) => delivery.verification_id)),
       textArray(of((delivery) => delivery.unrecognized)),
       int4Array(rows.map((row) => row.copies)),
-      textArray(newsOfPages(rows.map((row) => row.delivery))),
+      textArray(changesOfPages(rows.map((row) => row.delivery))),
       marks !== null,
       textArray(named.map(({ signature }) => signature)),
       byteaArray(named.map(({ mark }) => mark)),

@@ -111,7 +111,7 @@ const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
   const baseUrl = env().SVC_BASE_URL;
   if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
-  // A client of its own: what comes of a stranger's key says nothing about the service.
+  // A client of its own: what comes of another key says nothing about the service.
   const client = createServiceClient({ baseUrl, getKey: async () => apiKey });
   return { result: await resultOf(client.listApiKeys()), fingerprint: fingerprintOf(apiKey) };
 }

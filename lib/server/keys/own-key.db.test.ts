@@ -120,7 +120,7 @@ describe("it is refused, and the reason given,", () => {
     await refused("other_account");
   });
 
-  it("where the service cannot be asked, and it is tried again", async () => {
+  it("where the service cannot be reached, and it is tried again", async () => {
     await know();
     await connected.fault({ kind: "status", status: 500, count: 3, path: "/verifications/*" });
     await refused("service_unavailable");

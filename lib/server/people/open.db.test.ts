@@ -76,7 +76,7 @@ describe("opening the people of a verification", () => {
     expect(people?.freshness).toMatchObject({ stale: null, unknown_to_service: false });
   });
 
-  it("joins how the lookup failed, which only the event tells", async () => {
+  it("joins how the lookup failed, which only the event states", async () => {
     const missed = (await served()).find((person: Person) => succeeded(person) === false);
     const event = { verification_id: id, people_id: missed.people_id, people_error: "curp_format_error" };
     await storeArrivals(connected.database.pool, [deliver("verification_people.curp_search_completed", event)]);

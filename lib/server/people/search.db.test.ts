@@ -74,7 +74,7 @@ describe("a text finds people", () => {
     expect(await names(q)).toEqual(expected);
   });
 
-  it("and tells of them no more than their ends of the CURP", async () => {
+  it("and shows of them no more than the ends of the CURP", async () => {
     expect(await search({ q: "fernanda" })).toEqual({
       items: [
         {

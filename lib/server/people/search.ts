@@ -99,7 +99,7 @@ const ORDER = "p.at DESC, p.verification_id DESC, p.position DESC";
 const COLUMNS = "p.verification_id, p.tag, p.position, p.people_id, p.name, p.curp, p.outcome, p.people_error, p.at";
 
 /**
- * The best of each outcome that is asked for, each along its own index: a rare one is not looked for among the others.
+ * The best of each outcome that is requested, each along its own index: a rare one is not looked for among the others.
  */
 function ordered({ outcome }: Input, conditions: string[], limit: number, add: Parameters["add"]): string {
   const best = (own: string[]) => `

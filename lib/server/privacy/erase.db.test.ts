@@ -34,7 +34,7 @@ async function known(id: string): Promise<void> {
 const erase = (id: string) => eraseVerification({ verification_id: id }, actor, database);
 
 describe("erasing a verification", () => {
-  it("leaves its id nowhere but in the trail, tells what went, and touches no other", async () => {
+  it("leaves its id nowhere but in the trail, says what was deleted, and touches no other", async () => {
     await known("ver_one");
     await known("ver_other");
     const others = await rowsThatHold(pool, "ver_other");
@@ -59,7 +59,7 @@ describe("erasing a verification", () => {
     expect(rows.map((row) => row.table_name).sort()).toEqual(["inbox", ...TABLES_OF_VERIFICATION].sort());
   });
 
-  it("tells the pages that are open", async () => {
+  it("notifies open pages", async () => {
     await known("ver_known");
     const announced = await announcedDuring(pool.options.connectionString ?? "", () => erase("ver_known"));
     expect(announced.ver_known).toContain("erased");

@@ -119,7 +119,7 @@ async function eraseInbox(
 
 /**
  * Lets a verification in again that was erased here, in the transaction that stores what the service says of it now, and
- * records who asked for it; nothing where it was not erased. Signatures of what was erased stay known: a copy of that is
+ * records who requested it; nothing where it was not erased. Signatures of what was erased stay known: a copy of that is
  * not new.
  */
 export async function liftErasure(tx: Client, verification_id: string, actor: Actor): Promise<void> {

@@ -3,7 +3,7 @@ import type { ErrorCode } from "#lib/contract/error.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
-/** A POST whose outcome is not known: what was asked for, and which ids cannot be of it. */
+/** A POST whose outcome is not known: what was requested, and which ids cannot be of it. */
 export type Attempt<Input> = {
   id: string;
   asked: Input;
@@ -58,7 +58,7 @@ export async function endAttempts(client: Client, flowId: string): Promise<void>
   await client.query("UPDATE creation_attempts SET look_at = now() WHERE flow_id = $1", [flowId]);
 }
 
-/** What an admin says of it; null: none of them. False where that was not among what they were asked about. */
+/** What an admin says of it; null: none of them. False where that was not among the candidates. */
 export async function decideWhich(client: Client, flowId: string, leftover: string | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE creation_attempts SET decision = coalesce($2, '')

@@ -22,7 +22,7 @@ type Order<Entry, Input, Kept> = Keeping<Entry, Kept> & {
   tries?: number;
   /** The list as it was read just now, where it was. */
   listed?: readonly Entry[];
-  /** What becomes true of the flow with the attempt, in the transaction that writes it. */
+  /** What is written of the flow in the transaction that writes the attempt. */
   begin?(client: Client): Promise<unknown>;
 };
 
@@ -97,7 +97,7 @@ export async function clearLeftovers<Entry, Input>(
     }
     const left = attempt.open && attempt.decision ? [...ids, attempt.decision] : ids;
     for (const id of left) await deleteIfThere(resource, id);
-    // A name may come true once more; a webhook like the one that was deleted may be anybody's.
+    // A name may be created once more; a webhook like the one that was deleted may be another system's.
     if (resource.kind === "webhook" && left.length > 0) await closeAttempt(pool, attempt.id);
     else await pool.query(LOOKED, [attempt.id]);
   }
@@ -105,7 +105,7 @@ export async function clearLeftovers<Entry, Input>(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For which a lost POST may still come true. */
+/** For which a lost POST may still be executed. */
 const WEEK = "interval '7 days'";
 
 /**

@@ -53,7 +53,7 @@ export type Flow<Context extends { pool: pg.Pool }, Row, Step extends string, An
   lock: (typeof LOCKS)[keyof typeof LOCKS];
   /** As it is stored now; null where none is under way. */
   load(context: Context): Promise<Row | null>;
-  /** The step that is to be taken. Throws CONFLICT where the one that was asked for is out of turn. */
+  /** The step that is to be taken. Throws CONFLICT where the one that was requested is out of turn. */
   next(row: Row): Step;
   steps: { [step in Step]: (context: Context, row: Row) => Promise<Answer> };
 };

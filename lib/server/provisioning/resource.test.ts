@@ -39,7 +39,7 @@ describe("an attempt at a webhook left", () => {
   });
 
   it.each<[string, Partial<Webhook>, string[]]>([
-    ["the one that is as was asked for", {}, ["wh_1"]],
+    ["the one that is as was requested", {}, ["wh_1"]],
     ["also where it is spelt otherwise", { url: "HTTPS://hooks.maderas.mx:443/svc", events: ["b", "a"] }, ["wh_1"]],
     ["not one that was there before", { webhook_id: "wh_0" }, []],
     ["not one of another address", { url: "https://hooks.maderas.mx/other" }, []],

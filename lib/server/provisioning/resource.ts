@@ -53,7 +53,7 @@ const idsOf = (keys: readonly ApiKey[]) => keys.map(({ api_key_id }) => api_key_
 
 type Webhooks = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "deleteWebhook">;
 
-/** Webhooks have no name: one is recognised as what was asked for. */
+/** Webhooks have no name: one is recognised as what was requested. */
 export const webhooks = (service: Webhooks): Resource<Webhook, WebhookInput> => ({
   kind: "webhook",
   idOf: ({ webhook_id }) => webhook_id,
@@ -68,7 +68,7 @@ export const webhooks = (service: Webhooks): Resource<Webhook, WebhookInput> => 
   }),
 });
 
-/** Whether a webhook may be what an attempt left: it is as was asked for, and was not there before. */
+/** Whether a webhook may be what an attempt left: it is as was requested, and was not there before. */
 export const mayBeOf = (
   { asked, known_ids }: Recorded<WebhookInput>,
   { webhook_id, url, events, description }: Webhook,

@@ -44,7 +44,7 @@ export type Found = Known & { before: Known; clock_ahead: number | null };
 
 /**
  * Looks whether the service still takes our key and still has our webhook, and compares the clocks, where that is due:
- * one call from the budget (design §5). Answers undefined where it is not due or could not be asked now.
+ * one call from the budget (design §5). Answers undefined where it is not due or the call is not possible now.
  */
 export async function checkConnection(
   connection: Pick<Database, "pool">,
@@ -120,7 +120,7 @@ export function connectionTasks(
   ];
 }
 
-const MENDING: Record<Found["problems"][number], string> = {
+const REPAIRS: Record<Found["problems"][number], string> = {
   deleted_at_service: "own webhook was deleted at the service: an admin repairs it on the page Webhooks",
   disabled_at_service: "own webhook is disabled at the service: an admin repairs it on the page Webhooks",
   other_address: "own webhook delivers to another address than RECEIVER_URL: an admin repairs it on the page Webhooks",
@@ -129,13 +129,13 @@ const MENDING: Record<Found["problems"][number], string> = {
 
 type LogLine = { level: "info" | "warn"; text: string; facts: object };
 
-/** Log lines for what has begun or ended since the last check, with how to mend it. */
+/** Log lines for what has begun or ended since the last check, with how to repair it. */
 function logLinesOf({ before, problems, error_code, clock_wrong, clock_ahead }: Found): LogLine[] {
   const lines: LogLine[] = [];
   const warn = (text: string, facts: object = {}) => lines.push({ level: "warn", text, facts });
   const info = (text: string) => lines.push({ level: "info", text, facts: {} });
   for (const problem of problems) {
-    if (!before.problems.includes(problem)) warn(MENDING[problem]);
+    if (!before.problems.includes(problem)) warn(REPAIRS[problem]);
   }
   if (before.problems.length > 0 && problems.length === 0) info("own webhook is healthy again");
   if (error_code === "SERVICE_UNAUTHORIZED" && before.error_code !== error_code) {

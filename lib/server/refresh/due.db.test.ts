@@ -46,7 +46,7 @@ const snapshots = () =>
     "SELECT verification_id, subject, read_at FROM inbox WHERE kind = 'snapshot' ORDER BY id",
   );
 
-/** As if so many seconds had gone by since everything that was asked for, begun and read. */
+/** As if so many seconds had gone by since everything that was requested, begun and read. */
 async function pass(seconds: number): Promise<void> {
   await connected.query(
     "UPDATE refresh_requests SET due_at = due_at - make_interval(secs => $1), requested_at = requested_at - make_interval(secs => $1)",
@@ -251,7 +251,7 @@ describe("a read that cannot be made", () => {
     expect((await requested())[0]?.in_seconds).toBeGreaterThan(0);
   });
 
-  it("and is asked for again while it is read is made once more", async () => {
+  it("and is requested again while it is read is made once more", async () => {
     const [id = ""] = ids;
     await ask(id);
     const client = connected.client();

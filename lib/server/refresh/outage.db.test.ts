@@ -92,7 +92,7 @@ describe("an outage of the receiver", () => {
     expect(await query("SELECT FROM heartbeats")).toHaveLength(2);
   });
 
-  it("brings forward what is asked for already, and puts nothing off", async () => {
+  it("brings forward what is requested already, and puts nothing off", async () => {
     await query(`INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES
       ('ver_new', 'verification', 'silence', now() + interval '1 hour'), ('ver_finished', 'verification', 'gap', now() - interval '1 hour')`);
     await receiver("before", 600, 30);

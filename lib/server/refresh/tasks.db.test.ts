@@ -176,7 +176,7 @@ describe("an unfinished verification without a new fact", () => {
     expect(await scheduleSilenceReads(database)).toBe(0);
   });
 
-  it("is asked for by two workers once", async () => {
+  it("is requested by two workers once", async () => {
     await verification("ver_1", "pending", "20 minutes");
     const counts = await Promise.all([scheduleSilenceReads(database), scheduleSilenceReads(database)]);
     expect(counts.sort()).toEqual([0, 1]);
@@ -196,7 +196,7 @@ describe("silence", () => {
     expect(await scheduleSilenceReads(database)).toBe(1);
   });
 
-  it("of very many is worked off in portions, none of them held up by those asked for already", async () => {
+  it("of very many is worked off in portions, none of them held up by those requested already", async () => {
     await database.pool.query(
       `INSERT INTO verification_summaries (verification_id, status, last_activity_at)
        SELECT 'ver_' || number, 'pending', now() - interval '1 day' - make_interval(secs => number) FROM generate_series(1, 450) AS number`,

@@ -172,7 +172,7 @@ describe("no answer", () => {
   );
 });
 
-describe("what an error tells", () => {
+describe("what an error says", () => {
   it.each<[string, Reply]>([
     ["a refusal that quotes the key", failure(401, "UNAUTHORIZED", `key ${KEY} is not valid, ${KEY}!`)],
     ["a refusal that carries a secret", [409, { code: "CONFLICT", message: "no", secret: KEY, api_key: KEY }]],

@@ -129,7 +129,7 @@ describe("the time of a reading", () => {
   const second = Date.UTC(2026, 10, 20, 10);
 
   it.each<[string, number, number | null, number, number]>([
-    ["is ours where the service tells none", second + 123, null, second + 300, second + 123],
+    ["is ours where the service states none", second + 123, null, second + 300, second + 123],
     ["is ours while it agrees with the service's second", second + 123, second, second + 300, second + 123],
     ["is ours where the answer took long", second - 4_000, second, second, second - 4_000],
     [

@@ -16,7 +16,7 @@ export type ClientOptions = SenderOptions & {
 };
 
 /**
- * The client of the service: what can be asked of it, each answer read tolerantly (design §7). Throws as
+ * The client of the service: its calls, each answer read tolerantly (design §7). Throws as
  * `createSender`.
  */
 export function createServiceClient(options: ClientOptions) {
@@ -66,7 +66,7 @@ export function createServiceClient(options: ClientOptions) {
       command({ method: "DELETE", path: ["api-keys", id] }, limits),
     listWebhooks: (limits: CallLimits = {}): Promise<Webhook[]> =>
       read({ method: "GET", path: ["v2", "webhooks"] }, limits, readWebhooks),
-    /** The webhooks, with how far our clock is ahead of the service's in seconds; null where its answer tells no time. */
+    /** The webhooks, with how far our clock is ahead of the service's in seconds; null where its answer has no time. */
     listWebhooksAndTime: (limits: CallLimits = {}): Promise<{ webhooks: Webhook[]; clock_ahead: number | null }> => {
       const began = Date.now();
       return answered({ method: "GET", path: ["v2", "webhooks"] }, limits, (answer) => ({
@@ -104,7 +104,7 @@ function secondsAhead(beganMs: number, endedMs: number, serviceTime: number | nu
 }
 
 /**
- * When the request began, on the service's clock where its `Date` header tells it. `Date` is the whole second in which
+ * When the request began, on the service's clock where its `Date` header states it. `Date` is the whole second in which
  * the answer was made: as long as our clock is within the time that the call may have taken it is the better one, since
  * it knows milliseconds; further off, the service's second counts.
  */
@@ -115,7 +115,7 @@ export function onServiceClock(beganMs: number, serviceTime: number | null, nowM
   return Math.min(Math.max(beganMs, earliest), latest);
 }
 
-/** Fields of the interface, Verification: an answer with none of them tells nothing about a verification. */
+/** Fields of the interface, Verification: an answer with none of them says nothing about a verification. */
 const IDENTIFYING_FIELDS = [
   "verification_id",
   "account_id",

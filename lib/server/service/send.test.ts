@@ -183,7 +183,7 @@ describe("a key that is refused", () => {
     expect(keysOf(wire)).toEqual(["one", "two"]);
   });
 
-  it("is asked for anew at each call", async () => {
+  it("is requested anew at each call", async () => {
     const wire = await startWire([200, []]);
     const send = sender(wire, { getKey: ring("one", "two") });
     await send(READ);
@@ -212,7 +212,7 @@ describe("429", () => {
     ["a date that has passed", new Date(0).toUTCString(), 0],
     ["nothing that can be read", "soon", undefined],
     ["nothing", undefined, undefined],
-  ])("with Retry-After as %s pauses, and tells for how long", async (_what, header, retryAfter) => {
+  ])("with Retry-After as %s pauses, and says for how long", async (_what, header, retryAfter) => {
     vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 10, 20, 10));
     const onTooMany = vi.fn();
     const headers: Record<string, string> = header === undefined ? {} : { "retry-after": header };

@@ -83,7 +83,7 @@ const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
   429: ["SERVICE_PAUSED", 503, "The service asks for fewer calls."],
 };
 
-/** Where the service answers a status that it does not document, its code still tells what is meant. */
+/** Where the service answers a status that it does not document, its code still says what is meant. */
 const STATUS_OF_CODE = new Map([
   ["VALIDATION_ERROR", 400],
   ["BAD_REQUEST", 400],

@@ -226,7 +226,7 @@ describe("what is missing", () => {
     expect(await answer).toEqual({ ready: false, missing: ["database"] });
   });
 
-  it("is asked of the database once, whoever asks how often", async () => {
+  it("is read from the database once, however many request it", async () => {
     let queries = 0;
     const counting = {
       pool: {

@@ -26,7 +26,7 @@ type Held = { id: string; expires_at: Instant };
 export const holdReveal = (reveal: NewReveal, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
   inTransaction(pool, (client) => holdRevealIn(client, reveal));
 
-/** The same within a transaction, where something else has to become true with it. */
+/** The same within a transaction, together with another change. */
 export async function holdRevealIn(client: Client, { session_hash, value, ...about }: NewReveal): Promise<Held> {
   const id = randomUUID();
   const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });

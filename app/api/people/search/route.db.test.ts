@@ -52,7 +52,7 @@ describe("POST /api/people/search", () => {
     }
   });
 
-  it("finds who was read from the service, by name and by CURP, and tells neither the whole CURP nor other fields", async () => {
+  it("finds who was read from the service, by name and by CURP, and shows neither the whole CURP nor other fields", async () => {
     await dashboard.signInAs("support");
     for (const person of people) {
       const curp = person.external_identities.curp?.search_number ?? expect.unreachable();

@@ -17,7 +17,7 @@ export type NearSideMessage = { is: "reading"; address: string } | { is: "on" };
 
 const { size, readers } = workerData as FarSideInput;
 const PIECE = Buffer.alloc(64 * 1024, "x");
-const FIRST_SIP = 128 * 1024;
+const FIRST_BYTES = 128 * 1024;
 
 let sent = 0;
 const files = createServer(async (_request, response) => {
@@ -42,19 +42,19 @@ async function read(address: string): Promise<void> {
       return promise;
     }),
   );
-  const sips = answers.map((answer) => ({ pieces: answer[Symbol.asyncIterator](), taken: 0 }));
-  await Promise.all(sips.map((sip) => take(sip, FIRST_SIP)));
+  const answering = answers.map((answer) => ({ pieces: answer[Symbol.asyncIterator](), taken: 0 }));
+  await Promise.all(answering.map((pieceReader) => take(pieceReader, FIRST_BYTES)));
   send({ is: "waiting", sent });
   await going.promise;
-  await Promise.all(sips.map((sip) => take(sip, Number.POSITIVE_INFINITY)));
-  send({ is: "read", sizes: sips.map(({ taken }) => taken) });
+  await Promise.all(answering.map((pieceReader) => take(pieceReader, Number.POSITIVE_INFINITY)));
+  send({ is: "read", sizes: answering.map(({ taken }) => taken) });
 }
 
-async function take(sip: { pieces: AsyncIterator<Buffer>; taken: number }, upTo: number): Promise<void> {
-  while (sip.taken < upTo) {
-    const { value, done } = await sip.pieces.next();
+async function take(pieceReader: { pieces: AsyncIterator<Buffer>; taken: number }, upTo: number): Promise<void> {
+  while (pieceReader.taken < upTo) {
+    const { value, done } = await pieceReader.pieces.next();
     if (done) return;
-    sip.taken += value.length;
+    pieceReader.taken += value.length;
   }
 }
 

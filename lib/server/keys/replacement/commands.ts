@@ -36,7 +36,7 @@ export const startReplacement = (input: Input, work: Work = usualWork()): Promis
       const created = await createNewKey(row, keys, input.session_hash, work);
       return { replacement: await getKeyReplacement(row.id, work), created };
     } catch (error) {
-      // Whatever else went wrong may have been after the service was asked: then it stays open.
+      // Whatever else went wrong may have been after the call to the service: then it stays open.
       if (error instanceof ServiceError) await work.pool.query("DELETE FROM key_replacements WHERE id = $1", [row.id]);
       throw error;
     }

@@ -161,7 +161,7 @@ describe("when the answer to making the key is lost", () => {
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
   });
 
-  it("a key that comes true later is found by looking again", async () => {
+  it("a key that is created late is found by looking again", async () => {
     const late = otherwise(() => ({ createApiKey: () => Promise.reject(timedOut("POST")) }));
     const { replacement } = await start(late);
     await again(replacement);

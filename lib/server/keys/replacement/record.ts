@@ -10,7 +10,7 @@ export type Row = {
   old_service_key_id: string;
   old_name: string;
   new_service_key_id: string | null;
-  /** An admin was asked which key the last attempt left. */
+  /** An admin has to choose which key the last attempt left. */
   asked: boolean;
 };
 

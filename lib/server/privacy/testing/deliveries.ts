@@ -15,7 +15,7 @@ export const delivery = (body: string, more: Partial<Delivery> = {}): Delivery =
   ...more,
 });
 
-/** One that is not understood, and tells of no verification. */
+/** One that is not understood, and names no verification. */
 export const strange = (body: string): Delivery => delivery(body, { unrecognized: "not_an_event: event_name" });
 
 /** `verification.v2.created`, signed anew each time. */

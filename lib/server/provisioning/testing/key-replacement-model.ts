@@ -112,7 +112,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
       "ten minutes pass": tenMinutesPass,
       "a user deletes the new key at the service": async () =>
         world.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [(await newest())?.new_key_id ?? ""]),
-      "what attempts asked for that were given up comes true": () => watched.comeTrue(),
+      "given-up attempts are completed late": () => watched.completeLate(),
       "a worker looks for lost keys": async () => {
         await world.dayPasses();
         await world.lookAgain().catch(() => undefined);
@@ -135,7 +135,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     },
     async expectEnd() {
       const { new_key_id, new_name } = await requireNewest();
-      await watched.comeTrue();
+      await watched.completeLate();
       // What hangs until its caller has gone, and is done then, is found by looking again.
       await vi.waitFor(
         async () => {

@@ -8,13 +8,13 @@ type Standing = { state: string; new_service_key_id: string | null; held: boolea
 
 /**
  * Looks at each call of a replacement of `Backend` from behind the service, which no fault affects: a key is
- * asked for once under its name, and not beside one that an earlier attempt left; the old one is deleted only when the
+ * requested once under its name, and not beside one that an earlier attempt left; the old one is deleted only when the
  * new one is in place and there, and a new one that is being shown to a user only by who stops the replacement.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
   let labels = new Set<string>();
-  /** Keys that may come true after a list has been read. */
+  /** Keys that may appear after a list has been read. */
   let late = new Set<string>();
   let stopping = 0;
 
@@ -73,9 +73,9 @@ export function watch(world: World) {
         stopping -= 1;
       }
     },
-    /** The service does what it was asked by attempts that were given up. */
-    async comeTrue(): Promise<void> {
-      for (const name of await world.comeTrue()) late.add(name);
+    /** The service completes attempts that were given up. */
+    async completeLate(): Promise<void> {
+      for (const name of await world.completeLate()) late.add(name);
     },
     wrongs: (): readonly string[] => wrongs,
     begin() {

@@ -95,8 +95,8 @@ export async function startWorld() {
       const key = await this.currentKey();
       return lookAgain(database.pool, async () => apiKeys(connected.client(() => key, deadlineMs)), everyMs);
     },
-    /** The service does what it was asked by attempts that were given up; returns the names of the keys that makes. */
-    async comeTrue(): Promise<string[]> {
+    /** The service completes attempts that were given up; returns the names of the created keys. */
+    async completeLate(): Promise<string[]> {
       const { rows } = await database.pool.query<{ name: string }>(
         "SELECT asked->>'name' AS name FROM creation_attempts WHERE look_at IS NOT NULL",
       );

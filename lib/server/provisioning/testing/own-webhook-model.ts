@@ -14,7 +14,7 @@ type AtService = { id: string; url: string; secret: string; enabled: boolean; ev
 export async function ownWebhookModel(): Promise<Model<Context>> {
   const world = await startWorld();
   let wrongs: string[] = [];
-  let stranger = "";
+  let othersWebhook = "";
 
   const receiver = async () => {
     const [row] = await world.query<{
@@ -50,7 +50,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
     end: () => world.end(),
     async begin() {
       await world.begin();
-      stranger = await world.lost();
+      othersWebhook = await world.lost();
       wrongs = [];
     },
     actions: { ensure: ({ pool, service }) => ensureReceiver({ pool }, service) },
@@ -65,7 +65,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
       "it is deleted at the service": change("DELETE FROM sandbox.webhook"),
       "it is disabled at the service": change("UPDATE sandbox.webhook SET enabled = false"),
       "it lacks an event at the service": change("UPDATE sandbox.webhook SET events = events[2:]"),
-      "what an attempt asked for comes true": async () => {
+      "an attempt is completed late": async () => {
         const known = await receiver();
         if (known) await world.addWebhook(addressOf(known.id));
       },
@@ -80,7 +80,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
       expect(
         there.map(({ id }) => id),
         "a webhook that is somebody else's",
-      ).toContain(stranger);
+      ).toContain(othersWebhook);
       const [known, accepted] = await Promise.all([receiver(), world.accepted()]);
       const one = there.find(({ id }) => id === known?.webhook_id);
       if (one) expect(accepted.get(one.id), "what the receiver accepts").toBe(one.secret);

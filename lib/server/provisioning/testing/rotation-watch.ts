@@ -3,14 +3,14 @@ import { refused } from "#lib/server/service/service-error.ts";
 import type { World } from "./keys-world.ts";
 
 /**
- * Looks at each call of a rotation from behind the service, which no fault affects: a key is asked for once
+ * Looks at each call of a rotation from behind the service, which no fault affects: a key is requested once
  * under its name, and never beside one that an earlier attempt left; what is deleted is neither in use nor somebody
  * else's, nor carried by calls that began before the switch.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
   let names = new Set<string>();
-  /** Keys that may come true after a list has been read: as many more than two may be there. */
+  /** Keys that may appear after a list has been read: as many more than two may be there. */
   let late = 0;
   let stillborn = 0;
   let powerless = 0;
@@ -83,9 +83,9 @@ export function watch(world: World) {
     letBePowerless() {
       powerless += 1;
     },
-    /** The service does what it was asked by attempts that were given up. */
-    async comeTrue(): Promise<void> {
-      late += (await world.comeTrue()).length;
+    /** The service completes attempts that were given up. */
+    async completeLate(): Promise<void> {
+      late += (await world.completeLate()).length;
     },
     begin() {
       wrongs = [];

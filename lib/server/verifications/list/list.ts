@@ -78,7 +78,7 @@ export async function listVerifications(
 
 /**
  * What facets and times say is counted and found in the indexes of the narrow rows. Else few rows are collected by the
- * indexes of what is asked for, and sorted; of many the order is scanned, and each row filtered, until the page is
+ * indexes of what is requested, and sorted; of many the order is scanned, and each row filtered, until the page is
  * full: where every hundredth fits, that is soon.
  */
 async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {

@@ -91,7 +91,7 @@ describe("GET /api/verifications/{id}/people", () => {
       );
     beforeEach(forget);
 
-    it("once, with who opened whom from where, however often the page asks again and in how many tabs", async () => {
+    it("once, with who opened whom from where, however often the page refetches and in how many tabs", async () => {
       await dashboard.signInAs("support");
       const people_ids = await ids();
       await Promise.all([get(), get(id, "?read=false"), get()]);

@@ -62,7 +62,7 @@ it("is for every signed-in user, and not cached", async () => {
 describe("for a user of support", () => {
   beforeEach(() => dashboard.signInAs("support"));
 
-  it("is open six times at once and no more; who leaves makes room, and who asks for no byte takes none", async () => {
+  it("is open six times at once and no more; who leaves makes room, and who requests no byte takes none", async () => {
     const calls = await dashboard.countCalls("/v2/verifications/*");
     const open: Response[] = [];
     const all = Array.from({ length: 8 }, () => get().then((response) => open.push(response)));
@@ -83,7 +83,7 @@ describe("for a user of support", () => {
     expect(await calls()).toBe(3);
   });
 
-  it("answers the part that a viewer asks for", async () => {
+  it("answers the part that a viewer requests", async () => {
     const whole = await bytesOf(await get());
     const part = await get(withFile, { range: "bytes=10-29" });
     expect(part.status).toBe(206);
@@ -105,7 +105,7 @@ describe("for a user of support", () => {
     [{ kind: "status", status: 500 }, 502, "FILE_UNREACHABLE"],
     [{ kind: "redirect" }, 502, "FILE_REDIRECTED"],
     [{ kind: "html", status: 200 }, 502, "FILE_NOT_PDF"],
-  ])("tells %j of the file's server", async (given, status, code) => {
+  ])("reports %j of the file's server", async (given, status, code) => {
     await fault(`/files/${id}/*`, given);
     const response = await get();
     expect(response.status).toBe(status);
@@ -154,7 +154,7 @@ describe("for a user of support", () => {
         ...more,
       });
 
-    it("whatever ranges its viewer asks for, all at once too, and again when it is opened again", async () => {
+    it("whatever ranges its viewer requests, all at once too, and again when it is opened again", async () => {
       const size = (await bytesOf(await get())).length;
       const ranges = ["bytes=0-1", `bytes=${size - 10}-`, "bytes=10-29", "bytes=-5", `bytes=0-${size - 1}`];
       await Promise.all(ranges.map((range) => get(withFile, { range }).then(bytesOf)));
@@ -163,7 +163,7 @@ describe("for a user of support", () => {
       expect(await entries()).toEqual([opening(), opening()]);
     });
 
-    it("where ranges alone are asked for, the first of them is it, whichever part that is", async () => {
+    it("where ranges alone are requested, the first of them is it, whichever part that is", async () => {
       await Promise.all(["bytes=10-", "bytes=0-9"].map((range) => get(withFile, { range }).then(bytesOf)));
       expect(await entries()).toEqual([opening()]);
       await dashboard.signInAs("admin");

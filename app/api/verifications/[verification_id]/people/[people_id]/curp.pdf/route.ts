@@ -47,7 +47,7 @@ function answerOf({ size, bytes }: FetchedPdf, requestHeaders: Headers, fileName
   });
   if (size === null) return { status: 200, headers, body: bytes, sends: "all" };
   headers.set("accept-ranges", "bytes");
-  // A file may change between two calls, and nothing tells one version of it from another.
+  // A file may change between two calls, and its versions cannot be told apart.
   const range = requestHeaders.has("if-range") ? null : readRange(requestHeaders.get("range"), size);
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${size}`);

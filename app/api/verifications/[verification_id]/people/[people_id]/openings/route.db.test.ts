@@ -50,7 +50,7 @@ it("shows every signed-in user who opened a person, the data or the PDF, newest 
   expect((await get("abc")).status).toBe(404);
 });
 
-it("tells the last few only", async () => {
+it("shows the last few only", async () => {
   const actor = {
     user: { id: "0b9f7c70-52a2-4cfd-8a2b-3d1f4c1f5a11", email: "a@example.mx" },
     address: null,
