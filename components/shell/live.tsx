@@ -52,7 +52,7 @@ const NOT_DELIVERING: ReadonlySet<string> = new Set(["deleted_at_service", "disa
 type LiveMarkState = "live" | "connecting" | "reconnecting" | "quiet" | "deaf";
 
 /**
- * What the mark may honestly say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
+ * What the mark may say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
  * or its receiver is missing or out of use) and have arrived within the hour (`quiet`).
  */
 export function liveMarkState(stream: LiveState, status: SystemStatus | undefined, now: Date): LiveMarkState {

@@ -114,7 +114,7 @@ export function UsersView({ email }: { email: string }) {
           {...dialog}
           user={open.user}
           needsConsent={needsConsent}
-          onDone={(asked) => done({ what: asked ? "asked" : "role", name: open.user.name })}
+          onDone={(requested) => done({ what: requested ? "asked" : "role", name: open.user.name })}
         />
       )}
       {open?.action === "sessions" && (

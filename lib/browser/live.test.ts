@@ -37,12 +37,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a stream that gave way comes back after a minute or when its tab is looked at, and not at once", () => {
+it("a stream that was replaced reconnects after a minute or when its tab is looked at, and not at once", () => {
   const updates: LiveUpdate[] = [];
   const leave = connectLive((each) => updates.push(each));
   sources[0]?.dispatchEvent(new Event("hello"));
   sources[0]?.dispatchEvent(new Event("replaced"));
-  // The server ends it too; a browser that had not closed it would come back by itself.
+  // The server ends it too; a browser that had not closed it would reconnect by itself.
   expect(sources.map(isOpen)).toEqual([false]);
   expect(updates.at(-1)).toEqual({ type: "state", state: "reconnecting" });
   vi.advanceTimersByTime(59_000);

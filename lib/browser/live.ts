@@ -12,7 +12,7 @@ const CHANNEL = "cotejo-live";
 const LEADER = "cotejo-live-leader";
 const BATCH_MS = 200;
 const REOPEN_MS = 3_000;
-/** After the stream gave way to newer ones of the session: tabs that took it from each other at once would never end. */
+/** After the stream was closed for newer ones of the session: tabs that reconnect at once would replace each other for ever. */
 const REPLACED_MS = 60_000;
 
 /**
@@ -79,7 +79,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
       });
       source.addEventListener("error", () => {
         enter("reconnecting");
-        // After a lost connection the browser comes back by itself; after an answer that is no stream it does not.
+        // After a lost connection the browser reconnects by itself; after an answer that is no stream it does not.
         // Asking again for what is shown then also finds out that the session has ended.
         if (source.readyState !== EventSource.CLOSED) return;
         publish({ type: "hello" });

@@ -35,7 +35,7 @@ const SIGNED_IN = "cookie: a=b; __Host-cotejo=sealed%20here; c=d";
 
 const port = () => (server.address() as AddressInfo).port;
 
-/** What comes back for these bytes, as it is on the wire. */
+/** The answer to these bytes, as it is on the wire. */
 const raw = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let said = "";
@@ -109,7 +109,7 @@ it.each([
   expectHeaders(said);
 });
 
-it("answers 500 without a word of the inside where Next fails, and lets go of an answer that has begun", async () => {
+it("answers 500 without a word of the inside where Next fails, and closes an answer that has begun", async () => {
   answer = async () => {
     throw new Error("a secret of the inside");
   };
@@ -131,7 +131,7 @@ it("disconnects a client that goes on sending a body that was answered", async (
   socket.on("data", (chunk) => {
     said += chunk;
   });
-  // Not once(), which an error would reject: a reset is one way of being let go.
+  // Not once(), which an error would reject: a reset is one way of being disconnected.
   socket.on("error", () => undefined);
   const closed = new Promise((resolve) => socket.on("close", resolve));
   answer = async (request, response) => {

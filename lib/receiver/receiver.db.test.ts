@@ -385,7 +385,7 @@ describe("129 connections that each hold a body back", () => {
   });
 });
 
-/** What comes back for bytes that are no proper request. */
+/** The answer to bytes that are no proper request. */
 const raw = (port: number, text: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = "";

@@ -72,7 +72,7 @@ describe("a person of the people endpoint", () => {
     });
   });
 
-  it("keeps a field that is not of its type, rather than lose or believe it", () => {
+  it("keeps a field that is not of its type, rather than lose or trust it", () => {
     const person = one({ people_id: "3001", full_name: ["W"], external_identities: "none" });
     expect(person).toMatchObject({
       people_id: null,

@@ -152,7 +152,7 @@ export type VerificationDetail = {
   labels: VerificationLabel[];
   freshness: Freshness;
   other_fields: OtherFields;
-  /** False once the retention has let go of the service's last answer, which these were fields of. */
+  /** False once the retention has deleted the service's last answer, which these were fields of. */
   last_answer_kept: boolean;
 };
 

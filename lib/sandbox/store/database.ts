@@ -21,7 +21,7 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     keepAlive: true,
   });
   pool.on("error", onError);
-  // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.
+  // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

@@ -60,7 +60,7 @@ it("prefers the caller with fewest under way, and gives none more than its part"
   expect(got).toHaveLength(4);
 });
 
-it("refuses who has waited in vain: for an end of the own turns, or for what is granted too late", async () => {
+it("refuses who has waited too long: for an end of the own turns, or for what is granted too late", async () => {
   const take = createTurns(USUAL);
   await take("ana");
   await take("ana");

@@ -85,7 +85,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     else if (isUnanswered(error)) for (const other of idle) cut(other);
   });
   pool.on("error", (error) => options.onError?.(error));
-  // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.
+  // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.
   // Its holder learns from the next statement, which fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return { pool, close: () => pool.end() };

@@ -209,15 +209,15 @@ describe("each filter goes by an index, among many deliveries of which few are a
     ["a verification", { id: "ver_8" }],
     ["a verification that is not known", { id: "ver_unknown", outcome: ["applied"] }],
   ])("filtered by %s", async (_, part) => {
-    const asked: { text: string; values: unknown[] }[] = [];
+    const statements: { text: string; values: unknown[] }[] = [];
     const listening = (text: string, values: unknown[]) => {
-      asked.push({ text, values });
+      statements.push({ text, values });
       return database.pool.query(text, values);
     };
     const pool = { query: listening } as unknown as Database["pool"];
     await listDeliveries({ filter: { ...DELIVERY_FILTER.empty, ...part } }, { pool });
-    expect(asked).toHaveLength(2);
-    for (const { text, values } of asked) {
+    expect(statements).toHaveLength(2);
+    for (const { text, values } of statements) {
       const { rows } = await database.pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
         values,

@@ -127,7 +127,7 @@ describe("what changes keys, secrets and users", () => {
     expect(await calls({ access: "keys.manage" })).toBe(200);
   });
 
-  it("is refused to another role as such, so that no password is requested in vain", async () => {
+  it("is refused to another role as such, so that no password is requested needlessly", async () => {
     await signInAs("support");
     await age("authenticated_at", "1 hour");
     expect(await calls(definition)).toBe("403 FORBIDDEN");

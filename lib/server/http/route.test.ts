@@ -69,7 +69,7 @@ describe("a request from elsewhere", () => {
     if (!allowed) expect(await response.json()).toMatchObject({ success: false, code: "CSRF_REFUSED" });
   });
 
-  it("is not believed what it says of its host or its way", async () => {
+  it("is not trusted about its host or its protocol", async () => {
     const headers = { host: "cotejo.example", "x-forwarded-host": "cotejo.example", "x-forwarded-proto": "https" };
     expect((await handler(request({ method: "POST", headers }), context())).status).toBe(403);
   });

@@ -80,7 +80,7 @@ const streams = new Map<string, Set<() => void>>();
 /**
  * The SSE stream of one browser: `hello` at once, `changed` as facts come, a `ping` every 5 s. At each ping the session
  * is looked at again, so that a revoked one loses its stream. Beyond ten streams of a session the oldest is closed with
- * `replaced`, after which the browser does not come back at once.
+ * `replaced`, after which the browser does not reconnect at once.
  */
 export function liveStream(options: {
   /** Names the session for all its life. */

@@ -39,7 +39,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
       const context = world.contextOf(process, operations);
       const createWebhook: Context["service"]["createWebhook"] = async (input) => {
         const left = await own();
-        if (left.length > 0) wrongs.push(`another webhook is asked for beside ${left.map(({ id }) => id)}`);
+        if (left.length > 0) wrongs.push(`another webhook is requested beside ${left.map(({ id }) => id)}`);
         return context.service.createWebhook(input);
       };
       const service = new Proxy(context.service, {
