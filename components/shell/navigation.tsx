@@ -47,7 +47,10 @@ type Destination = {
   aside?: true;
 };
 
-/** The pages of the sidebar and who sees them. Pages check the permission themselves: this only hides links that would be refused. */
+/**
+ * The pages of the sidebar and who sees them. Pages check the permission themselves: this only hides links that would
+ * be refused.
+ */
 const DESTINATIONS: readonly Destination[] = [
   { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read" },
   { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read" },

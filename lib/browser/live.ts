@@ -12,7 +12,10 @@ const CHANNEL = "cotejo-live";
 const LEADER = "cotejo-live-leader";
 const BATCH_MS = 200;
 const REOPEN_MS = 3_000;
-/** After the stream was closed for newer ones of the session: tabs that reconnect at once would replace each other for ever. */
+/**
+ * After the stream was closed for newer ones of the session: tabs that reconnect at once would replace each other for
+ * ever.
+ */
 const REPLACED_MS = 60_000;
 
 /**

@@ -65,8 +65,8 @@ export function makeQueryClient(): QueryClient {
 export const keptFor = (ms: number): number => (typeof window === "undefined" ? Number.POSITIVE_INFINITY : ms);
 
 /*
- * A list of pages has one fetch at a time, and the one that begins cancels the other: an update of the list would lose the page
- * that was just requested, and requesting one would lose the update. So each waits for the other.
+ * A list of pages has one fetch at a time, and the one that begins cancels the other: an update of the list would lose
+ * the page that was just requested, and requesting one would lose the update. So each waits for the other.
  */
 
 /** Refetches what is under this key, after the next pages that are under way. */

@@ -175,7 +175,10 @@ async function answers(url: string, patience: AbortSignal): Promise<boolean> {
   return false;
 }
 
-/** How often a process is polled for liveness, and after how many without an answer it counts as hung: within ten seconds. */
+/**
+ * How often a process is polled for liveness, and after how many without an answer it counts as hung: within ten
+ * seconds.
+ */
 type LivenessCheck = { everyMs: number; misses: number };
 export const LIVENESS_CHECK: LivenessCheck = { everyMs: 3_000, misses: 3 };
 

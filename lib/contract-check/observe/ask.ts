@@ -61,8 +61,8 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * A function that sends requests. No answer, a 5xx or a 429 is retried once after a pause, unless the service wants a longer one
- * than anybody waits for. Redirects are not followed: one would carry the key along.
+ * A function that sends requests. No answer, a 5xx or a 429 is retried once after a pause, unless the service wants a
+ * longer one than anybody waits for. Redirects are not followed: one would carry the key along.
  */
 export function createAsk({ baseUrl, timeoutMs }: { baseUrl: string; timeoutMs: number }): Ask {
   return async ({ endpoint, id, credentials }) => {

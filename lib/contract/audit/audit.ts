@@ -35,7 +35,8 @@ export const AUDIT_ACTIONS = [
   "key_replacement.switched_back",
   "key_replacement.finished",
   "key_replacement.cancelled",
-  // A once-only value: a page shows it once more; the user it was revealed to has stored it; it was not acknowledged in time.
+  // A once-only value: a page shows it once more; the user it was revealed to has stored it; it was not acknowledged in
+  // time.
   "reveal.shown",
   "reveal.stored",
   "reveal.expired",

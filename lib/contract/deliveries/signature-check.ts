@@ -10,7 +10,10 @@ export type SignatureCause = HeaderFault | BodyCause | (typeof SECRET_CAUSES)[nu
 export type SignatureAge = { seconds: number; timely: boolean };
 
 export type SignatureCheckResult = {
-  /** `valid`: all is as the interface says. `explained`: it would match, but for the causes. `unexplained`: nothing tried matches. */
+  /**
+   * `valid`: all is as the interface says. `explained`: it would match, but for the causes. `unexplained`: nothing
+   * tried matches.
+   */
   verdict: "valid" | "explained" | "unexplained";
   causes: SignatureCause[];
   /** Null where the header states no time. */

@@ -25,8 +25,8 @@ export const newKeyReplacement = z.strictObject({ old_key_id: identifier });
 export const keyReplacementEnd = z.strictObject({ orphan_id: identifier.nullable().optional() });
 
 /**
- * Another new key. `instead_of` is the new key that the admin saw, null where there was none: what another admin made meanwhile
- * is not deleted.
+ * Another new key. `instead_of` is the new key that the admin saw, null where there was none: what another admin made
+ * meanwhile is not deleted.
  */
 export const anotherKeyInput = keyReplacementEnd.extend({ instead_of: identifier.nullable() });
 export type AnotherKeyInput = z.output<typeof anotherKeyInput>;

@@ -59,9 +59,9 @@ export function webhookName({ description, url, id }: { description: string | nu
 }
 
 /**
- * Replacing a webhook's lost secret (design §6): a replacement webhook is created, its secret stored by the system that needs
- * it, the receiver switched, and only then, by an admin, the old webhook deleted. `given_up` keeps the old one and
- * deletes the replacement.
+ * Replacing a webhook's lost secret (design §6): a replacement webhook is created, its secret stored by the system that
+ * needs it, the receiver switched, and only then, by an admin, the old webhook deleted. `given_up` keeps the old one
+ * and deletes the replacement.
  */
 export const REPLACEMENT_STEPS = ["begun", "twinned", "stored", "switched", "done"] as const;
 export type ReplacementState = (typeof REPLACEMENT_STEPS)[number] | "given_up";

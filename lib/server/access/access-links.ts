@@ -49,8 +49,8 @@ type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; brow
 
 /**
  * Gives the person the password that they chose, ends what sessions there are, and makes the browser known to them, so
- * that guessing by others does not lock them out: but for users with a second factor, which the link does not prove. Of two at once
- * one wins. Throws FORBIDDEN, or why the password is refused.
+ * that guessing by others does not lock them out: but for users with a second factor, which the link does not prove. Of
+ * two at once one wins. Throws FORBIDDEN, or why the password is refused.
  */
 export async function acceptLink(
   { acceptance, actor, browser }: Acceptance,

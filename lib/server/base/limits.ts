@@ -29,8 +29,8 @@ const tooMany = () =>
 
 /**
  * Turns that users compete for, in this process's memory. The next one goes to the user with fewest under way, then to
- * the one whose last was longest ago: no user waits for all that another one requests. `take` resolves to how the turn is ended;
- * it throws CotejoError when none comes in time, and what `grant` throws.
+ * the one whose last was longest ago: no user waits for all that another one requests. `take` resolves to how the turn
+ * is ended; it throws CotejoError when none comes in time, and what `grant` throws.
  */
 export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused = tooMany }: Options) {
   const users = new Map<string, User>();

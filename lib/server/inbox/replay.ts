@@ -62,8 +62,8 @@ const PATIENCE_MS = 300;
 /**
  * Empties every projection, in the caller's transaction. Waits for batches that are being applied: they lock summaries
  * before they write anything, so taking that table first cannot deadlock with them. Pages read the tables in orders of
- * their own: where one waits for summaries and holds what is wanted next, this releases its locks and begins again, so that the page
- * is answered.
+ * their own: where one waits for summaries and holds what is wanted next, this releases its locks and begins again, so
+ * that the page is answered.
  */
 async function emptyProjections(client: Client): Promise<void> {
   await client.query("SAVEPOINT unlocked");

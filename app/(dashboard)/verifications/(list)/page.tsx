@@ -31,7 +31,8 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   if (document) {
-    // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and words it.
+    // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and
+    // words it.
     await client.prefetchInfiniteQuery({
       ...verificationListOptions(filter),
       queryFn: () => listVerifications({ filter }),

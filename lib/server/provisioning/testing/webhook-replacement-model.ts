@@ -16,7 +16,10 @@ type Action = ReplacementMove | "store";
 
 const STRANGER = "https://hooks.somebody.mx/else";
 
-/** The replacement of a webhook's lost secret, of another system's webhook or the dashboard's own, beside another webhook. */
+/**
+ * The replacement of a webhook's lost secret, of another system's webhook or the dashboard's own, beside another
+ * webhook.
+ */
 export async function webhookReplacementModel(own: boolean): Promise<Model<Admin>> {
   const world = await startWorld();
   let id = "";
