@@ -24,7 +24,7 @@ const UNDER_WAY = `
 
 /**
  * The people of a verification for a user who opens them (design §5): read from the service now, stored through the
- * inbox, answered by the read model; when the service fails, the last answer, marked stale. Null when neither knows the
+ * inbox, answered by the read model; when the service fails, the last answer, marked stale. Null for an unknown
  * verification. Throws the service's failure when its people were never read, and a retryable error when no worker
  * applies its answer.
  */

@@ -56,7 +56,7 @@ export async function openVerification(
 
 /**
  * The same for a page, which shows a failure instead of failing: the verification, why it could not be looked up, or
- * null when neither knows it.
+ * null when it is not known.
  */
 export async function lookUpVerification(
   input: OpenInput,
