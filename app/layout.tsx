@@ -7,14 +7,14 @@ import type { ReactNode } from "react";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { preferredDensity, preferredTheme } from "#lib/server/i18n/preferences.ts";
 
-/** Asked for with the page itself, and with a stand-in of its widths until it comes: text is laid out once, and stays. */
+/** Preloaded with the page, with a fallback font of its metrics until then: no layout shift. */
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
   variable: "--font-inter",
 });
 
-/** For the rare name with letters that neither Spanish nor English has; the browser asks for it when it meets one. */
+/** For the rare name with letters that neither Spanish nor English has; the browser requests it when it meets one. */
 const interExtended = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",

@@ -46,7 +46,7 @@ afterAll(async () => {
   }
 });
 
-describe("tells", () => {
+describe("records", () => {
   const FIELDS = {
     url: "https://hooks.maderas.mx/svc?token=hunter2",
     events: ["verification.v2.created"],
@@ -69,7 +69,7 @@ describe("tells", () => {
     ]);
   });
 
-  it("what was asked for where that failed", async () => {
+  it("what was requested where that failed", async () => {
     await dashboard().fault({ kind: "status", status: 500, method: "PUT", path: "/v2/webhooks*", count: 1 });
     const { body: created } = await callRoute(createWebhook, { body: FIELDS });
     const params = { webhook_id: created.id };
@@ -100,7 +100,7 @@ describe("tells", () => {
     expect((await entries()).at(-1)).toMatchObject({ action: "api_key.deleted", before: { name: "archive" } });
   });
 
-  it("of a secret that nobody stored that it was forgotten, by nobody", async () => {
+  it("of a secret that was not stored that it was deleted, by no user", async () => {
     const { body: key } = await callRoute(createKey, { body: { id: "lost" } });
     secrets.push(key.api_key);
     await database().pool.query("UPDATE reveals SET expires_at = now() - interval '1 second'");
@@ -123,7 +123,7 @@ describe("tells", () => {
     ]);
   });
 
-  it("of a reading only that somebody asked for it", async () => {
+  it("of a reading only that a user requested it", async () => {
     const params = { verification_id: "ver_no_1" };
     await callRoute(readVerification, { params });
     await callRoute(readVerification, { params, body: { by_hand: false } });
@@ -153,13 +153,13 @@ describe("an export", () => {
     await expect.poll(entries).toMatchObject([{ outcome: "done", after: { rows: 0, left_off: true } }]);
   });
 
-  it("of which only the head is asked comes to its end too", async () => {
+  it("of which only the head is requested comes to its end too", async () => {
     const answer = await get("HEAD");
     expect([answer.status, answer.body]).toEqual([200, null]);
     expect(await entries()).toMatchObject([{ outcome: "done", after: null }]);
   });
 
-  it("refuses a filter that it does not understand, rather than giving more than was asked for", async () => {
+  it("refuses a filter that it does not understand, rather than giving more than was requested", async () => {
     expect((await get("GET", "outcome=everything")).status).toBe(400);
     expect(await entries()).toMatchObject([{ outcome: "failed", error_code: "VALIDATION_ERROR" }]);
   });
@@ -181,7 +181,7 @@ describe("an export", () => {
   });
 });
 
-it("answers a page of the trail, and who stands in it", async () => {
+it("answers a page of the trail, and whom it names", async () => {
   await callRoute(createKey, { body: { id: "listed" } });
   const get = async (query: string) => {
     const answer = await listAudit(new NextRequest(`http://localhost:3000/api/audit?${query}`), {

@@ -10,7 +10,7 @@ import { type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
-/** Who may be nobody: being there before a session is, or outliving it, is what these are for. */
+/** Routes without a session: they serve before one begins, or after it has ended. */
 const PUBLIC = [
   "GET /api/health/live",
   "GET /api/health/ready",
@@ -27,14 +27,14 @@ const NO_COMMAND: Record<string, string> = {
   "POST /api/account/password": "writes its own entry in the transaction that changes the password",
   "POST /api/csp-reports": "browsers report by themselves, and nothing is changed",
   "POST /api/deliveries/signature-check": "a reading: a body is too large for an address",
-  "POST /api/invitations": "writes its own entry: whoever accepts is nobody before",
-  "POST /api/invitations/check": "a reading: a token may stand in no address",
-  "POST /api/people/search": "a reading: a name or a CURP may stand in no address",
-  "POST /api/session": "writes its own entries: whoever signs in is nobody before",
+  "POST /api/invitations": "writes its own entry: the user has no session before",
+  "POST /api/invitations/check": "a reading: a token must not appear in a URL",
+  "POST /api/people/search": "a reading: a name or a CURP must not appear in a URL",
+  "POST /api/session": "writes its own entries: the user has no session before",
   "DELETE /api/session": "writes its own entry, where there is a session to end",
-  "POST /api/session/activity": "that somebody is there, told by the page they have open",
+  "POST /api/session/activity": "that the user is active, reported by the page they have open",
   "POST /api/session/step-up": "writes its own entries: a wrong password is one",
-  "POST /api/setup": "writes its own entry: whoever sets up is nobody before",
+  "POST /api/setup": "writes its own entry: the user has no session before",
   "DELETE /api/verifications/[verification_id]": "writes its own entry in the transaction that erases",
   "POST /api/verifications/[verification_id]/read": "pages do it when they are opened; by hand it writes its own entry",
 };
@@ -130,11 +130,11 @@ it("every handler says who may call it", () => {
   expect(routes.filter(({ definition }) => definition === undefined).map(nameOf)).toEqual([]);
   const open = routes.filter(({ definition }) => definition?.access === "public").map(nameOf);
   expect(open.toSorted()).toEqual(PUBLIC.toSorted());
-  const asked = new Set(guarded.map(permissionOf));
-  expect(Object.keys(PERMISSIONS).filter((permission) => !asked.has(permission as Permission))).toEqual([]);
+  const required = new Set(guarded.map(permissionOf));
+  expect(Object.keys(PERMISSIONS).filter((permission) => !required.has(permission as Permission))).toEqual([]);
 });
 
-it("every handler that changes something is a command, or stands here with the reason why it is none", () => {
+it("every handler that changes something is a command, or is listed here with the reason why it is none", () => {
   const silent = routes.filter(({ method, definition }) => method !== "GET" && !definition?.audit).map(nameOf);
   expect(silent.toSorted()).toEqual(Object.keys(NO_COMMAND).toSorted());
 });
@@ -160,7 +160,7 @@ it("the page of permissions says of every handler what it asks for", () => {
   }
 });
 
-describe.each(["nobody", "an admin"])("text that cannot be stored, sent by %s", (who) => {
+describe.each(["no user", "an admin"])("text that cannot be stored, sent by %s", (who) => {
   /** The answer of a route, its statements, and what it did beside looking at the session. */
   async function refused(route: RouteOnDisk, given: Given) {
     jar.clear();
@@ -208,7 +208,7 @@ describe.each(["nobody", "an admin"])("text that cannot be stored, sent by %s", 
 describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_name, route) => {
   const permission = permissionOf(route);
 
-  it("is for nobody who is not signed in", async () => {
+  it("is for signed-in users only", async () => {
     jar.clear();
     const before = await lastEntry();
     expect(await call(route)).toEqual({ status: 401, code: "UNAUTHORIZED" });

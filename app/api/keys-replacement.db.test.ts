@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { callRoute } from "#test/call-route.ts";
 import { GET as listKeys } from "./api-keys/route.ts";
 import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
-import { POST as mint } from "./key-replacements/[replacement_id]/mint/route.ts";
+import { POST as createReplacementKey } from "./key-replacements/[replacement_id]/mint/route.ts";
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
 import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
@@ -53,9 +53,11 @@ describe("replacing a key that is used elsewhere", () => {
     expect(body).toMatchObject({ created: null, replacement: { state: "intent", problem: "OUTCOME_UNKNOWN" } });
     const { id } = body.replacement;
     await dashboard().signInAs("admin");
-    const again = await callRoute(mint, { ...about(id), body: { instead_of: null } });
+    const again = await callRoute(createReplacementKey, { ...about(id), body: { instead_of: null } });
     expect([again.status, again.body.replacement.state]).toEqual([201, "created"]);
-    expect((await callRoute(mint, { ...about(id), body: { instead_of: null } })).body.code).toBe("CONFLICT");
+    expect((await callRoute(createReplacementKey, { ...about(id), body: { instead_of: null } })).body.code).toBe(
+      "CONFLICT",
+    );
     expect((await callRoute(cancel, { ...about(id), method: "DELETE" })).body.state).toBe("cancelled");
     expect((await get(listKeys)).body.items).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import { runRotation } from "#lib/server/keys/rotation/run.ts";
 import { type Context, rotationContext } from "#lib/server/keys/rotation/steps.ts";
 import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
 import { callRoute } from "#test/call-route.ts";
-import { create, currentId, dashboard, get, NOBODY, remove, withOneKey } from "./keys-testing.ts";
+import { create, currentId, dashboard, get, remove, UNKNOWN_ID, withOneKey } from "./keys-testing.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
 import { GET as listRotations, POST as startRotation } from "./rotations/route.ts";
 
@@ -45,7 +45,7 @@ describe("a rotation", () => {
     expect(items[0].old_key_id).toBe(items[1].new_key_id);
   });
 
-  it("asks which key is the dashboard's where the list cannot tell", async () => {
+  it("asks the admin which key is the dashboard's where the list does not show it", async () => {
     const id = await currentId();
     await create("Backend");
     await database().pool.query("UPDATE dashboard_keys SET service_key_id = NULL");
@@ -81,7 +81,7 @@ describe("a rotation", () => {
     await run();
     expect((await get(listRotations)).body.items[0].state).toBe("done");
     expect((await callRoute(resume, { params: { rotation_id: id } })).body.code).toBe("CONFLICT");
-    expect((await callRoute(resume, { params: { rotation_id: NOBODY } })).body.code).toBe("NOT_FOUND");
+    expect((await callRoute(resume, { params: { rotation_id: UNKNOWN_ID } })).body.code).toBe("NOT_FOUND");
     expect((await callRoute(resume, { params: { rotation_id: "1" } })).body.code).toBe("NOT_FOUND");
   });
 });

@@ -7,7 +7,7 @@ import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
 import { POST as createKey, GET as listKeys } from "./api-keys/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 
-export const NOBODY = "00000000-0000-4000-8000-000000000000";
+export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 let started: () => TestDashboard;
 

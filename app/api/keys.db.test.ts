@@ -8,11 +8,11 @@ import { POST as checkKey } from "./api-keys/check/route.ts";
 import { POST as adoptKey } from "./api-keys/current/route.ts";
 import { POST as createKey, GET as listKeys } from "./api-keys/route.ts";
 import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
-import { POST as mint } from "./key-replacements/[replacement_id]/mint/route.ts";
+import { POST as createReplacementKey } from "./key-replacements/[replacement_id]/mint/route.ts";
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
 import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
-import { create, currentId, dashboard, get, NOBODY, remove, reveals, withOneKey } from "./keys-testing.ts";
+import { create, currentId, dashboard, get, remove, reveals, UNKNOWN_ID, withOneKey } from "./keys-testing.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
@@ -31,7 +31,7 @@ const ROUTES: AdminRoute[] = [
   ["GET /api/key-replacements", listReplacements, "GET", undefined, false],
   ["POST /api/key-replacements", startReplacement, "POST", { old_key_id: "ak_nobody" }, true],
   ["DELETE /api/key-replacements/{id}", cancel, "DELETE", undefined, true],
-  ["POST /api/key-replacements/{id}/mint", mint, "POST", { instead_of: null }, true],
+  ["POST /api/key-replacements/{id}/mint", createReplacementKey, "POST", { instead_of: null }, true],
   ["POST /api/key-replacements/{id}/finish", finish, "POST", undefined, true],
   ["POST /api/key-replacements/{id}/switched", markSwitched, "POST", undefined, false],
   ["DELETE /api/key-replacements/{id}/switched", takeBack, "DELETE", undefined, false],
@@ -41,12 +41,12 @@ const ROUTES: AdminRoute[] = [
   ["POST /api/rotations", startRotation, "POST", undefined, true],
   ["POST /api/rotations/{id}/resume", resume, "POST", undefined, true],
 ];
-const SOME = { api_key_id: "ak_nobody", reveal_id: NOBODY, rotation_id: NOBODY, replacement_id: NOBODY };
+const SOME = { api_key_id: "ak_nobody", reveal_id: UNKNOWN_ID, rotation_id: UNKNOWN_ID, replacement_id: UNKNOWN_ID };
 
 describeAdminRoutes(ROUTES, SOME, dashboard);
 
 describe("the list", () => {
-  it("tells what the service tells, and which key is the dashboard's", async () => {
+  it("shows what the service reports, and which key is the dashboard's", async () => {
     await create("Backend");
     const { status, body } = await get(listKeys);
     expect([status, body.current_known]).toEqual([200, true]);
@@ -64,7 +64,7 @@ describe("the list", () => {
 });
 
 describe("a new key", () => {
-  it("is told once, works, and is held for this session alone until it is acknowledged", async () => {
+  it("is revealed once, works, and is held for this session alone until it is acknowledged", async () => {
     const { status, body } = await create("Backend");
     expect(status).toBe(201);
     expect(body).toMatchObject({ id: expect.stringMatching(/^ak_/), name: "Backend", fingerprint: expect.any(String) });
@@ -85,7 +85,7 @@ describe("a new key", () => {
     expect(rows).toEqual([]);
   });
 
-  it("that nobody acknowledges is gone after ten minutes", async () => {
+  it("that is not acknowledged is gone after ten minutes", async () => {
     const { body } = await create("Backend");
     await database().pool.query("UPDATE reveals SET expires_at = now()");
     expect(await reveals()).toEqual([]);
@@ -96,7 +96,7 @@ describe("a new key", () => {
   });
 
   it.each([[{}], [{ id: "" }], [{ id: "a\u0000b" }], [{ id: "x".repeat(201) }], [{ id: "a", more: 1 }], [[]], [null]])(
-    "is not asked for with %j",
+    "is not requested with %j",
     async (body) => {
       expect((await callRoute(createKey, { body })).body.code).toBe("VALIDATION_ERROR");
     },
@@ -137,7 +137,7 @@ describe("deleting", () => {
     expect(await reveals(), "a value that is of no use any more").toEqual([]);
   });
 
-  it("the current or last one is refused, and asks nothing of the service", async () => {
+  it("the current or last one is refused, without a call to the service", async () => {
     const calls = await dashboard().countCalls("/api-keys/*", "DELETE");
     const id = await currentId();
     expect((await remove(id)).body.code).toBe("CONFLICT");
@@ -188,7 +188,7 @@ describe("when the dashboard's key was revoked behind its back", () => {
 describe("a key that is pasted", () => {
   const check = async (api_key: string) => (await callRoute(checkKey, { body: { api_key } })).body.result;
 
-  it("works, is invalid, or the service does not tell", async () => {
+  it("works, is invalid, or the service does not say", async () => {
     const { body } = await create("Backend");
     expect(await check(` ${body.api_key}\n`)).toBe("works");
     const { fingerprint } = (await callRoute(checkKey, { body: { api_key: body.api_key } })).body;

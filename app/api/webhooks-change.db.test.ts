@@ -5,6 +5,7 @@ import { POST as connectReceiver } from "./receiver/route.ts";
 import {
   atService,
   create,
+  createReplacement,
   dashboard,
   FIELDS,
   fault,
@@ -13,7 +14,6 @@ import {
   put,
   remove,
   reveals,
-  twin,
   withoutWebhooks,
 } from "./webhooks-testing.ts";
 
@@ -50,7 +50,7 @@ describe("a change", () => {
     expect([status, body]).toEqual([200, await get(id)]);
   });
 
-  it("of what somebody else has changed meanwhile is refused, and overwrites nothing", async () => {
+  it("of what another user has changed meanwhile is refused, and overwrites nothing", async () => {
     const { id } = await create();
     const { version } = await get(id);
     await dashboard().service.call("PUT", `/v2/webhooks/${id}`, { body: { description: "Theirs" } });
@@ -85,7 +85,7 @@ describe("a change", () => {
   });
 
   it.each([[{ url: "http://x.mx" }], [{ events: [""] }], [{ enabled: true }], [{ secret: "x" }]])(
-    "is not asked for with %j",
+    "is not requested with %j",
     async (body) => {
       const { id } = await create();
       expect((await put(id, body)).body.code).toBe("VALIDATION_ERROR");
@@ -119,12 +119,12 @@ describe("deleting", () => {
   it("the dashboard's own, or one of a replacement, is refused", async () => {
     const own = (await callRoute(connectReceiver)).body.webhook_id;
     const { id } = await create();
-    const { body } = await twin(id);
-    const asked = await dashboard().countCalls("/v2/webhooks/*", "DELETE");
+    const { body } = await createReplacement(id);
+    const deletions = await dashboard().countCalls("/v2/webhooks/*", "DELETE");
     for (const needed of [own, id, body.replacement.new_id]) {
       expect((await remove(needed)).body.code).toBe("CONFLICT");
     }
-    expect(await asked()).toBe(0);
+    expect(await deletions()).toBe(0);
     expect(await list()).toHaveLength(3);
   });
 });

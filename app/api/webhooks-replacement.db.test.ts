@@ -6,6 +6,7 @@ import { GET as getReplacement } from "./webhooks/[webhook_id]/replacement/route
 import {
   atService,
   create,
+  createReplacement,
   dashboard,
   FIELDS,
   fault,
@@ -14,7 +15,6 @@ import {
   of,
   reveals,
   SECRET,
-  twin,
   withoutWebhooks,
 } from "./webhooks-testing.ts";
 
@@ -23,9 +23,9 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 withoutWebhooks();
 
 describe("replacing a lost secret", () => {
-  it("goes from twin to secret to switch to deletion, and keeps each step", async () => {
+  it("goes from creation to secret to switch to deletion, and keeps each step", async () => {
     const lost = await create();
-    const { status, body } = await twin(lost.id);
+    const { status, body } = await createReplacement(lost.id);
     expect(status).toBe(201);
     expect(body.created).toMatchObject({ ...FIELDS, secret: expect.stringMatching(SECRET) });
     expect(body.created.secret).not.toBe(lost.secret);
@@ -54,23 +54,23 @@ describe("replacing a lost secret", () => {
     expect((await move(lost.id, "finish")).body.code).toBe("NOT_FOUND");
   });
 
-  it("whose twin's secret was lost too makes the twin afresh", async () => {
+  it("creates the replacement again where its secret was lost too", async () => {
     const { id } = await create();
-    const first = (await twin(id)).body.created;
-    expect((await twin(id)).body.code).toBe("CONFLICT");
-    const second = (await twin(id, first.id)).body.created;
-    expect((await twin(id, first.id)).body.code).toBe("CONFLICT");
+    const first = (await createReplacement(id)).body.created;
+    expect((await createReplacement(id)).body.code).toBe("CONFLICT");
+    const second = (await createReplacement(id, first.id)).body.created;
+    expect((await createReplacement(id, first.id)).body.code).toBe("CONFLICT");
     expect((await atService()).map((row) => row.secret)).toEqual([expect.any(String), second.secret]);
     expect((await reveals()).map(({ subject_id }) => subject_id)).not.toContain(first.id);
     await move(id, "stored");
     await move(id, "switched");
-    expect((await twin(id, second.id)).body.code).toBe("CONFLICT");
+    expect((await createReplacement(id, second.id)).body.code).toBe("CONFLICT");
   });
 
   it("given up at any step keeps the old one and nothing else", async () => {
     const { id, secret } = await create();
     for (const steps of [[], ["stored"], ["stored", "switched"]]) {
-      await twin(id);
+      await createReplacement(id);
       for (const step of steps) await move(id, step);
       expect((await move(id, "give_up")).body.state).toBe("given_up");
       expect(await atService()).toMatchObject([{ id, secret }]);
@@ -78,9 +78,9 @@ describe("replacing a lost secret", () => {
     }
   });
 
-  it("keeps the old one as long as the twin is gone or disabled", async () => {
+  it("keeps the old one as long as its replacement is gone or disabled", async () => {
     const { id } = await create();
-    const { new_id } = (await twin(id)).body.replacement;
+    const { new_id } = (await createReplacement(id)).body.replacement;
     await move(id, "stored");
     await move(id, "switched");
     await dashboard().service.query("UPDATE sandbox.webhook SET enabled = false WHERE id = $1", [new_id]);
@@ -91,12 +91,12 @@ describe("replacing a lost secret", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("is one when two admins begin it at once, and takes no twin from the one who stores its secret", async () => {
+  it("is one when two admins begin it at once, and the one who stores its secret keeps it", async () => {
     const { id } = await create();
-    const both = await Promise.all([twin(id), twin(id)]);
+    const both = await Promise.all([createReplacement(id), createReplacement(id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const told = both.find(({ status }) => status === 201)?.body.created;
-    expect(await atService()).toMatchObject([{ id }, { id: told.id, secret: told.secret }]);
+    const revealed = both.find(({ status }) => status === 201)?.body.created;
+    expect(await atService()).toMatchObject([{ id }, { id: revealed.id, secret: revealed.secret }]);
     const { rows } = await database().pool.query("SELECT FROM webhook_replacements");
     expect(rows).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe("replacing a lost secret", () => {
   it("ends well when the old one was deleted elsewhere, or only the answer is lost", async () => {
     for (const lose of [false, true]) {
       const { id } = await create();
-      await twin(id);
+      await createReplacement(id);
       await move(id, "stored");
       await move(id, "switched");
       if (lose) await fault("lost", "DELETE");
@@ -116,11 +116,11 @@ describe("replacing a lost secret", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it("of a twin, or of what is not there, is refused", async () => {
+  it("of a replacement webhook, or of what is not there, is refused", async () => {
     const { id } = await create();
-    const { new_id } = (await twin(id)).body.replacement;
-    expect((await twin(new_id)).body.code).toBe("CONFLICT");
-    expect((await twin("wh_nobody")).body.code).toBe("NOT_FOUND");
+    const { new_id } = (await createReplacement(id)).body.replacement;
+    expect((await createReplacement(new_id)).body.code).toBe("CONFLICT");
+    expect((await createReplacement("wh_nobody")).body.code).toBe("NOT_FOUND");
     expect((await move("wh_nobody", "finish")).body.code).toBe("NOT_FOUND");
     expect((await move(id, "twin")).body.code).toBe("VALIDATION_ERROR");
   });

@@ -55,7 +55,7 @@ export const remove = (id: string, version?: string) =>
     params: of(id),
     headers: ifMatch(version),
   });
-export const twin = (id: string, insteadOf?: string) =>
+export const createReplacement = (id: string, insteadOf?: string) =>
   callRoute(createReplacementWebhook, {
     params: of(id),
     ...(insteadOf === undefined ? {} : { body: { instead_of: insteadOf } }),

@@ -41,7 +41,7 @@ const ROUTES: AdminRoute[] = [
 describeAdminRoutes(ROUTES, of("wh_nobody"), dashboard);
 
 describe("the list", () => {
-  it("tells of each what the service tells, whose it is, and what is wrong with it; a secret of none", async () => {
+  it("shows of each what the service reports, whose it is, and what is wrong with it; a secret of none", async () => {
     const own = (await callRoute(connectReceiver)).body.webhook_id;
     const made = await create();
     const bad = await create({ url: "https://10.0.0.7/x", description: "" });
@@ -75,7 +75,7 @@ describe("the list", () => {
 });
 
 describe("a new webhook", () => {
-  it("tells its secret once, and holds it for this session alone until it is acknowledged", async () => {
+  it("reveals its secret once, and holds it for this session alone until it is acknowledged", async () => {
     const made = await create();
     expect(made).toMatchObject({ ...FIELDS, secret: expect.stringMatching(SECRET), name: "Billing" });
     expect(made.fingerprint).toBe(fingerprintOf(made.secret));
@@ -107,7 +107,7 @@ describe("a new webhook", () => {
     [{ ...FIELDS, description: "x".repeat(2001) }],
     [{ ...FIELDS, secret: "whsec_mine" }],
     [null],
-  ])("is not asked for with %j", async (body) => {
+  ])("is not requested with %j", async (body) => {
     expect((await callRoute(createWebhook, { body })).body.code).toBe("VALIDATION_ERROR");
     expect(await atService()).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("a new webhook", () => {
     expect((await list()).map(({ problems }) => problems)).toEqual([[]]);
   });
 
-  it("whose answer is lost twice is said to be unknown, and what it left to have a secret that nobody was told", async () => {
+  it("whose answer is lost twice is reported as unknown, and what it left as having an unknown secret", async () => {
     const before = await create();
     await fault("lost", "POST", { count: 2 });
     const { status, body } = await callRoute(createWebhook, { body: FIELDS });
@@ -138,7 +138,7 @@ describe("a new webhook", () => {
     expect((await get(again.id)).problems).toEqual([]);
   });
 
-  it("leaves somebody else's alone that is like it", async () => {
+  it("leaves another system's alone that is like it", async () => {
     const { body: theirs } = await dashboard().service.call("POST", "/v2/webhooks", { body: FIELDS });
     await fault("lost", "POST");
     const made = await create();

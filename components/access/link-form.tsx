@@ -89,7 +89,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
         await signIn({ email, password: chosen.password });
         return "/";
       } catch (error) {
-        // The password counts. Who has a second factor signs in with it, where its code is asked for.
+        // The password counts. Who has a second factor signs in with it, where its code is requested.
         if (wantsCode(error)) return "/login";
         throw error;
       }

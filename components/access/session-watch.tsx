@@ -118,7 +118,7 @@ function SessionEnding({ phase, seconds, onStay }: Props) {
   const [title, about] = [useId(), useId()];
   const leave = useMutation({ mutationFn: signOut, onSettled: leaveForSignIn });
   const onwards = useRef<HTMLButtonElement>(null);
-  // In the layout's time, when the dialog still stands there: closing it gives the focus back to where it was.
+  // In the layout phase, when the dialog is still there: closing it gives the focus back to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -127,7 +127,7 @@ function SessionEnding({ phase, seconds, onStay }: Props) {
   }, []);
   const minutes = Math.floor(seconds / 60);
   const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-  // Escape is an answer too: somebody is there. It goes once the server has heard of it, and else can be said again.
+  // Escape is an answer too: the user is active. It goes once the server has heard of it, and else can be said again.
   const close = () => (phase === "idle" ? onStay() : dialog.current?.close());
   return (
     <dialog

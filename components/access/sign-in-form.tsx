@@ -18,7 +18,7 @@ type Props = {
   ended: boolean;
 };
 
-/** Email and password, and in a second step the code of whoever has a second factor. */
+/** Email and password, and in a second step the code of a user with a second factor. */
 export function SignInForm({ next, sandbox, ended }: Props) {
   const t = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
@@ -30,7 +30,7 @@ export function SignInForm({ next, sandbox, ended }: Props) {
     mutationFn: signIn,
     // What was typed is not kept beyond the answer.
     gcTime: 0,
-    // A whole new page: nothing of whoever was signed in before stays in memory.
+    // A full page load: nothing of the former user stays in memory.
     onSuccess: () => window.location.assign(next),
     onError: (error, { email, password: right }) => {
       if (wantsCode(error)) return setPerson({ email, password: right });

@@ -14,7 +14,7 @@ import { CodeField, useSignInProblem, wantsCode } from "./credentials.tsx";
 type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfirmed: () => void };
 
 /**
- * Asks for the password again before keys, secrets or users are changed (design §9), and for the code of whoever has a
+ * Asks for the password again before keys, secrets or users are changed (design §9), and for the code of a user who has a
  * second factor. Open it with `showModal()`.
  */
 export function StepUpDialog({ ref, email, onConfirmed }: Props) {
@@ -22,7 +22,7 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
   const words = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const title = useId();
-  /** The right password, while the code is asked for. */
+  /** The right password, while the code is requested. */
   const [password, setPassword] = useState<string | null>(null);
   const confirm = useMutation({
     mutationFn: confirmPassword,

@@ -18,7 +18,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 
 type Props = {
   user: SessionUser;
-  /** The policy asks for a second factor: until there is one, this page is all there is. */
+  /** The policy requires a second factor: until there is one, this page is all there is. */
   mustEnrol: boolean;
 };
 

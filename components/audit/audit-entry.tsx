@@ -12,7 +12,7 @@ import { OutcomeMark } from "./outcome-mark.tsx";
 
 /**
  * The geometry of an entry: a row of columns, or, where the list is narrower than 56rem, a card in which the outcome
- * stands beside the time.
+ * is beside the time.
  */
 const ENTRY =
   "grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-border border-b px-1 py-3 text-[0.8125rem] @[56rem]:grid-cols-[9.5rem_minmax(0,13rem)_minmax(0,1fr)_minmax(0,11rem)] @[56rem]:gap-x-5 @[56rem]:py-2";
@@ -24,8 +24,8 @@ const PART = {
   outcome: "order-1 min-w-0 @[56rem]:order-none",
 } as const;
 
-/** Below this nobody wonders how long something took. */
-const WORTH_TELLING_MS = 5_000;
+/** Shorter durations are not shown. */
+const SHOWN_FROM_MS = 5_000;
 
 /** An entry: when, who from where, what was done to what, what that changed, and how it ended. */
 function AuditEntryView({ row }: { row: AuditRow }) {
@@ -37,7 +37,7 @@ function AuditEntryView({ row }: { row: AuditRow }) {
     <li className={ENTRY}>
       <p className={PART.when}>
         <ExactInstant at={at} seconds className="whitespace-nowrap" />
-        {took >= WORTH_TELLING_MS && (
+        {took >= SHOWN_FROM_MS && (
           <span className="ml-2 text-muted-foreground text-xs @[56rem]:ml-0 @[56rem]:block">
             {t("list.took", { duration: formatDuration(took, locale) })}
           </span>

@@ -13,7 +13,7 @@ import { shortId } from "#components/ui/copy-id.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
-import { type AuditFilter, isAddress, NOBODY } from "#lib/contract/audit/audit-filter.ts";
+import { type AuditFilter, isAddress, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
@@ -103,12 +103,12 @@ export function useFilterWords({ user }: Pick<AuditFilter, "user">) {
 function useUserWords(enabled: boolean): (user: string) => string {
   const t = useTranslations("audit.filters");
   const { data } = useQuery({ ...auditUsersOptions(), enabled });
-  return (user) => (user === NOBODY ? t("nobody") : (data?.find(({ id }) => id === user)?.email ?? shortId(user)));
+  return (user) => (user === NO_USER ? t("nobody") : (data?.find(({ id }) => id === user)?.email ?? shortId(user)));
 }
 
 type WhoProps = { filter: AuditFilter; change: (part: Partial<AuditFilter>) => void };
 
-/** Whoever stands in the trail, nobody, and the address somebody came from. */
+/** Every user in the trail, none, and the address that an entry came from. */
 function WhoPanel({ filter, change }: WhoProps) {
   const t = useTranslations("audit.filters");
   const { data, isError } = useQuery(auditUsersOptions());
@@ -117,7 +117,7 @@ function WhoPanel({ filter, change }: WhoProps) {
     <>
       <ChoiceList
         legend={t("user")}
-        values={[NOBODY, ...(data ?? []).map(({ id }) => id)]}
+        values={[NO_USER, ...(data ?? []).map(({ id }) => id)]}
         chosen={filter.user}
         onChange={(user) => change({ user })}
         nameOf={nameOf}
@@ -134,7 +134,7 @@ function WhoPanel({ filter, change }: WhoProps) {
   );
 }
 
-/** Asked for as soon as what is typed is an address; what is none is said when one leaves the field. */
+/** Searched as soon as what is typed is an address; an invalid one is reported when one leaves the field. */
 function AddressField({ address, onAddress }: { address: string | null; onAddress: (to: string | null) => void }) {
   const t = useTranslations("audit.filters");
   const id = useId();

@@ -7,7 +7,7 @@ it.each<[string, object | null, object | null, unknown[]]>([
   ["an order", { events: ["x", "y"] }, { events: ["y", "x"] }, []],
   ["a change", { url: "a" }, { url: "b" }, [{ field: "url", kind: "changed", before: "a", after: "b" }]],
   ["what was deleted", { name: "a" }, null, [{ field: "name", kind: "gone", value: "a" }]],
-  ["what is new", null, { rows: 0 }, [{ field: "rows", kind: "told", value: 0 }]],
+  ["what is new", null, { rows: 0 }, [{ field: "rows", kind: "added", value: 0 }]],
   ["to none", { name: "a" }, { name: null }, [{ field: "name", kind: "changed", before: "a", after: null }]],
   [
     "lists",

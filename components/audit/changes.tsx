@@ -4,17 +4,17 @@ import { ArrowRight, Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 
-/** What an entry says of before and after: what became different a line a field, what is only told in one line. */
+/** What an entry says of before and after: differences a line each, values that were only added in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
   const t = useTranslations("audit.list");
   const changes = fieldChanges(before, after);
-  const told = changes.filter((change) => change.kind === "told");
-  const different = changes.filter((change) => change.kind !== "told");
+  const added = changes.filter((change) => change.kind === "added");
+  const different = changes.filter((change) => change.kind !== "added");
   return (
     <>
-      {told.length > 0 && (
+      {added.length > 0 && (
         <dl aria-label={t("told")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
-          {told.map((change) => (
+          {added.map((change) => (
             <div key={change.field} className="flex min-w-0 gap-x-1.5">
               <FieldName {...change} />
               <dd className="wrap-anywhere min-w-0">
@@ -118,7 +118,7 @@ function Value({ value }: { value: unknown }) {
 
 type Change =
   /** A value that took the place of none. */
-  | { field: string; kind: "told"; value: unknown }
+  | { field: string; kind: "added"; value: unknown }
   /** One that none took the place of. */
   | { field: string; kind: "gone"; value: unknown }
   | { field: string; kind: "changed"; before: unknown; after: unknown }
@@ -133,7 +133,7 @@ export function fieldChanges(before: Fields, after: Fields): Change[] {
   return fields.flatMap((field): Change[] => {
     const [was, is] = [before?.[field], after?.[field]];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    if (was === undefined) return [{ field, kind: "told", value: is }];
+    if (was === undefined) return [{ field, kind: "added", value: is }];
     if (is === undefined) return [{ field, kind: "gone", value: was }];
     if (!Array.isArray(was) || !Array.isArray(is)) return [{ field, kind: "changed", before: was, after: is }];
     const [old, fresh] = [was.map(String), is.map(String)];

@@ -86,7 +86,7 @@ function useFilterWords() {
 type ToolbarProps = {
   filter: ListFilter<DeliveryFilter>;
   field: RefObject<HTMLInputElement | null>;
-  /** What stands at the end: how many there are. */
+  /** Shown at the end: how many there are. */
   children: React.ReactNode;
 };
 

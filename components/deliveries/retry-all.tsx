@@ -8,9 +8,12 @@ import { retryableOptions, retryDeliveries } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 
-/** How many failed deliveries pass the filter, and the way to have them applied again: counted first, then asked, then done. */
+/**
+ * How many failed deliveries pass the filter, and the way to have them applied again: counted first, then confirmed,
+ * then done.
+ */
 export function RetryAll({ filter }: { filter: DeliveryFilter }) {
-  // Another filter is another question: an answer to the one before must not stand under it.
+  // Another filter is another question: an answer to the one before must not be shown under it.
   return <RetryMatching key={DELIVERY_FILTER.write(filter).toString()} filter={filter} />;
 }
 

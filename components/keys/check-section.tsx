@@ -18,7 +18,7 @@ const MARKS = {
   unknown: [CircleHelp, "text-muted-foreground"],
 } as const;
 
-/** Checks whether a key that somebody has works. */
+/** Checks whether a key that one has works. */
 export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const t = useTranslations("keys.check");
   const { data, error, isPending, submit, onChange } = useKeyCheck("api_key");
@@ -49,7 +49,7 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   );
 }
 
-/** Tries the key from the form field of this name, and empties the field at once so that nobody reads it on the screen. */
+/** Tries the key from the form field of this name, and empties the field at once so that it cannot be read on the screen. */
 export function useKeyCheck(name: string) {
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
   return {

@@ -100,7 +100,7 @@ type TypedNameProps<Answer> = DialogProps & {
   onDone: (answer: Answer) => void;
 };
 
-/** Deletes a key once its name has been typed: whoever uses it is locked out at that moment. */
+/** Deletes a key once its name has been typed: its users are locked out at that moment. */
 export function TypedNameDialog<Answer>({ name, act, ...props }: TypedNameProps<Answer>) {
   const t = useTranslations("keys.delete");
   const { run, isPending, error, stepUp } = useSecretChange(act, {

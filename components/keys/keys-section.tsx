@@ -181,7 +181,7 @@ function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A key older than this should be replaced: by then nobody knows where copies of it are. */
+/** A key older than this should be replaced: by then it is unknown where copies of it are. */
 const OLD_DAYS = 90;
 
 /** Whether a key is at least 90 days old; a key of unknown age is not. */

@@ -11,9 +11,9 @@ type Props<Value extends string> = {
   values: readonly Value[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
-  /** What a value is called, for whoever searches among many. */
+  /** What a value is called, for searching among many. */
   nameOf: (value: Value) => string;
-  /** What stands at the end of a value's line. */
+  /** Shown at the end of a value's line. */
   aside?: (value: Value) => ReactNode;
   children: (value: Value) => ReactNode;
   /** Instead of values while there are none. */

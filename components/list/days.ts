@@ -1,6 +1,6 @@
 /**
  * Days as a reader means them: from midnight to midnight in their own time zone. The address holds the instants, so that
- * a link shows everybody the same verifications; a day without a zone in an address is a day in UTC (design §9).
+ * a link shows every user the same verifications; a day without a zone in an address is a day in UTC (design §9).
  */
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;

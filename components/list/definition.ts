@@ -4,12 +4,12 @@ import type { KeyOf } from "./hold-rows.ts";
 /** A column of a list; its title is `table.columns.{id}` of the list's words. */
 export type Column<Row> = {
   id: string;
-  /** Where its cells stand: in the wide list in the order of the columns, else in the card. */
+  /** Where its cells are: in the wide list in the order of the columns, else in the card. */
   place: string;
   /** How wide what a cell will say is, while that loads. */
   skeleton: string;
   cell: ComponentType<{ row: Row }>;
-  /** What a cell says as text, where a change of it is news: the cell then flashes. */
+  /** What a cell says as text, where a change of it is marked: the cell then flashes. */
   value?: (row: Row) => string;
   /** The message of `table` that says what the title does not, on hover. */
   hint?: string;
@@ -35,7 +35,7 @@ export type ColumnOrder = {
   next: string;
 };
 
-/** How a column stands to the list's order; a leading minus is descending. */
+/** How a column relates to the list's order; a leading minus is descending. */
 export function columnOrder({ key, first }: ColumnSort, now: string): ColumnOrder {
   if (now === key) return { current: "ascending", next: `-${key}` };
   if (now === `-${key}`) return { current: "descending", next: key };

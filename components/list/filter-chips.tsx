@@ -10,7 +10,7 @@ import type { ListFilter } from "./use-filter.ts";
 export type FilterWords = {
   name: string;
   value: string;
-  /** What tells it apart from one of the same words. */
+  /** Distinguishes it from one of the same words. */
   title?: string | undefined;
 };
 

@@ -19,7 +19,7 @@ describe("holdRows", () => {
     ["a further page is added below", "ABC", "ABCDE", ["ABCDE", 0]],
     ["a further page comes although one has moved", "ABC", "CABDE", ["ABCDE", 1]],
     ["a further page comes although one has moved to the end", "ABC", "BCDEA", ["ABCDE", 1]],
-    ["what new ones pushed beyond the loaded pages stays and is no news", "ABCD", "XYAB", ["ABCD", 2]],
+    ["what new ones pushed beyond the loaded pages stays and is no change", "ABCD", "XYAB", ["ABCD", 2]],
     ["one that no longer belongs stays until shown", "ABCD", "ABD", ["ABCD", 1]],
     ["everything is another", "AB", "XY", ["AB", 2]],
     ["a first row appears at once", "", "AB", ["AB", 0]],
@@ -78,12 +78,12 @@ describe("countUpdated", () => {
     ["new ones and changed ones", "ABC", "XCAB", "C", 2],
     ["at least what waits", "ABCD", "DABC", "", 1],
     ["no row of a further page", "AB", "BACD", "BCD", 1],
-  ])("tells of %s", (_, before, order, which, expected) => {
+  ])("counts %s", (_, before, order, which, expected) => {
     expect(count(before, order, which)).toBe(expected);
   });
 });
 
-it("joins pages in order and keeps the first of a row that stands in two", () => {
+it("joins pages in order and keeps the first of a row that is in two", () => {
   const row = (id: string, text: string) => ({ id, text });
   const pages = [{ items: [row("a", "new"), row("b", "")] }, { items: [row("c", ""), row("a", "old")] }];
   expect(flattenPages(pages, ({ id }) => id)).toEqual([row("a", "new"), row("b", ""), row("c", "")]);

@@ -1,6 +1,6 @@
 /**
- * The rows of keyset pages as one list. Pages are asked for one after the other; what moved between two of them would
- * stand in both, and counts where it stands first.
+ * The rows of keyset pages as one list. Pages are requested one after the other; what moved between two of them would
+ * be in both, and counts where it is first.
  */
 export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf: KeyOf<T>): T[] {
   const rows = new Map<string, T>();
@@ -10,7 +10,7 @@ export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf
   return [...rows.values()];
 }
 
-/** What tells rows apart, whatever else of them changes. */
+/** Identifies rows, whatever else of them changes. */
 export type KeyOf<T> = (row: T) => string;
 
 type Held<T> = {
@@ -23,12 +23,12 @@ type Held<T> = {
 };
 
 /**
- * Rows that keep their place while somebody points at them or reads them: contents are fresh, the order is the one that
+ * Rows that keep their place while a user points at them or reads them: contents are fresh, the order is the one that
  * is shown, and what would push a row away waits. Rows below the last one are added, since they move nothing: a further
  * page appears at once.
  *
- * `complete` tells that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
- * asked for, and no news. `shown` itself comes back when nothing changes; holding twice is holding once.
+ * `complete` says that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
+ * requested, and no change. `shown` itself comes back when nothing changes; holding twice is holding once.
  */
 export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: boolean, keyOf: KeyOf<T>): Held<T> {
   const places = new Map(fresh.map((row, place) => [keyOf(row), place]));
@@ -53,9 +53,9 @@ export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: 
 }
 
 /**
- * How many rows to tell of as updated: those that changed since `before`, which the order was last shown by, and
+ * How many rows to report as updated: those that changed since `before`, which the order was last shown by, and
  * at least as many as wait. Moves alone would not do: what changes places with what is a matter of view, and the number
- * would shrink while more happens. Nothing is told of while nothing waits, since changed contents are already shown.
+ * would shrink while more happens. Nothing is counted while nothing waits, since changed contents are already shown.
  */
 export function countUpdated<T>(before: readonly T[], held: Held<T>, keyOf: KeyOf<T>): number {
   if (held.waiting === 0) return 0;

@@ -84,7 +84,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, focusField, .
 type EndQuery = Parameters<typeof loadMore>[0] &
   Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError">;
 
-/** The end of what is loaded, and the way on. Where further rows come by themselves it is for whoever gets here first. */
+/** The end of what is loaded, and the way on. Where further rows come by themselves it is for users who get here first. */
 export function ListEnd({ query }: { query: EndQuery }) {
   const t = useTranslations("list.more");
   const { isFetchingNextPage: loading, isFetchNextPageError: failed, hasNextPage } = query;
@@ -117,7 +117,7 @@ export function ListEnd({ query }: { query: EndQuery }) {
 
 type PassingProps = ComponentProps<typeof Button> & { focusElsewhere: () => void };
 
-/** It goes as soon as all rows are there, perhaps under the keyboard of whoever came to it first. */
+/** It goes as soon as all rows are there, perhaps while it has the keyboard focus. */
 function PassingButton({ focusElsewhere, ...rest }: PassingProps) {
   const button = useRef<HTMLButtonElement>(null);
   const moveFocus = useRef(focusElsewhere);

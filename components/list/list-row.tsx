@@ -99,7 +99,7 @@ export function RowLink({ className, children }: { className?: string; children:
 }
 
 /**
- * What lies above the row's stretched link because it tells more on hover. For the pointer it is the same link, followed by
+ * What lies above the row's stretched link because it shows more on hover. For the pointer it is the same link, followed by
  * the table (`followCopy`): a list has hundreds of them, and each link of the framework would have to wake up. Keyboard and
  * screen reader already have the row's own, and get the words from `said`.
  */

@@ -64,7 +64,7 @@ export function ListTable<Row>({ of, definition, list, order, onAbove, pointedOu
     const link = element?.querySelector<HTMLElement>("[data-row-link]");
     if (!link) return;
     wanted.current = null;
-    // Shown even to whoever came with the mouse: it is the place to read on from.
+    // Shown even to mouse users: it is the place to read on from.
     link.focus({ preventScroll: true, focusVisible: true });
     element?.scrollIntoView({ block: "nearest" });
   });

@@ -16,7 +16,7 @@ type TotalProps = {
   className?: string;
 };
 
-/** How many there are in all, as far as that is known; read out when another list is asked for, not with every event. */
+/** How many there are in all, as far as that is known; read out when another list is requested, not with every event. */
 export function ListTotal({ of, list: { total, list, outdated }, className = "ml-auto" }: TotalProps) {
   const t = useTranslations(`${of}.page.total`);
   const live = useSpeaking(list);
@@ -35,7 +35,7 @@ export function ListTotal({ of, list: { total, list, outdated }, className = "ml
 type WaitingProps = { list: Pick<LiveList<unknown, unknown>, "updated" | "added" | "showWaiting"> };
 
 /**
- * How many rows wait to come, go or move until one looks away or asks for them. It stands at the window's lower edge,
+ * How many rows wait to come, go or move until one looks away or requests them. It is at the window's lower edge,
  * over the end of what one sees: nothing moves when it comes, and neither titles nor the first rows are behind it.
  * It belongs inside the list's zone (`useHold`): going to it is not leaving.
  */
@@ -65,7 +65,7 @@ const SPEAKING_MS = 5_000;
 
 /**
  * The `aria-live` of a region that is spoken when its subject changes and silent otherwise: a number that follows the
- * news would never let a listener go.
+ * updates would keep a screen reader talking.
  */
 export function useSpeaking(subject: unknown): "polite" | "off" {
   const [known, setKnown] = useState({ subject, speaking: false });

@@ -11,12 +11,12 @@ const OVERSCAN = 12;
 type ObserveOffset = typeof observeWindowOffset;
 
 /**
- * Whoever scrolls before the page has woken up must find the rows that the server drew: the first render takes the top
+ * Users who scroll before the page is hydrated must find the rows that the server drew: the first render takes the top
  * for granted, and where the window really is follows at once, before anything scrolls it there.
  */
-const observeOffset: ObserveOffset = (instance, tell) => {
-  const stop = observeWindowOffset(instance, tell);
-  tell(window.scrollY, false);
+const observeOffset: ObserveOffset = (instance, notify) => {
+  const stop = observeWindowOffset(instance, notify);
+  notify(window.scrollY, false);
   return stop;
 };
 

@@ -20,9 +20,9 @@ type Props = {
 const PAUSE_MS = 300;
 
 /**
- * What a list is searched for, asked when typing pauses. What looks like a CURP goes into no address: Enter hands it over
+ * The search of a list, sent when typing pauses. What looks like a CURP goes into no address: Enter hands it over
  * to the search of people, and what of it was searched before is taken back. What may be the beginning of one, and may as
- * well be a tag, is searched when told.
+ * well be a tag, is searched on request.
  */
 export function SearchField({ of, value, onSearch, field }: Props) {
   const t = useTranslations("list.search");
@@ -30,22 +30,22 @@ export function SearchField({ of, value, onSearch, field }: Props) {
   const hintId = useId();
   const [text, setText] = useState(value ?? "");
   const [known, setKnown] = useState(value);
-  /** What this field has asked for and not been given yet; undefined when there is nothing. */
-  const [asked, setAsked] = useState<string | null>();
+  /** What this field has requested and not been given yet; undefined when there is nothing. */
+  const [requested, setRequested] = useState<string | null>();
   const personal = beginsLikeCurp(text);
   const wanted = personal ? null : text.trim() || null;
   const waits = wanted !== value && mayBecomeCurp(text);
   const held = personal || waits;
-  // Changed elsewhere: a chip removed, Back. What was asked for here is no news, whatever has been typed since.
+  // Changed elsewhere: a chip removed, Back. What was requested here is no change, whatever has been typed since.
   if (value !== known) {
     setKnown(value);
-    setAsked(undefined);
-    if (value !== asked) setText(value ?? "");
+    setRequested(undefined);
+    if (value !== requested) setText(value ?? "");
   }
   const ask = useCallback(
     (next: string | null) => {
       if (next === value) return;
-      setAsked(next);
+      setRequested(next);
       onSearch(next);
     },
     [value, onSearch],

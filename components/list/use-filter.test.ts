@@ -14,7 +14,7 @@ it("does not go back to an older change when the router reports that", () => {
   expect(followAddress(followed, "q=mad")).toEqual({ query: "q=mad", reported: "q=mad", pending: [] });
 });
 
-it("takes over what somebody else changed", () => {
+it("takes over an outside change", () => {
   expect(followAddress(typed, "status=error")).toEqual(startAddress("status=error"));
 });
 
@@ -24,7 +24,7 @@ it("follows the router back to an address that was an own change before", () => 
   expect(followAddress(elsewhere, "q=mad").query).toBe("q=mad");
 });
 
-it("follows somebody else to what was typed and taken back before the router told of it", () => {
+it("follows an outside change to what was typed and taken back before the router reported it", () => {
   const takenBack = ownChange(typed, "");
   expect(takenBack.query).toBe("");
   expect(followAddress(takenBack, "q=mad").query).toBe("q=mad");

@@ -16,8 +16,8 @@ export type ListFilter<Filter> = {
 };
 
 /**
- * The filter as it stands in the address. A change is seen at once and replaces the address in place, which Next follows
- * without asking the server for the page again: the query asks for the rows, and a letter typed costs no more than that.
+ * The filter as it is in the address. A change is seen at once and replaces the address in place, which Next follows
+ * without loading the page again: the query fetches the rows, and a letter typed costs no more than that.
  * What names a person leaves the address, and so the history, as soon as it is seen.
  */
 export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filter> {
@@ -77,7 +77,7 @@ export const ownChange = (address: Address, query: string): Address => ({
   pending: query === address.reported ? [] : [...address.pending, query],
 });
 
-/** Takes in what the router reports: an echo of our own change is no news; anything else is, and overrules what was ours. */
+/** Takes in what the router reports: an echo of our own change is ignored; anything else overrules what was ours. */
 export function followAddress(address: Address, reported: string): Address {
   if (reported === address.reported) return address;
   const echo = address.pending.lastIndexOf(reported);

@@ -5,10 +5,10 @@ import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, us
 import { flushSync } from "react-dom";
 import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts";
 
-/** A list that is asked for by keyset pages, counted or not. */
+/** A list that is requested by keyset pages, counted or not. */
 type ListQuery<Row, Total> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[]; total?: Total }>>;
 
-/** A list that never came stays a failed one while it is tried again, as news make it do: no flicker between the two. */
+/** A list that never came stays a failed one while updates have it tried again: no flicker between the two. */
 export const hasFailed = ({
   dataUpdatedAt,
   errorUpdateCount,
@@ -20,8 +20,8 @@ export const hasFailed = ({
 export type LiveList<Row, Total> = ReturnType<typeof useLiveRows<Row, Total>>;
 
 /**
- * The rows of a list: live, and yet still while somebody is in it. `filter` names what is asked for, `list` what is shown;
- * `zone` is for the element that the rows stand in.
+ * The rows of a list: live, but not moving while a user is in it. `filter` names what is requested, `list` what is shown;
+ * `zone` is for the element that holds the rows.
  */
 export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, Total>, keyOf: KeyOf<Row>) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData: outdated, fetchNextPage } = query;
@@ -61,7 +61,7 @@ export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, To
 }
 
 /**
- * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` tells how many wait for
+ * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` says how many wait for
  * `show`, `added` how many of them are new. Rows of another list (another `list` name) always replace what was shown.
  */
 function useHeldRows<T>(list: string, fresh: readonly T[], held: boolean, complete: boolean, keyOf: KeyOf<T>) {
@@ -85,7 +85,7 @@ const AWAY_FROM_TOP_PX = 80;
 type Presence = { pointer: boolean; focus: boolean };
 
 /**
- * Whether somebody is in the list: pointing at it, with the focus inside it, or reading further down, where rows that
+ * Whether the user is in the list: pointing at it, with the focus inside it, or reading further down, where rows that
  * come in above would push away what is read.
  */
 export function useHold() {
@@ -115,7 +115,7 @@ export function useHold() {
     onFocus: () => note({ focus: true }),
     onBlur: (event: FocusEvent) => note({ focus: event.currentTarget.contains(event.relatedTarget) }),
   };
-  /** For what vanishes under the pointer or with the focus, and so never tells that it was left. */
+  /** For what vanishes under the pointer or with the focus, and so never fires a leave event. */
   const leave = useCallback(() => {
     present.current = { pointer: false, focus: false };
     clearTimeout(leaving.current);

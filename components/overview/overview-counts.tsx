@@ -45,7 +45,7 @@ type DistributionProps = {
   nameOf: (value: string) => string;
 };
 
-/** How many verifications stand at each value, as rows with a bar each. */
+/** How many verifications have each value, as rows with a bar each. */
 export function Distribution({ id, title, counts, order, parameter, nameOf }: DistributionProps) {
   const format = useFormatter();
   const values = [

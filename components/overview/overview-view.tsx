@@ -16,7 +16,7 @@ import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verific
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { CountCard, Distribution } from "./overview-counts.tsx";
 
-/** Where the account stands at this moment, each number leading to what it counts. */
+/** The account's state at this moment, each number leading to what it counts. */
 export function OverviewView() {
   const t = useTranslations("overview");
   const statusWord = useTranslations("verification.status");

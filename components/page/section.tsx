@@ -7,7 +7,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 export const DRAWN_WHEN_NEAR =
   "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
 
-/** A part of the page with its heading; `aside` stands at the right of it. */
+/** A part of the page with its heading; `aside` is at the right of it. */
 export function Section({
   id,
   title,

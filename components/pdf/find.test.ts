@@ -8,7 +8,7 @@ const textsOf = (items: readonly TextItem[], query: string) =>
     spans.map(({ item, start, end }) => items[item]?.str.slice(start, end)),
   );
 
-it("finds without case and accents, and says what stands there", () => {
+it("finds without case and accents, and says what is there", () => {
   const items = page("CONSTANCIA DE LA CLAVE ÚNICA", "Peña, MUÑOZ y Peña");
   expect(textsOf(items, "única")).toEqual([["ÚNICA"]]);
   expect(textsOf(items, "UNICA")).toEqual([["ÚNICA"]]);
@@ -34,7 +34,7 @@ it("finds nothing for nothing, and no place twice", () => {
   expect(textsOf([], "a")).toEqual([]);
 });
 
-it("whatever stands on a page is found there", () => {
+it("whatever is on a page is found there", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 12 });
   fc.assert(
     fc.property(fc.array(fc.record({ str: text, hasEOL: fc.boolean() }), { maxLength: 6 }), fc.nat(5), (items, at) => {

@@ -5,7 +5,7 @@ type Match = { page: number; spans: Span[] };
 /** The elements of a page's text layer, one for each of its text items. */
 type TextLayers = ReadonlyMap<number, readonly HTMLElement[]>;
 
-/** Nobody reads on through more than that. */
+/** No reader steps through more than that. */
 const MAX_MATCHES = 1_000;
 
 /** Searches a document, highlights the matches and scrolls to the current one. */

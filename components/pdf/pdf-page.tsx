@@ -12,7 +12,7 @@ type Props = {
   number: number;
   /** Pixels a point. */
   scale: number;
-  /** Stands for this page's size until that is known. */
+  /** Used as this page's size until that is known. */
   firstPage: PageSize;
   /** What scrolls. */
   region: RefObject<HTMLElement | null>;

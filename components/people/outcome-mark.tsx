@@ -20,7 +20,7 @@ const LOOKS: Record<PeopleOutcome, { icon: LucideIcon; tone: string }> = {
   none: { icon: CircleDashed, tone: "text-waiting" },
 };
 
-/** How a CURP lookup stands, as icon and words; of an error that the interface does not name, its code as it is. */
+/** The state of a CURP lookup, as icon and words; of an error that the interface does not name, its code as it is. */
 export function PeopleOutcomeMark({ outcome, code = null }: { outcome: PeopleOutcome; code?: string | null }) {
   const t = useTranslations("people.outcomes");
   const { icon: Icon, tone } = LOOKS[outcome];

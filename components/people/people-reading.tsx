@@ -12,8 +12,8 @@ import { peopleKeys } from "#lib/browser/query-keys.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
 
 /**
- * The people of a file for whoever opens them. Showing them is opening them: the service is read at that moment, and again
- * on demand; live news ask the read model only.
+ * The people of a file that a user opens. Showing them is opening them: the service is read at that moment, and again
+ * on demand; live updates query the read model only.
  */
 export function usePeople(verificationId: string) {
   const client = useQueryClient();

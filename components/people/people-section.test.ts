@@ -54,7 +54,7 @@ const person: fc.Arbitrary<Person> = fc
     other_fields: {},
   }));
 
-it("a person in short is who it is, in what role and how the lookup stands: nothing else, and no CURP whole", () => {
+it("a person in short is who it is, in what role and the state of the lookup: nothing else, and no CURP whole", () => {
   const property = (who: Person, locale: Locale) => {
     const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1" }), locale);
     const words = PEOPLE_WORDS[locale];
@@ -83,7 +83,7 @@ it("a person in short is who it is, in what role and how the lookup stands: noth
       expect(found.text).not.toContain(number);
       for (const mark of number.match(MARK) ?? []) expect([...found.marks]).not.toContain(mark);
     }
-    // Of what the registry told only the name is there, and only where the service gives none itself.
+    // Of the registry's data only the name is there, and only where the service gives none itself.
     const { people_id, full_name } = who;
     const registered = full_name === null ? result?.applicant_data : null;
     expectOnlyFrom(

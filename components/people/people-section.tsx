@@ -83,7 +83,7 @@ const STATES: Record<LookupOutcome["state"], { icon: LucideIcon; tone: string }>
   none: { icon: CircleDashed, tone: "text-waiting" },
 };
 
-/** A person in short: who, in what role, and how the CURP lookup stands. */
+/** A person in short: who, in what role, and the state of the CURP lookup. */
 export function PersonEntry({ person, verificationId }: { person: Person; verificationId: string }) {
   const t = useTranslations("people");
   const outcome = lookupOutcome(person);

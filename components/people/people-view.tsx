@@ -19,7 +19,7 @@ import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { PEOPLE } from "./people-columns.tsx";
 
-/** Everybody of every verification: type a name or a CURP, Enter, the card. What is typed stands in no address. */
+/** All people of all verifications: type a name or a CURP, Enter, the card. What is typed appears in no URL. */
 export function PeopleView() {
   const t = useTranslations("people.search");
   const outcomes = useTranslations("people.outcomes");
@@ -89,7 +89,7 @@ export function PeopleView() {
 
 const PAUSE_MS = 200;
 
-/** What is looked for as it stands in the field, and `settled` once typing has paused or was said to be done. */
+/** What is looked for as it is in the field, and `settled` once typing has paused or was said to be done. */
 function useSought() {
   const text = useSyncExternalStore(onSought, soughtPeople, () => "");
   const [settled, setSettled] = useState(text);
@@ -127,7 +127,7 @@ function PeopleField({ onOpen, onRows, ...rest }: FieldProps) {
       {...rest}
       label={t("label")}
       clearLabel={t("clear")}
-      // Whoever comes here comes to type; it is the page's one purpose.
+      // Users come here to type; it is the page's one purpose.
       autoFocus
       enterKeyHint="go"
       autoCapitalize="none"

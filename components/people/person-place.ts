@@ -2,7 +2,7 @@ import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 
 type Who = Pick<PersonSummary, "verification_id" | "people_id" | "occurrence">;
 
-/** What tells people of a list apart, whoever else comes or goes. */
+/** Identifies people of a list, when others come or go. */
 export const personKey = ({ verification_id, people_id, occurrence }: Who): string =>
   `${people_id ?? ""} ${occurrence} ${verification_id}`;
 

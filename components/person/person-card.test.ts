@@ -95,7 +95,7 @@ it("the card holds all that is known of a person, explains whatever stands for a
   fc.assert(fc.property(person, locales, property), { numRuns: examples(20) });
 });
 
-it("other fields stay where they stood, and there are none where nothing is left over", () => {
+it("other fields stay where they were, and there are none where nothing is left over", () => {
   const applicant_data = {
     ...Object.fromEntries(APPLICANT_FIELDS.map((name) => [name, null])),
     other_fields: { c: 3 },

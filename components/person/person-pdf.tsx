@@ -25,7 +25,7 @@ export function usePdfViewer() {
   const [state, setState] = useState<OpenState>({ is: "closed" });
   const link = useRef<HTMLAnchorElement>(null);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    // Whoever asks for a tab or a window of its own gets the link.
+    // A click for a new tab or window follows the link.
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (state.is !== "closed") return;
@@ -50,8 +50,8 @@ export function usePdfViewer() {
 type LinkProps = { person: Person; address: string; viewer: ReturnType<typeof usePdfViewer> };
 
 /**
- * The one stable link to the PDF: it opens beside the data, or in a tab of its own for whoever asks for that. It takes
- * the focus as soon as it is there, unless something else has it: whoever came for the PDF presses Enter once more.
+ * The one stable link to the PDF: it opens beside the data, or in a tab of its own on request. It takes
+ * the focus as soon as it is there, unless something else has it: Enter then opens the PDF.
  */
 export function PdfLink({ person, address, viewer: { state, link, open } }: LinkProps) {
   const t = useTranslations("people.card");

@@ -109,7 +109,7 @@ function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   );
 }
 
-/** What it is limited to, in words; a path that the page does not offer stands as it is. */
+/** What it is limited to, in words; a path that the page does not offer is shown as it is. */
 function useLimits({ kind, status, path, event, verification_id }: SandboxFault, tag: string | undefined): string[] {
   const t = useTranslations("sandbox");
   const eventWord = useWords("eventName");

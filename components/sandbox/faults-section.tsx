@@ -106,7 +106,7 @@ export function FaultsSection({ played }: { played: readonly SandboxPlay[] }) {
   );
 }
 
-/** One fault; set, it stands among the active ones. */
+/** One fault; set, it is among the active ones. */
 function FaultEntry({ choice, fault }: { choice: CallChoice | DeliveryChoice; fault: NewFault }) {
   const t = useTranslations("sandbox");
   const { mutate, isPending, isSuccess, error } = useSandboxAction(setFault);

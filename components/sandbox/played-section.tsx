@@ -35,7 +35,7 @@ export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | 
   );
 }
 
-/** One verification that was played: where it stands, its deliveries, and what can be done to it. */
+/** One verification that was played: its state, its deliveries, and what can be done to it. */
 function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
   const t = useTranslations("sandbox");
   const documentsWord = useWords("documentsStatus");

@@ -15,7 +15,7 @@ import { PlayedSection } from "./played-section.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { ScenariosSection } from "./scenarios-section.tsx";
 
-/** What can be played on the left; on the right what is being played, and how it stands. */
+/** What can be played on the left; on the right what is being played, and its state. */
 export function SandboxView() {
   const { data, isError, refetch } = useQuery(sandboxOptions());
   return (
@@ -86,7 +86,7 @@ function PaceSection({ pace }: { pace: Pace }) {
   );
 }
 
-/** The right side until it is known how the embedded service stands. */
+/** The right side until the state of the embedded service is known. */
 function StateSkeleton() {
   const t = useTranslations("sandbox");
   return (

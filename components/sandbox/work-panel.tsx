@@ -12,7 +12,7 @@ import { WorkLabels } from "./work-labels.tsx";
 const COUNTS = ["1", "3", "10"] as const;
 const SPEEDS = ["0", "60", "300"] as const;
 
-/** What somebody at the customer or the service would do to a verification. */
+/** What users at the customer or the service would do to a verification. */
 export function WorkPanel({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
   return (
     <div className="mt-2 space-y-4 rounded-md border border-border bg-background p-3">

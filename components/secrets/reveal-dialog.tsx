@@ -17,7 +17,7 @@ export type Revealed = Omit<Reveal, "id" | "expires_at"> & { id: string | null; 
 type Props = {
   revealed: Revealed;
   onStored: () => void;
-  /** Once its time is over: nobody has stored it. */
+  /** Once its time is over: it was not stored. */
   onUnstored: () => void;
   /** What else can be done with this value while it is here. */
   children?: ReactNode;

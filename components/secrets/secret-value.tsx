@@ -4,7 +4,7 @@ import type { Reveal } from "#lib/contract/secrets/secret.ts";
 
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 
-/** A field for a key or a secret that somebody has: not shown, not remembered by the browser. */
+/** A field for a key or a secret that the user has: not shown, not remembered by the browser. */
 export function SecretField(props: Props) {
   return <Field {...props} type="password" maxLength={500} autoComplete="off" spellCheck={false} />;
 }
@@ -34,7 +34,7 @@ export function envLine({ kind, name, value }: Pick<Reveal, "kind" | "name" | "v
   return { text: `# ${comment}\n${VARIABLES[kind]}=${value}\n`, fileName: `${slug || "key"}.env` };
 }
 
-/** The value of what somebody has pasted, which may be the line or the whole file that was downloaded. */
+/** The value of a pasted text, which may be the line or the whole file that was downloaded. */
 export function valueIn(pasted: string): string {
   const [, value] = /^.*(?:SVC_API_KEY|SVC_WEBHOOK_SECRET)=(.*)$/s.exec(pasted) ?? [];
   return (value ?? pasted).trim();

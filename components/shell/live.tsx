@@ -47,19 +47,19 @@ export function LiveMark() {
 const QUIET_AFTER_MS = 60 * 60_000;
 
 /** With these no event can arrive. */
-const DEAF: ReadonlySet<string> = new Set(["deleted_at_service", "disabled_at_service", "other_address"]);
+const NOT_DELIVERING: ReadonlySet<string> = new Set(["deleted_at_service", "disabled_at_service", "other_address"]);
 
 type LiveMarkState = "live" | "connecting" | "reconnecting" | "quiet" | "deaf";
 
 /**
- * What the mark may honestly say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
+ * What the mark may say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
  * or its receiver is missing or out of use) and have arrived within the hour (`quiet`).
  */
 export function liveMarkState(stream: LiveState, status: SystemStatus | undefined, now: Date): LiveMarkState {
   if (stream !== "live") return stream;
   if (!status) return "connecting";
   const { state, problems } = status.receiver;
-  if (state === "missing" || state === "down" || problems.some((problem) => DEAF.has(problem))) return "deaf";
+  if (state === "missing" || state === "down" || problems.some((problem) => NOT_DELIVERING.has(problem))) return "deaf";
   const last = status.last_event_at;
   if (last && now.getTime() - Date.parse(last) > QUIET_AFTER_MS) return "quiet";
   return "live";
@@ -67,7 +67,7 @@ export function liveMarkState(stream: LiveState, status: SystemStatus | undefine
 
 const LiveContext = createContext<LiveState>("connecting");
 
-/** Whether news arrive at this moment. */
+/** Whether updates arrive at this moment. */
 const useLiveState = (): LiveState => useContext(LiveContext);
 
 /**
@@ -85,10 +85,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
       ]),
     );
-    return connectLive((news) => {
-      if (news.type === "state") setState(news.state);
-      else if (news.type === "hello") void askAgain(client, []);
-      else refetch(news.messages);
+    return connectLive((update) => {
+      if (update.type === "state") setState(update.state);
+      else if (update.type === "hello") void askAgain(client, []);
+      else refetch(update.messages);
     });
   }, [client]);
   return <LiveContext value={state}>{children}</LiveContext>;

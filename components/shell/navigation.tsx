@@ -47,7 +47,10 @@ type Destination = {
   aside?: true;
 };
 
-/** The pages of the sidebar and who sees them. Pages check the permission themselves: this only spares people dead ends. */
+/**
+ * The pages of the sidebar and who sees them. Pages check the permission themselves: this only hides links that would
+ * be refused.
+ */
 const DESTINATIONS: readonly Destination[] = [
   { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read" },
   { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read" },
@@ -103,7 +106,7 @@ export function SidebarNav({ role, sandbox, onNavigate }: Props) {
   );
 }
 
-/** Prefetches a page once somebody points at its link: all of them at once would slow the page that is opened. */
+/** Prefetches a page once the pointer is on its link: all of them at once would slow the page that is opened. */
 function EagerLink(props: ComponentProps<typeof Link>) {
   const [meant, setMeant] = useState(false);
   const mean = () => setMeant(true);

@@ -8,7 +8,7 @@ import { ProblemRow, ToKeys } from "./problems.tsx";
 
 const REMINDED_EVERY_MS = 60_000;
 
-/** Rotations of keys used elsewhere that nobody has gone on with: two keys work where one should. */
+/** Rotations of keys used elsewhere that were not continued: two keys work where one should. */
 export function OverdueReminders() {
   const t = useTranslations("shell.trouble");
   const now = useNow({ updateInterval: REMINDED_EVERY_MS });

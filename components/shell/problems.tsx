@@ -82,7 +82,7 @@ const FAULTS = {
 
 /** Readings that take longer than this to catch up with are shown. */
 const BEHIND_SECONDS = 120;
-/** And so is a pause; a shorter one would move the page while somebody reads it. */
+/** And so is a pause; a shorter one would move the page while it is read. */
 const PAUSE_MS = 30_000;
 
 /**

@@ -16,7 +16,7 @@ import { Wordmark } from "./wordmark.tsx";
 
 type Props = { user: SessionUser; theme: Theme; sandbox: boolean; children: ReactNode };
 
-/** What stands around every page: where to go, where one is, whether it is live, and what is wrong. */
+/** The frame of every page: navigation, whether it is live, and what is wrong. */
 export function Shell({ user, theme, sandbox, children }: Props) {
   const t = useTranslations("shell");
   const mark = sandbox ? <SandboxMark /> : null;

@@ -4,7 +4,11 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
-import { type BenchInput, type BenchResult, diagnoseSignature } from "#lib/contract/deliveries/signature-bench.ts";
+import {
+  diagnoseSignature,
+  type SignatureCheckInput,
+  type SignatureCheckResult,
+} from "#lib/contract/deliveries/signature-check.ts";
 import { OtherSecret, Verdict } from "./verdict.tsx";
 
 /** What a body is: pasted text, or a file's very bytes. */
@@ -12,7 +16,7 @@ type Body = { text: string; file: { name: string; bytes: Uint8Array<ArrayBuffer>
 
 const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" };
 
-type Checked = { given: BenchInput; result: BenchResult };
+type Checked = { given: SignatureCheckInput; result: SignatureCheckResult };
 
 /** Names why a signature does not match. What is pasted stays in this component: no address, no storage, no request. */
 export function SignatureCheckView() {
@@ -25,7 +29,7 @@ export function SignatureCheckView() {
   const [insecure, setInsecure] = useState(false);
   const run = useRef(0);
   const change = (part: Partial<typeof EMPTY>) => {
-    // An answer that belongs to what stood there before must not stand beside what stands there now.
+    // An answer to the former input must not be shown beside the present one.
     run.current += 1;
     setChecked(null);
     setChecking(false);

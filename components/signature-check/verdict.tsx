@@ -7,7 +7,7 @@ import { formatDuration } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { tryStoredSecrets } from "#lib/browser/deliveries.ts";
 import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";
-import type { BenchResult } from "#lib/contract/deliveries/signature-bench.ts";
+import type { SignatureCheckResult } from "#lib/contract/deliveries/signature-check.ts";
 
 const LOOKS = {
   valid: { icon: CircleCheck, tone: "text-done", border: "border-done/40" },
@@ -16,7 +16,7 @@ const LOOKS = {
 } as const;
 
 /** Whether the signature matches, and if not, what to put right. */
-export function Verdict({ result: { verdict, causes, age } }: { result: BenchResult }) {
+export function Verdict({ result: { verdict, causes, age } }: { result: SignatureCheckResult }) {
   const t = useTranslations("deliveries.bench");
   const { icon: Icon, tone, border } = LOOKS[verdict];
   // Without a secret, a time or a signature there was nothing to try.
@@ -44,7 +44,7 @@ export function Verdict({ result: { verdict, causes, age } }: { result: BenchRes
   );
 }
 
-function Age({ seconds, timely }: NonNullable<BenchResult["age"]>) {
+function Age({ seconds, timely }: NonNullable<SignatureCheckResult["age"]>) {
   const t = useTranslations("deliveries.bench.age");
   const duration = formatDuration(Math.abs(seconds) * 1000, useLocale());
   const ago = seconds < -300 ? duration : t("before", { duration });

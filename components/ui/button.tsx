@@ -16,7 +16,7 @@ const buttonClasses = cva(
       size: {
         default: "h-9 px-3.5 text-sm",
         sm: "h-8 px-2.5 text-[0.8125rem]",
-        /** Where many stand side by side. */
+        /** Where many are side by side. */
         snug: "h-8 px-2 text-[0.8125rem]",
         xs: "h-6.5 px-2 text-xs",
         icon: "size-8 text-xs",

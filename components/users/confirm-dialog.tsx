@@ -9,7 +9,7 @@ import type { ConsentAction, ListedUser, MadeLink } from "#lib/contract/access/u
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
-/** A link to pass on; or that another administrator was asked. */
+/** A link to pass on; or that another administrator has to agree. */
 type Outcome = MadeLink | "done" | "asked";
 type Props = DialogProps & {
   user: ListedUser;

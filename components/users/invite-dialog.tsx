@@ -16,7 +16,7 @@ import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & { onInvited: (invited: { link: MadeLink; name: string; email: string }) => void };
 
-/** Somebody new, by name, address and role; their link is revealed in the dialog that follows. */
+/** A new user, by name, address and role; their link is revealed in the dialog that follows. */
 export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
   const t = useTranslations("users.invite");
   const problem = useErrorWords("users.problem");

@@ -13,7 +13,7 @@ type Props = DialogProps & {
   user: ListedUser;
   /** Another administrator has to agree before there is one more. */
   needsConsent: boolean;
-  onDone: (asked: boolean) => void;
+  onDone: (requested: boolean) => void;
 };
 
 /** What a person is called and may do, from their next request on. */

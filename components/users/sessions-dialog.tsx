@@ -15,7 +15,7 @@ import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };
 
-/** Where somebody is signed in, to be ended one by one or all at once. */
+/** The sessions of a user, to be ended one by one or all at once. */
 export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Props) {
   const t = useTranslations("users.sessions");
   const problem = useErrorWords("users.problem");

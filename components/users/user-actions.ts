@@ -17,7 +17,7 @@ export function actionsFor({ state, second_factor, sessions }: ListedUser): User
 
 /** What each dialog of the page is given. */
 export type DialogProps = {
-  /** Whose password is asked for, where the session is older than ten minutes. */
+  /** Whose password is requested, where the session is older than ten minutes. */
   email: string;
   onSettled: () => void;
   onClosed: () => void;

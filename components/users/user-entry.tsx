@@ -83,7 +83,7 @@ export function UserEntry({ user, own, onAct }: Props) {
   );
 }
 
-/** Its name stands in the row above where there is one, and for screen readers always. */
+/** Its name is in the row above where there is one, and for screen readers always. */
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

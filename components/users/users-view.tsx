@@ -23,7 +23,7 @@ type Open = { action: "invite" } | { action: UserAction; user: ListedUser };
 type RevealedLink = { link: MadeLink; name: string; email: string };
 type Did = { what: UserAction | "invited" | "closed" | "asked" | "given" | "declined" | "required"; name: string };
 
-/** Everybody who has an account or an invitation, and what an administrator does with them. */
+/** All users with an account or an invitation, and what an administrator does with them. */
 export function UsersView({ email }: { email: string }) {
   const t = useTranslations("users");
   const client = useQueryClient();
@@ -114,7 +114,7 @@ export function UsersView({ email }: { email: string }) {
           {...dialog}
           user={open.user}
           needsConsent={needsConsent}
-          onDone={(asked) => done({ what: asked ? "asked" : "role", name: open.user.name })}
+          onDone={(requested) => done({ what: requested ? "asked" : "role", name: open.user.name })}
         />
       )}
       {open?.action === "sessions" && (
@@ -146,7 +146,7 @@ export function UsersView({ email }: { email: string }) {
   );
 }
 
-/** Above the cells, where they stand side by side. Each cell names itself for screen readers. */
+/** Above the cells, where they are side by side. Each cell names itself for screen readers. */
 function ColumnNames() {
   const t = useTranslations("users.list");
   return (

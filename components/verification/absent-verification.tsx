@@ -28,7 +28,10 @@ export function NotFoundView() {
   );
 }
 
-/** In place of an erased file: what was deleted, for whoever has just erased it; that it is gone, for others who had it open. */
+/**
+ * In place of an erased file: what was deleted, for the user who has just erased it; that it is gone, for others who
+ * had it open.
+ */
 export function ErasedView({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.erased");
   const went = useQueryClient().getQueryData<Erased>(erasedKey(verificationId));

@@ -12,9 +12,9 @@ export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
   const known = useRef(detail);
   const [changes, setChanges] = useState<Change[]>([]);
   useEffect(() => {
-    const news = whatChanged(known.current, detail);
+    const changed = whatChanged(known.current, detail);
     known.current = detail;
-    if (news.length > 0) setChanges(news);
+    if (changed.length > 0) setChanges(changed);
   }, [detail]);
   return (
     <div role="status" className="sr-only">
@@ -35,7 +35,7 @@ function useChangeWords(): (change: Change) => string {
   };
 }
 
-/** A change that is announced to whoever does not see the page. */
+/** A change that is announced to screen readers. */
 type Change =
   | { kind: "status"; to: string }
   | { kind: "documents"; to: string }

@@ -62,8 +62,8 @@ function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
     onSuccess: (went) => {
       client.setQueryData(erasedKey(verificationId), went);
       onClosed();
-      const news = { verification_id: verificationId, kinds: ["erased" as const] };
-      for (const queryKey of erasedKeys([news])) void client.resetQueries({ queryKey });
+      const message = { verification_id: verificationId, kinds: ["erased" as const] };
+      for (const queryKey of erasedKeys([message])) void client.resetQueries({ queryKey });
     },
   });
   return (

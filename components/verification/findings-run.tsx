@@ -54,7 +54,7 @@ export function FindingsList({ items, level: Heading }: { items: Finding[]; leve
 type FindingsGroup = { severity: Severity | "other"; items: Finding[] };
 
 /**
- * Findings by severity, gravest first, each in the order it came. A severity outside the enum stands last under `other`;
+ * Findings by severity, gravest first, each in the order it came. A severity outside the enum comes last under `other`;
  * groups without findings are left out, findings never.
  */
 export function groupFindings(items: readonly Finding[]): FindingsGroup[] {
@@ -121,7 +121,7 @@ export function useNoteWords(): (note: RunNote, source: string | null) => string
   };
 }
 
-/** What kind of run it is; a source that the interface does not name stands as it came. */
+/** What kind of run it is; a source that the interface does not name is shown as it came. */
 export function useRunKind(): (run: FindingsRun) => string {
   const t = useTranslations("verification.findings");
   return (run) => {

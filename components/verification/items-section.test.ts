@@ -22,7 +22,7 @@ it.each<[string, Partial<VerificationItem>, string]>([
   ["whose file is unreadable, without an error code", { item_type: "corrupted_file" }, "failed"],
   ["whose extraction failed, without an error code", { success: false }, "failed"],
   ["that could not be classified", { item_type: "unknown" }, "unclassified"],
-  ["of a type nobody has stated yet", { item_type: null, completed_at: null }, "open"],
+  ["of a type not stated yet", { item_type: null, completed_at: null }, "open"],
 ])("sees an item %s", (_, more, state) => {
   expect(itemState(item(1, more))).toBe(state);
 });

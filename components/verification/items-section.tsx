@@ -121,7 +121,7 @@ function TypeMeaning({ type }: { type: string }) {
   );
 }
 
-/** What went wrong and what to do; an error that the interface does not name stands as it came. */
+/** What went wrong and what to do; an error that the interface does not name is shown as it came. */
 function ItemProblem({ item }: { item: VerificationItem }) {
   const t = useTranslations("verification.items");
   const errorWords = useWords("itemError");
@@ -177,13 +177,13 @@ function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
 
 type ItemState = "failed" | "unclassified" | "open" | "done";
 
-/** What a reviewer looks at first stands first. */
+/** What a reviewer looks at first comes first. */
 const URGENCY: readonly ItemState[] = ["failed", "unclassified", "open", "done"];
 
 type StateFields = Pick<VerificationItem, "item_type" | "item_error" | "success" | "completed_at">;
 
 /**
- * Where an item stands. An unreadable file and a failed extraction are failures even where no `item_error` says so, since
+ * The state of an item. An unreadable file and a failed extraction are failures even where no `item_error` says so, since
  * that is optional; an item completes with an error as well as without one (interface, Item-type outcomes, Events).
  */
 export function itemState(item: StateFields): ItemState {

@@ -68,7 +68,7 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
         {added_at !== null && removed_at !== null && " · "}
         {removed_at !== null && t.rich("removed", { at: () => <ExactInstant at={removed_at} /> })}
       </p>
-      {/* The lines above tell all of a single assignment. */}
+      {/* The lines above show all of a single assignment. */}
       {label.history.length > 1 && <LabelHistory entries={label.history} />}
     </li>
   );

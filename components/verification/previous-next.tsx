@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { extendWalk, neighboursOf, walkWith } from "#lib/browser/list-walk.ts";
+import { extendNavigation, navigationFrom, neighboursOf } from "#lib/browser/list-navigation.ts";
 
 type Step = "previous" | "next";
 
@@ -142,13 +142,13 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
 /** The list with this file in it, and what comes after its last known one, requested when one gets there. */
 function useListOrder(id: string) {
   const client = useQueryClient();
-  const [list, setList] = useState(() => walkWith(client, id));
+  const [list, setList] = useState(() => navigationFrom(client, id));
   const [failed, setFailed] = useState(false);
   const atEnd = list !== null && list.nextCursor !== null && neighboursOf(list.ids, id)?.next === null;
   useEffect(() => {
     if (!atEnd || failed || !list) return;
     const left = new AbortController();
-    extendWalk(list, left.signal).then(setList, () => left.signal.aborted || setFailed(true));
+    extendNavigation(list, left.signal).then(setList, () => left.signal.aborted || setFailed(true));
     return () => left.abort();
   }, [list, atEnd, failed]);
   return { list, failed, retry: () => setFailed(false) };
@@ -162,7 +162,7 @@ const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=
 
 /**
  * Which way a key leads: Alt+J to the next file, Alt+K to the previous one. With Alt, since a key of one letter alone
- * would be pressed by whoever speaks to the computer (WCAG 2.1.4); by its place on the keyboard, since Alt changes the
+ * would be pressed by speech input (WCAG 2.1.4); by its place on the keyboard, since Alt changes the
  * letter on some. Never while one is typing.
  */
 export function stepOfKey(event: Key): "previous" | "next" | null {

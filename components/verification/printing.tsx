@@ -25,7 +25,7 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
     const before = () => {
-      // The browser takes the page as it stands when this returns.
+      // The browser prints the page as it is when this returns.
       flushSync(() => setState("printing"));
       opened = [...(area.current?.querySelectorAll<HTMLDetailsElement>("details:not([open])") ?? [])];
       for (const details of opened) details.open = true;

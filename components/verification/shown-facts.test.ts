@@ -203,7 +203,7 @@ const inOneLine = (text: string): string => ` ${text.replaceAll(/\s+/g, " ")} `;
 const bare = (text: string): string => text.replaceAll(/\s+/g, "");
 const unmarked = (text: string | null): string => (text ?? "").replaceAll(MARK, " ");
 
-/** A word stands there exactly when what it says is so. */
+/** A word is shown exactly when what it says is so. */
 function expectWords(found: Shown, words: [word: string, so: boolean][]) {
   const line = inOneLine(found.text);
   for (const [word, so] of words) expect([word, line.includes(` ${word} `)]).toEqual([word, so]);

@@ -102,7 +102,7 @@ it("draws a stay that goes on no longer than all before it together, and marks i
   expect(drawToScale([9], true)).toEqual([{ share: 1, fit: "scaled" }]);
 });
 
-it("fills the width exactly and keeps everybody legible", () => {
+it("fills the width exactly and keeps every segment legible", () => {
   fc.assert(
     fc.property(durations, fc.boolean(), (lengths, open) => {
       const drawn = drawToScale(lengths, open);

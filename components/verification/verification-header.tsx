@@ -9,7 +9,7 @@ import type { Freshness, VerificationDetail } from "#lib/contract/verifications/
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
 
-/** What file this is, where it stands, and how fresh that is. */
+/** What file this is, its state, and how fresh that is. */
 export function VerificationHeader({ titleId, detail, reading, onRead }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;

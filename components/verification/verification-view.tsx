@@ -69,7 +69,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
   const query = useQuery(verificationOptions(verificationId));
   const read = useMutation({
     mutationFn: (byHand: boolean) => readVerification(verificationId, byHand),
-    // A failure is recorded as staleness, a success as a read time: both stand in the read model.
+    // A failure is recorded as staleness, a success as a read time: both are in the read model.
     onSettled: () => query.refetch(),
   });
   const { mutate } = read;

@@ -7,7 +7,7 @@ const STEPS: readonly string[] = DOCUMENTS_STATUSES;
 
 type Props = {
   status: string | null;
-  /** Where the list is too narrow the word is left to screen readers; the steps tell without colour. */
+  /** Where the list is too narrow the word is left to screen readers; the steps are distinct without colour. */
   folds?: boolean;
 };
 
@@ -35,7 +35,7 @@ export function DocumentsMeter({ status, folds = false }: Props) {
   );
 }
 
-/** What nothing has told yet, which is not the same as none. */
+/** What is not known yet, which is not the same as none. */
 export function Unknown() {
   const t = useTranslations("verifications.table");
   return (

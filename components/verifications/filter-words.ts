@@ -11,8 +11,8 @@ import type { FilterOption, VerificationOptions } from "#lib/contract/verificati
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 
 /**
- * What a filter is called and what its value means; a value that the interface does not name stands as it is, and so does
- * an account or a label whose name is not known. Names are asked for where `applied` holds one of these.
+ * What a filter is called and what its value means; a value that the interface does not name is shown as it is, and so is
+ * an account or a label whose name is not known. Names are requested where `applied` holds one of these.
  */
 export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter>, "name">[] = []) {
   const t = useTranslations("verifications.filters");
@@ -59,7 +59,7 @@ export type FilterOptions = {
   state: "loadingValues" | "failedValues" | "noValues";
 };
 
-/** The values that occur, asked for when a menu that offers them opens. */
+/** The values that occur, fetched when a menu that offers them opens. */
 export function useFilterOptions(): FilterOptions {
   const { data, isError } = useQuery(verificationOptionsOptions());
   return { data, state: data ? "noValues" : isError ? "failedValues" : "loadingValues" };
@@ -67,7 +67,7 @@ export function useFilterOptions(): FilterOptions {
 
 type Named = "account" | "label";
 
-/** What accounts and labels are called, asked for only where that is `wanted`; null while that is not known. */
+/** What accounts and labels are called, fetched only where that is `wanted`; null while that is not known. */
 export function useNames(wanted: boolean): (kind: Named, value: string) => string | null {
   const { data } = useQuery({ ...verificationOptionsOptions(), enabled: wanted });
   return (kind, value) => data?.[kind].find((option) => option.value === value)?.name ?? null;

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 
 const loadDialog = () => import("./import-dialog.tsx");
 
-/** Its code comes when it is first wanted. It stands apart from the buttons, since one of them goes when rows arrive. */
+/** Its code comes when it is first wanted. It is apart from the buttons, since one of them goes when rows arrive. */
 export const ImportDialog = dynamic(() => loadDialog().then((module) => module.ImportDialog), { ssr: false });
 
 type Props = { onOpen: () => void; iconOnly?: boolean };

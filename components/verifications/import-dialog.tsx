@@ -119,7 +119,7 @@ function useImport() {
       if (running.current === controller) setProgress((before) => before && steps.reduce(advance, before));
     };
     try {
-      for await (const line of importVerifications(ids, controller.signal)) step({ type: "told", line });
+      for await (const line of importVerifications(ids, controller.signal)) step({ type: "result", line });
       step({ type: "ended" });
     } catch (error) {
       if (controller.signal.aborted) return step({ type: "stopped" });

@@ -3,7 +3,7 @@ import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 export type Entry = { id: string; outcome: ImportedId["outcome"] | null; code: string | null };
 
 export type Progress = {
-  /** One an id, in the order asked for; `outcome` is null while nothing is known of it. */
+  /** One an id, in the requested order; `outcome` is null while nothing is known of it. */
   entries: readonly Entry[];
   state: "running" | "done" | "stopped" | "broken";
   /** Why it broke off. */
@@ -11,7 +11,7 @@ export type Progress = {
 };
 
 export type Step =
-  | { type: "told"; line: ImportedId }
+  | { type: "result"; line: ImportedId }
   | { type: "ended" }
   | { type: "stopped" }
   | { type: "broken"; code: string }
@@ -25,7 +25,7 @@ export const startProgress = (ids: readonly string[]): Progress => ({
 
 export function advance(progress: Progress, step: Step): Progress {
   switch (step.type) {
-    case "told": {
+    case "result": {
       const { verification_id, outcome, code = null } = step.line;
       return {
         ...progress,

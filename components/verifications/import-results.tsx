@@ -22,13 +22,13 @@ const LOOKS: Record<NonNullable<Entry["outcome"]> | "open", { icon: LucideIcon; 
 /** How far an import is, a line an id, and what came of it. */
 export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Props) {
   const t = useTranslations("verifications.import");
-  const trouble = useProblemWords();
+  const problemWords = useProblemWords();
   const counts = countOutcomes(progress);
   const total = progress.entries.length;
   const done = total - counts.open;
   const running = progress.state === "running";
   const open = unfinished(progress).length;
-  const told = (["added", "known", "not_found", "failed"] as const).filter((outcome) => counts[outcome] > 0);
+  const occurring = (["added", "known", "not_found", "failed"] as const).filter((outcome) => counts[outcome] > 0);
   return (
     <div className="space-y-3">
       <div className="space-y-1.5">
@@ -40,7 +40,7 @@ export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Pr
         />
         <p className="text-[0.8125rem] tabular-nums">
           {t("done", { done, total })}
-          {told.map((outcome) => ` · ${t(`counts.${outcome}`, { count: counts[outcome] })}`)}
+          {occurring.map((outcome) => ` · ${t(`counts.${outcome}`, { count: counts[outcome] })}`)}
         </p>
         {/* Said once, at the end: a line an id would never let a listener go. */}
         <p role="status" className="text-[0.8125rem] text-muted-foreground empty:hidden">
@@ -48,7 +48,7 @@ export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Pr
             (counts.failed > 0 ? t("endedWithFailures") : t(counts.added + counts.known > 0 ? "ended" : "endedEmpty"))}
           {progress.state === "stopped" && t("stopped")}
           {progress.state === "broken" &&
-            t("broken", { reason: trouble({ code: progress.code ?? "", status: null }).title })}
+            t("broken", { reason: problemWords({ code: progress.code ?? "", status: null }).title })}
         </p>
       </div>
       <ScrollRegion label={t("lines")} className="max-h-64 rounded-md border border-border">
@@ -83,7 +83,7 @@ export function ImportResults({ progress, onStop, onAgain, onMore, onClose }: Pr
 
 const ResultLine = memo(function ResultLine({ entry, running }: { entry: Entry; running: boolean }) {
   const t = useTranslations("verifications.import");
-  const trouble = useProblemWords();
+  const problemWords = useProblemWords();
   const { icon: Icon, tone } = LOOKS[entry.outcome ?? "open"];
   const there = entry.outcome === "added" || entry.outcome === "known";
   return (
@@ -102,7 +102,7 @@ const ResultLine = memo(function ResultLine({ entry, running }: { entry: Entry; 
         {entry.outcome === null
           ? t(running ? "outcome.open" : "outcome.skipped")
           : entry.outcome === "failed" && entry.code
-            ? trouble({ code: entry.code, status: null }).title
+            ? problemWords({ code: entry.code, status: null }).title
             : t(`outcome.${entry.outcome}`)}
       </span>
     </li>

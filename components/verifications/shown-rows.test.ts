@@ -41,7 +41,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
     const { unknown, noLabels } = LIST_WORDS[locale].table;
     const line = ` ${found.text.replaceAll(/\s+/g, " ")} `;
     const { findings } = row;
-    const told =
+    const hasFindings =
       findings.source !== null || findings.computed_at !== null || SEVERITIES.some((name) => findings[name] > 0);
     expectAll(
       found,
@@ -55,14 +55,14 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
       [row.created_at, row.last_activity_at],
     );
     for (const name of SEVERITIES) {
-      expect([name, line.includes(` ${findings[name]} ${severity[name]} `)]).toEqual([name, told]);
+      expect([name, line.includes(` ${findings[name]} ${severity[name]} `)]).toEqual([name, hasFindings]);
     }
     expect(found.text.includes(noLabels)).toBe(row.labels.length === 0);
     // What is not known is said to be so, once for each, and never taken for none.
     const unknowns = [
       row.account_name === null,
       row.documents_status === null,
-      !told,
+      !hasFindings,
       row.items_total === 0,
       row.created_at === null,
       row.last_activity_at === null,
@@ -71,7 +71,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
     const items = row.items_total === 0 ? [] : [row.items_total];
     const failed = row.items_with_error === 0 ? [] : [row.items_with_error];
     for (const count of [...items, ...failed]) expect([...found.numbers]).toContain(count);
-    const counts = told ? SEVERITIES.map((name) => findings[name]) : [];
+    const counts = hasFindings ? SEVERITIES.map((name) => findings[name]) : [];
     expectOnlyFrom(found, row, [
       ...items,
       ...failed,

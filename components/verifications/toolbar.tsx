@@ -12,7 +12,7 @@ type Props = {
   filter: VerificationFilter;
   change: (part: Partial<VerificationFilter>) => void;
   field: RefObject<HTMLInputElement | null>;
-  /** What stands at the end: how many there are, and how they are shown. */
+  /** Shown at the end: how many there are, and how they are shown. */
   children: ReactNode;
 };
 

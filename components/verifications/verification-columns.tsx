@@ -163,7 +163,7 @@ const COLUMNS = [
 
 /**
  * A verification in one line, its density as the reader chose it. Where the list is narrower than 60rem it is a card of two,
- * broken by the pseudo-element; labels and creation come with more width. A tag or creation that changes is no news.
+ * broken by the pseudo-element; labels and creation come with more width. A changed tag or creation is not marked.
  */
 export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
   keyOf: ({ verification_id }) => verification_id,

@@ -11,7 +11,7 @@ import { ListTotal } from "#components/list/live-notes.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { Button } from "#components/ui/button.tsx";
-import { beginAtList } from "#lib/browser/list-walk.ts";
+import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { rememberDensity } from "#lib/browser/preferences.ts";
 import { verificationListOptions } from "#lib/browser/verifications.ts";
 import type { Density } from "#lib/contract/preferences.ts";
@@ -27,7 +27,7 @@ type Props = {
   mayImport: boolean;
 };
 
-/** The reviewer's desk: every verification there is, narrowed by what the address says, live and yet still. */
+/** The list of all verifications, filtered by the address, live but not moving under the pointer. */
 export function VerificationsView({ density, mayImport }: Props) {
   const t = useTranslations("verifications");
   const filter = useFilter(VERIFICATION_FILTER);
@@ -38,7 +38,7 @@ export function VerificationsView({ density, mayImport }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const focusField = useCallback(() => field.current?.focus(), []);
 
-  // Whoever opens a row can go on from there to the next one.
+  // From an opened row one can go on to the next one.
   useEffect(() => beginAtList(shown), [shown]);
 
   const [importing, setImporting] = useState(false);
@@ -84,7 +84,7 @@ export function VerificationsView({ density, mayImport }: Props) {
   );
 }
 
-/** How closely the rows stand, remembered on this device. */
+/** How dense the rows are, remembered on this device. */
 function DensitySwitch({ initial }: { initial: Density }) {
   const t = useTranslations("verifications.density");
   const [density, setDensity] = useState(initial);

@@ -41,7 +41,7 @@ export function EventPicker({ picked, onPicked }: Props) {
             placeholder={t("search")}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            // It stands in a form, which Enter would send.
+            // It is in a form, which Enter would send.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
             className="pl-8"
           />

@@ -22,14 +22,14 @@ export const draftOf = ({ url, events, description }: WebhookFields): Draft => (
   picked: events,
 });
 
-/** The fields to send. Names that the catalogue does not know are kept until somebody removes them. */
+/** The fields to send. Names that the catalogue does not know are kept until a user removes them. */
 export const fieldsOf = ({ url, description, mode, picked }: Draft): WebhookFields => ({
   url: url.trim(),
   description: description.trim(),
   events: mode === "all" ? [...CATALOGUE_NAMES, ...unknownNames(picked)] : picked,
 });
 
-/** What somebody else saved during the edit, compared with what was there before. */
+/** What another user saved during the edit, compared with what was there before. */
 export type MeanwhileChange = Pick<Rebased, "theirs" | "conflicts"> & { before: WebhookFields };
 
 type Opened = { version: string; fields: WebhookFields };
@@ -40,7 +40,7 @@ const openedOf = ({ version, url, events, description }: ListedWebhook): Opened 
 });
 
 /**
- * An edit of a webhook that is refetched regularly. Once somebody else has changed it, the draft is rebased on the new
+ * An edit of a webhook that is refetched regularly. Once another user has changed it, the draft is rebased on the new
  * version and the difference is reported; until then saving is refused.
  */
 export function useEdit(webhook: ListedWebhook) {

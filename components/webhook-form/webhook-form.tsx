@@ -14,7 +14,7 @@ type Props = {
   onChange: (part: Partial<Draft>) => void;
   /** The service runs on this machine, and delivers to plain http there. */
   local: boolean;
-  /** Missing fields are named once somebody has tried to continue. */
+  /** Missing fields are named after the first try to continue. */
   tried: boolean;
 };
 

@@ -37,7 +37,7 @@ export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
   );
 }
 
-/** Compares a secret that somebody has with this one, in the browser only; the field is emptied at once. */
+/** Compares a secret that the user has with this one, in the browser only; the field is emptied at once. */
 function Compare({ fingerprint }: { fingerprint: string }) {
   const t = useTranslations("webhooks.secret.compare");
   const [same, setSame] = useState<boolean | null>(null);

@@ -19,7 +19,7 @@ import { WebhookError } from "./webhook-error.tsx";
 
 type Props = { webhook: ListedWebhook; local: boolean; email: string };
 
-/** Changes a webhook: only the difference is sent, after a review, and nobody else's change is overwritten. */
+/** Changes a webhook: only the difference is sent, after a review, and no other user's change is overwritten. */
 export function WebhookEditor({ webhook, local, email }: Props) {
   const t = useTranslations("webhooks.edit");
   const client = useQueryClient();
@@ -114,7 +114,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   );
 }
 
-/** What somebody else has saved during the edit. */
+/** What another user has saved during the edit. */
 function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: () => void }) {
   const t = useTranslations("webhooks.edit.meanwhile");
   const place = useRef<HTMLElement>(null);

@@ -13,7 +13,7 @@ type Props = { error: Error | null; action: WebhookAction; children?: ReactNode 
 export function WebhookError({ error, action, children }: Props) {
   const t = useTranslations("webhooks.trouble");
   const problem = useErrorWords("webhooks.trouble");
-  // Somebody else saved first.
+  // Another user saved first.
   const changed = error instanceof ApiError && error.status === 412;
   return (
     <Failure says={error && (changed ? t("CHANGED", { action }) : problem(error, { action }))}>{children}</Failure>

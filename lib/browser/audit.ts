@@ -5,7 +5,7 @@ import { api } from "./api.ts";
 
 const LATER_PAGE = "200";
 
-/** No news announces entries as they are written, so they are fetched again at intervals. */
+/** No update announces entries as they are written, so they are fetched again at intervals. */
 const LOOK_MS = 15_000;
 
 /** The trail by keyset pages, newest first. */

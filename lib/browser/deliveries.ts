@@ -16,9 +16,9 @@ import { deliveryKeys } from "./query-keys.ts";
 const LATER_PAGE = "200";
 const KEPT_MS = 30 * 60_000;
 
-/** What names no verification is announced to nobody, and neither is a refusal: both are looked for by the clock too. */
+/** What names no verification is not announced, and neither is a refusal: both are polled too. */
 const LOOK_MS = 30_000;
-/** Whoever looks at refusals is waiting for one, and the ledger is small. */
+/** Users who look at refusals wait for one, and the table is small. */
 const REFUSALS_LOOK_MS = 5_000;
 
 /** The list by keyset pages; later ones are large, and all are kept while one reads a delivery, so that Back finds them. */

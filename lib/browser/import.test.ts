@@ -8,19 +8,19 @@ import { importVerifications } from "./import.ts";
 type Answer = (ids: string[], response: ServerResponse) => void;
 
 let answer: Answer;
-let asked: string[][];
+let requested: string[][];
 const server = createServer(async (request, response) => {
   let text = "";
   for await (const chunk of request) text += chunk;
   const { ids } = JSON.parse(text);
-  asked.push(ids);
+  requested.push(ids);
   answer(ids, response);
 });
 
 const own = globalThis.fetch;
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // A browser knows its origin; here it is put before the path.
@@ -69,11 +69,11 @@ describe("importVerifications", () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  it("asks for a long list in parts of 500, one after the other", async () => {
+  it("requests a long list in parts of 500, one after the other", async () => {
     answer = (ids, response) => response.end(ids.map((id) => line(id)).join(""));
     const ids = Array.from({ length: 1001 }, (_, index) => `ver_${index}`);
     expect(await collect(ids)).toEqual({ reported: ids, error: null });
-    expect(asked.map((part) => part.length)).toEqual([500, 500, 1]);
+    expect(requested.map((part) => part.length)).toEqual([500, 500, 1]);
   });
 
   it("fails when the answer ends before its last line, a line that was cut off not counted", async () => {

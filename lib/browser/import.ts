@@ -40,7 +40,7 @@ async function* linesOf(
       for (const line of lines) if (line.trim() !== "") yield line;
     }
   } finally {
-    // Whoever stops listening wants nothing more of it.
+    // A caller that stops iterating wants nothing more of it.
     await reader.cancel().catch(() => undefined);
   }
 }

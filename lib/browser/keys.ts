@@ -12,7 +12,7 @@ import {
 import { api } from "./api.ts";
 
 type Clock<Item> = {
-  /** Whether somebody waits for what becomes of it. */
+  /** Whether a user waits for its outcome. */
   isMoving: (item: Item) => boolean;
   /** Milliseconds until it is fetched again while one is, and while none is: another admin may begin one. */
   movingMs: number;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { connectLive, type LiveNews } from "./live.ts";
+import { connectLive, type LiveUpdate } from "./live.ts";
 
 /** What the page has opened, newest last. */
 let sources: Source[];
@@ -37,14 +37,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a stream that gave way comes back after a minute or when its tab is looked at, and not at once", () => {
-  const news: LiveNews[] = [];
-  const leave = connectLive((each) => news.push(each));
+it("a stream that was replaced reconnects after a minute or when its tab is looked at, and not at once", () => {
+  const updates: LiveUpdate[] = [];
+  const leave = connectLive((each) => updates.push(each));
   sources[0]?.dispatchEvent(new Event("hello"));
   sources[0]?.dispatchEvent(new Event("replaced"));
-  // The server ends it too; a browser that had not closed it would come back by itself.
+  // The server ends it too; a browser that had not closed it would reconnect by itself.
   expect(sources.map(isOpen)).toEqual([false]);
-  expect(news.at(-1)).toEqual({ type: "state", state: "reconnecting" });
+  expect(updates.at(-1)).toEqual({ type: "state", state: "reconnecting" });
   vi.advanceTimersByTime(59_000);
   show("hidden");
   expect(sources).toHaveLength(1);

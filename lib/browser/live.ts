@@ -3,7 +3,7 @@ import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 export type LiveState = "connecting" | "live" | "reconnecting";
 
 /** `hello` says that something may have been missed: everything shown is fetched again. */
-export type LiveNews =
+export type LiveUpdate =
   | { type: "hello" }
   | { type: "changed"; messages: LiveMessage[] }
   | { type: "state"; state: LiveState };
@@ -12,22 +12,25 @@ const CHANNEL = "cotejo-live";
 const LEADER = "cotejo-live-leader";
 const BATCH_MS = 200;
 const REOPEN_MS = 3_000;
-/** After the stream gave way to newer ones of the session: tabs that took it from each other at once would never end. */
+/**
+ * After the stream was closed for newer ones of the session: tabs that reconnect at once would replace each other for
+ * ever.
+ */
 const REPLACED_MS = 60_000;
 
 /**
  * One stream a browser, shared by its tabs, since HTTP/1.1 allows six connections in all (design §4, Live). The tab that
- * holds the lock reads the stream and passes it on; when it closes, another takes over and everybody asks again.
+ * holds the lock reads the stream and passes it on; when it closes, another takes over and all refetch.
  */
-export function connectLive(onNews: (news: LiveNews) => void): () => void {
+export function connectLive(onUpdate: (update: LiveUpdate) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const leaving = new AbortController();
-  const publish = (news: LiveNews) => {
-    onNews(news);
-    channel.postMessage(news);
+  const publish = (update: LiveUpdate) => {
+    onUpdate(update);
+    channel.postMessage(update);
   };
-  channel.onmessage = ({ data }: MessageEvent<LiveNews | { type: "state?" }>) => {
-    if (data.type !== "state?") onNews(data);
+  channel.onmessage = ({ data }: MessageEvent<LiveUpdate | { type: "state?" }>) => {
+    if (data.type !== "state?") onUpdate(data);
   };
   channel.postMessage({ type: "state?" });
   // Without the lock's API each tab reads for itself.
@@ -43,7 +46,7 @@ export function connectLive(onNews: (news: LiveNews) => void): () => void {
 }
 
 /** Reads the stream until `leaving` aborts. */
-function lead(publish: (news: LiveNews) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
+function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let state: LiveState = "connecting";
     let waiting: LiveMessage[] = [];
@@ -79,7 +82,7 @@ function lead(publish: (news: LiveNews) => void, channel: BroadcastChannel, leav
       });
       source.addEventListener("error", () => {
         enter("reconnecting");
-        // After a lost connection the browser comes back by itself; after an answer that is no stream it does not.
+        // After a lost connection the browser reconnects by itself; after an answer that is no stream it does not.
         // Asking again for what is shown then also finds out that the session has ended.
         if (source.readyState !== EventSource.CLOSED) return;
         publish({ type: "hello" });

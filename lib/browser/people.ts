@@ -9,7 +9,7 @@ import { peopleKeys } from "./query-keys.ts";
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
 
 /**
- * The people of a verification. The first time, which is their opening, the service is read; what live news ask for
+ * The people of a verification. The first time, which is their opening, the service is read; what live updates request
  * again comes from the read model. They are personal data: nothing of them is kept once no page shows them, and the next
  * time is an opening again.
  */
@@ -35,7 +35,7 @@ const LATER_PAGE = 200;
 /** Long enough to read a card and come back. */
 const KEPT_MS = 5 * 60_000;
 
-/** People across verifications by keyset pages. What is searched is posted: it names people, so it stands in no address. */
+/** People across verifications by keyset pages. What is searched is posted: it names people, so it appears in no URL. */
 export const peopleSearchOptions = (what: PeopleSearch) =>
   infiniteQueryOptions({
     queryKey: [...peopleKeys.searches(), what] as const,
@@ -66,7 +66,7 @@ export const personOpeningsOptions = (id: string, personId: number) =>
   });
 
 /**
- * What people are being looked for by. It names somebody, so it is kept in the memory of this tab alone, not in an address,
+ * What people are being looked for by. It names a person, so it is kept in the memory of this tab alone, not in an address,
  * a history entry or a storage: enough for the palette and the list to hand it over, and for Back to find it again. A page
  * that is loaded anew has forgotten it.
  */

@@ -29,7 +29,7 @@ export function rememberDensity(density: Density): void {
   document.documentElement.dataset.density = density;
 }
 
-/** Tells the server the reader's zone, and returns it. */
+/** Sends the reader's zone to the server, and returns it. */
 export function rememberTimeZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!document.cookie.split("; ").includes(`timezone=${encodeURIComponent(zone)}`)) remember("timezone", zone);

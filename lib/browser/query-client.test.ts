@@ -44,7 +44,7 @@ async function openList() {
   };
 }
 
-it("news that come while the next page is loaded lose neither", async () => {
+it("updates during the load of the next page lose neither", async () => {
   const list = await openList();
   const more = list.more();
   await settle();
@@ -56,7 +56,7 @@ it("news that come while the next page is loaded lose neither", async () => {
   expect(list.pages()).toEqual(["page 1 as of 2", "page 2 as of 2"]);
 });
 
-it("the next page that is asked for while news are loaded loses neither", async () => {
+it("the next page that is requested during a refetch loses neither", async () => {
   const list = await openList();
   list.happen();
   const again = askAgain(list.client, ["list"]);
@@ -102,7 +102,7 @@ describe("runs of work", () => {
     expect(runs.map((run) => run.added)).toEqual([[1], [2]]);
   });
 
-  test("a run that fails keeps nobody waiting", async () => {
+  test("a run that fails keeps no caller waiting", async () => {
     const { runs, add } = manual();
     add([1]);
     add([2]);

@@ -15,7 +15,7 @@ export function leaveForSignIn(): void {
   go(`/login?ended=1&next=${encodeURIComponent(here)}`);
 }
 
-/** Signs out. What the page still asks for meanwhile is refused, and is no session that has ended by itself. */
+/** Signs out. What the page still requests meanwhile is refused, and does not count as an expired session. */
 export async function signOutAndLeave(): Promise<void> {
   leaving = true;
   try {
@@ -59,17 +59,17 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * `gcTime` of a query: for how long the browser keeps what nobody looks at any more, in milliseconds. On the server each
+ * `gcTime` of a query: for how long the browser keeps what is not shown any more, in milliseconds. On the server each
  * request has a client of its own that goes with it, while a timer would hold the request and its answer for as long.
  */
 export const keptFor = (ms: number): number => (typeof window === "undefined" ? Number.POSITIVE_INFINITY : ms);
 
 /*
- * A list of pages has one fetch at a time, and the one that begins cancels the other: news of the list would lose the page
- * that somebody has just requested, and requesting one would lose the news. So each waits for the other.
+ * A list of pages has one fetch at a time, and the one that begins cancels the other: an update of the list would lose
+ * the page that was just requested, and requesting one would lose the update. So each waits for the other.
  */
 
-/** Asks again for what stands under this key, after the next pages that are under way. */
+/** Refetches what is under this key, after the next pages that are under way. */
 export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const more = client.getQueryCache().findAll({ queryKey }).filter(isLoadingMore);
   await Promise.all(more.map((query) => query.promise?.catch(() => undefined)));

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { readMessages } from "./live.ts";
 import { concernedKeys, deliveryKeys, erasedKeys, peopleKeys, verificationKeys } from "./query-keys.ts";
 
-describe("what news concerns", () => {
+describe("which keys updates concern", () => {
   it("is the lists, and each verification named, once", () => {
-    const news = { verification_id: "ver_1", kinds: ["items" as const] };
-    expect(concernedKeys([news, news])).toEqual([
+    const message = { verification_id: "ver_1", kinds: ["items" as const] };
+    expect(concernedKeys([message, message])).toEqual([
       verificationKeys.lists(),
       deliveryKeys.all,
       verificationKeys.detail("ver_1"),
@@ -13,7 +13,7 @@ describe("what news concerns", () => {
     ]);
   });
 
-  it("is people only where the news is of them", () => {
+  it("is people only where the message is about them", () => {
     const keys = concernedKeys([
       { verification_id: "ver_1", kinds: ["snapshot"] },
       { verification_id: "ver_2", kinds: ["people", "snapshot"] },
@@ -31,9 +31,9 @@ describe("what news concerns", () => {
 });
 
 describe("what is erased", () => {
-  it("is not shown any more wherever it stood, and nothing else goes", () => {
-    const news = { verification_id: "ver_1", kinds: ["erased" as const] };
-    expect(erasedKeys([news, { verification_id: "ver_2", kinds: ["items"] }])).toEqual([
+  it("is not shown any more wherever it was, and nothing else goes", () => {
+    const message = { verification_id: "ver_1", kinds: ["erased" as const] };
+    expect(erasedKeys([message, { verification_id: "ver_2", kinds: ["items"] }])).toEqual([
       deliveryKeys.details(),
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),

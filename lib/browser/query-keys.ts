@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
-/** Keys that news concern on every page, apart from their queries: those of the event explorer first. */
+/** Keys that updates concern on every page, apart from their queries: those of the event explorer first. */
 export const deliveryKeys = {
   all: ["deliveries"] as const,
   lists: () => [...deliveryKeys.all, "list"] as const,
@@ -31,20 +31,24 @@ export const peopleKeys = {
 };
 
 /**
- * The keys that a batch of live messages concerns: the verifications named, their people where the news
- * is of them, and the lists and deliveries that may show them.
+ * The keys that a batch of live messages concerns: the verifications named, their people where a message
+ * is about them, and the lists and deliveries that may show them.
  */
 export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const ids = new Set(messages.map((message) => message.verification_id));
   const keys: QueryKey[] = [...ids].flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
-  const people = new Set(messages.filter(({ kinds }) => kinds.includes("people")).map((news) => news.verification_id));
+  const people = new Set(
+    messages.filter(({ kinds }) => kinds.includes("people")).map((message) => message.verification_id),
+  );
   if (people.size > 0) keys.push(peopleKeys.searches(), ...[...people].map((id) => peopleKeys.ofVerification(id)));
   return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys] : [];
 }
 
 /** What of it may not be shown any more: the verifications that were erased, their people, and deliveries that are open. */
 export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
-  const ids = new Set(messages.filter(({ kinds }) => kinds.includes("erased")).map((news) => news.verification_id));
+  const ids = new Set(
+    messages.filter(({ kinds }) => kinds.includes("erased")).map((message) => message.verification_id),
+  );
   if (ids.size === 0) return [];
   const of = (id: string) => [verificationKeys.detail(id), verificationKeys.events(id), peopleKeys.ofVerification(id)];
   return [deliveryKeys.details(), ...[...ids].flatMap(of)];

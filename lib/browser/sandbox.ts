@@ -12,7 +12,7 @@ const CALM_MS = 5_000;
 const isBusy = ({ faults, played }: SandboxState): boolean =>
   faults.length > 0 || played.some(({ deliveries, steps_to_come }) => deliveries.pending + steps_to_come > 0);
 
-/** How the embedded service stands. Fetched at intervals: it is the other side of the wire and sends no news of itself. */
+/** The state of the embedded service. Fetched at intervals: it announces no changes of itself. */
 export const sandboxOptions = () =>
   queryOptions({
     queryKey: sandboxKeys.all,

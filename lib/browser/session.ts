@@ -24,7 +24,7 @@ export const signOut = (): Promise<void> => api<void>("/api/session", { method: 
 /** In how many seconds the session ends. Asking does not lengthen it. */
 export const sessionTimes = async (): Promise<SessionTimes> => (await api<Answer>("/api/session")).session;
 
-/** Somebody is here, on a page that asks for nothing. */
+/** The user is active, on a page that makes no requests. */
 export const reportActivity = async (): Promise<SessionTimes> =>
   (await api<Pick<Answer, "session">>("/api/session/activity", { method: "POST" })).session;
 

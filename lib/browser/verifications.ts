@@ -16,7 +16,7 @@ const LATER_PAGE = "200";
 const KEPT_MS = 30 * 60_000;
 
 /**
- * The list by keyset pages. Later ones are large, because every live message asks again for all that are loaded, and
+ * The list by keyset pages. Later ones are large, because every live message refetches all that are loaded, and
  * they are kept while one reads a verification, so that Back finds them.
  */
 export const verificationListOptions = (filter: VerificationFilter) =>
@@ -91,6 +91,6 @@ type ReadResult = {
   error?: { code: string; status: number | null };
 };
 
-/** Has the server read the service now, because somebody asks for it or by itself. What that finds arrives as a live fact. */
+/** Has the server read the service now, because a user requests it or by itself. What that finds arrives as a live fact. */
 export const readVerification = (id: string, by_hand: boolean) =>
   api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });

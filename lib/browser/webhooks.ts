@@ -19,7 +19,7 @@ export const webhookKeys = {
 
 const addressOf = (id: string): string => `/api/webhooks/${encodeURIComponent(id)}`;
 
-/** So soon somebody else's change is noticed, in the service's own dashboard too. */
+/** So soon another user's change is noticed, in the service's own dashboard too. */
 const LOOK_MS = 10_000;
 
 /** The account's webhooks, read from the service at this moment. */

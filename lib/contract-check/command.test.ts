@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nobody } from "#lib/server/service/testing/wire.ts";
+import { closedAddress } from "#lib/server/service/testing/wire.ts";
 import { examples } from "#test/effort.ts";
 import { OptionsError, readOptions } from "./command.ts";
 import { at, check, type Deviation, error, KEY, startService, VERIFICATION } from "./testing/service.ts";
@@ -10,9 +10,9 @@ import { at, check, type Deviation, error, KEY, startService, VERIFICATION } fro
 const MAIN = join(import.meta.dirname, "main.ts");
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const WEBHOOKS = "/v2/webhooks";
-/** What was asked of the list of webhooks with the key. */
-const listings = ({ asked }: Awaited<ReturnType<typeof check>>) =>
-  asked.filter(({ path, headers }) => path === WEBHOOKS && headers["x-api-key"] === KEY);
+/** Requests for the list of webhooks with the key. */
+const listings = ({ requests }: Awaited<ReturnType<typeof check>>) =>
+  requests.filter(({ path, headers }) => path === WEBHOOKS && headers["x-api-key"] === KEY);
 
 /** The command as a process of its own, as npm starts it. */
 const command = (args: string[], env: Record<string, string>) =>
@@ -25,40 +25,40 @@ const command = (args: string[], env: Record<string, string>) =>
 
 describe("what is sent", () => {
   it("is GET and nothing else, without a body, one at a time, refusals last", async () => {
-    const { asked, mostAtOnce } = await check(undefined, "--verification", VERIFICATION);
-    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(["GET"]));
-    for (const { headers } of asked) {
+    const { requests, mostAtOnce } = await check(undefined, "--verification", VERIFICATION);
+    expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    for (const { headers } of requests) {
       expect(headers).not.toHaveProperty("content-length");
       expect(headers).not.toHaveProperty("transfer-encoding");
     }
     expect(mostAtOnce()).toBe(1);
-    const withKey = asked.map(({ headers }) => headers["x-api-key"] === KEY);
+    const withKey = requests.map(({ headers }) => headers["x-api-key"] === KEY);
     expect(withKey.lastIndexOf(true)).toBeLessThan(withKey.indexOf(false));
   });
 
   it("carries the key in no address, and sends it nowhere but to the service", async () => {
     const elsewhere = await startService();
     const redirect = { status: 307, headers: { location: `${elsewhere.url}/api-keys` } };
-    const { status, out, asked } = await check(() => redirect, "--verification", VERIFICATION);
+    const { status, out, requests } = await check(() => redirect, "--verification", VERIFICATION);
     expect(status).toBe(1);
     expect(out).toContain("307, a redirect to another origin (not followed)");
-    expect(elsewhere.asked).toEqual([]);
-    expect(asked.filter(({ path }) => path.includes(KEY))).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
+    expect(requests.filter(({ path }) => path.includes(KEY))).toEqual([]);
   });
 
   it("ends at the first answer that shows the key to be refused", async () => {
     const ended = await check(() => error(401, "UNAUTHORIZED"));
     expect(ended).toMatchObject({ status: 2, out: "", err: "contract: the service refuses the API key (401)\n" });
-    expect(ended.asked).toHaveLength(1);
+    expect(ended.requests).toHaveLength(1);
   });
 
   it("ends where nothing of the interface is", async () => {
-    const { status, err, asked } = await check(() => ({ status: 404, body: "<!doctype html>" }));
+    const { status, err, requests } = await check(() => ({ status: 404, body: "<!doctype html>" }));
     expect([status, err]).toEqual([2, expect.stringMatching(/^contract: nothing of the interface is at this address/)]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it.each([500, 502, 503, 429])("is asked once more after %i, and then held back from", async (status) => {
+  it.each([500, 502, 503, 429])("is requested once more after %i, and then held back from", async (status) => {
     const answer = { ...error(status, "INTERNAL_SERVER_ERROR"), headers: { "retry-after": "0" } };
     const ended = await check(at(WEBHOOKS, answer));
     expect(ended.status).toBe(2);
@@ -66,7 +66,7 @@ describe("what is sent", () => {
     expect(listings(ended)).toHaveLength(2);
   });
 
-  it("is not asked again sooner than the service wants", async () => {
+  it("is not requested again sooner than the service wants", async () => {
     const ended = await check(at(WEBHOOKS, { ...error(429, "x"), headers: { "retry-after": "3600" } }));
     expect(listings(ended)).toHaveLength(1);
   });
@@ -107,7 +107,7 @@ describe("what could not be tried", () => {
     expect((await check((_request, path) => answers[path])).status).toBe(1);
   });
 
-  it("and what nobody asked for leaves the rest to count", async () => {
+  it("and what was not requested leaves the rest to count", async () => {
     const { status, out } = await check(undefined);
     expect(status).toBe(0);
     expect(out).toContain("`tag` is a text (needs --verification <id>)");
@@ -130,7 +130,7 @@ it("an answer is read no further than 10 MiB", async () => {
 });
 
 describe("the command", () => {
-  it("ends with 0 where all holds, its report for people, without colours where nobody sees them", async () => {
+  it("ends with 0 where all holds, its report for people, without colours where they are not shown", async () => {
     const { url } = await startService();
     const { code, out, err } = await command(["--verification", VERIFICATION], { SVC_BASE_URL: url, SVC_API_KEY: KEY });
     expect([code, err]).toEqual([0, ""]);
@@ -150,8 +150,8 @@ describe("the command", () => {
     expect(out).not.toContain(KEY);
   });
 
-  it("ends with 2 where nobody is there", async () => {
-    const { code, out, err } = await command(["--base-url", await nobody(), "--json"], { SVC_API_KEY: KEY });
+  it("ends with 2 where no server is there", async () => {
+    const { code, out, err } = await command(["--base-url", await closedAddress(), "--json"], { SVC_API_KEY: KEY });
     const error = "the service cannot be reached (ECONNREFUSED)";
     expect([code, err, JSON.parse(out)]).toEqual([2, `contract: ${error}\n`, { status: 2, error }]);
   });

@@ -16,11 +16,11 @@ const differences = ({ sections }: Report) =>
   );
 
 it("a service that keeps to the interface differs in nothing, whatever shapes it chose where that is silent", async () => {
-  const { status, report, asked } = await reportOf();
+  const { status, report, requests } = await reportOf();
   expect(differences(report)).toEqual([]);
   expect(report.obstacles).toEqual([]);
   expect(status).toBe(0);
-  expect(asked).toHaveLength(report.reads);
+  expect(requests).toHaveLength(report.reads);
   const shapes = report.sections.flatMap(({ section, shapes: all }) =>
     all.map(({ what, seen }) => `${section}: ${what}: ${seen}`),
   );

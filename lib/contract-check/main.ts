@@ -2,7 +2,7 @@ import { run } from "./command.ts";
 
 const WIDTH_OF_A_FILE = 100;
 
-// `npm run contract | head`: whoever read the output has left, which changes nothing about the result.
+// `npm run contract | head`: its reader has left, which changes nothing about the result.
 process.stdout.on("error", () => undefined);
 
 const { stdout, stderr } = process;

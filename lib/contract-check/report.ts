@@ -98,7 +98,7 @@ const STYLES: Record<Verdict["verdict"] | "open", Style> = {
 
 const OPEN = "'open' is what the interface leaves open.";
 
-/** The service lists no ids, so that somebody has to know one. */
+/** The service lists no ids, so that the user has to know one. */
 const HOW_TO_GIVE =
   "For more, give --verification <id>: the last part of a verification's address in the dashboard, `verification_id` in an event.";
 
@@ -146,7 +146,7 @@ function summary({ sections, counts, obstacles, verifications }: Report, width: 
   return lines;
 }
 
-/** Lines of whole words; a word that is wider than a line stands alone. */
+/** Lines of whole words; a word that is wider than a line is on a line of its own. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";

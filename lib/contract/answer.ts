@@ -1,6 +1,6 @@
 /**
  * The tolerant reader's first step (design §7): where the interface does not show the shape of an answer, a list may be a
- * bare array or stand under one field, and a record may be bare or stand under `data`.
+ * bare array or be under one field, and a record may be bare or under `data`.
  */
 
 /** An answer that could not be read at all; the message names the field, never a value. */
@@ -8,7 +8,7 @@ export class UnreadableAnswer extends Error {
   override name = "UnreadableAnswer";
 }
 
-/** Where lists usually stand; any other field does when it is the only one that holds a list. */
+/** Where lists usually are; any other field does when it is the only one that holds a list. */
 const LIST_FIELDS = ["data", "items", "results", "api_keys", "webhooks", "full_list"];
 
 type Fields = Record<string, unknown>;
@@ -17,9 +17,9 @@ export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The record of an answer: bare, or under `data` where the answer itself has none of the fields that identify it. */
-export function recordOf(answer: unknown, tellingFields: readonly string[], what: string): Fields {
+export function recordOf(answer: unknown, identifyingFields: readonly string[], what: string): Fields {
   if (isRecord(answer)) {
-    if (tellingFields.some((field) => Object.hasOwn(answer, field))) return answer;
+    if (identifyingFields.some((field) => Object.hasOwn(answer, field))) return answer;
     if (isRecord(answer.data)) return answer.data;
     return answer;
   }

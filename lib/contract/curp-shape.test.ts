@@ -45,7 +45,7 @@ describe("holdsCurp", () => {
       fc.tuple(consonant, consonant, consonant, fc.oneof(any, digit), digit).map((tail) => [...head, ...tail]),
     );
 
-  it("finds every one, whatever separates its characters and stands around it", () => {
+  it("finds every one, whatever separates its characters and is around it", () => {
     const separator = fc.constantFrom("", " ", "-", "  ", "–", ".");
     fc.assert(
       fc.property(

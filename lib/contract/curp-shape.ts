@@ -1,7 +1,7 @@
 /**
  * Text shaped like a CURP, the national identifier of a person (design §9): it names a person, so it may stand in no
  * address and no GET request, where histories, logs and screens would keep it. It is a matter of shape alone: the check
- * digit is not looked at, since a mistyped CURP still names somebody.
+ * digit is not looked at, since a mistyped CURP still names a person.
  */
 const CURP = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[A-Z0-9]\d/;
 
@@ -18,7 +18,7 @@ const bare = (text: string): string =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "");
 
-/** Whether a CURP stands anywhere in the text, however it is typed. */
+/** Whether the text contains a CURP, however it is typed. */
 export const holdsCurp = (text: string): boolean => CURP.test(bare(text));
 
 /** Whether the text holds a CURP or ends in the identifying part of one: what a search field sees while one is typed. */
@@ -35,6 +35,6 @@ export function curpIn(text: string): string | null {
 /**
  * Whether the text ends in four letters and a date, as a CURP does after its tenth character and a tag such as
  * `CASO-260115` in its last one. What searches by itself while one types waits here, until the text goes on as no CURP can
- * or somebody says that it is whole; what is shorter names nobody.
+ * or a user says that it is whole; what is shorter names no person.
  */
 export const mayBecomeCurp = (text: string): boolean => DATED.test(bare(text));

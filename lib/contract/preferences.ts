@@ -5,6 +5,6 @@ export type Locale = (typeof LOCALES)[number];
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** How closely the rows of lists stand. */
+/** How dense the rows of lists are. */
 export const DENSITIES = ["comfortable", "compact"] as const;
 export type Density = (typeof DENSITIES)[number];

@@ -29,7 +29,7 @@ export type SystemStatus = {
     waiting: number;
     /** Calls a second that the budget allows now, people's included. */
     per_second: number;
-    /** Nobody calls until then, since the service required fewer calls. */
+    /** No calls until then, since the service required fewer calls. */
     paused_until: Instant | null;
   };
   clock: {
@@ -65,7 +65,7 @@ export type Overview = {
 /** What is wrong with the dashboard's own webhook as the service lists it. */
 export type WebhookFault = "deleted_at_service" | "disabled_at_service" | "other_address" | "missing_events";
 
-/** What stands between an event and the dashboard. */
+/** What keeps events from the dashboard. */
 export type ReceiverProblem = WebhookFault | "not_connected" | "service_unavailable";
 
 /** The dashboard's own webhook: what `GET /api/receiver` answers (design §9). */
@@ -74,7 +74,7 @@ export type ReceiverState = {
   state: "missing" | "creating" | "connected";
   url: string | null;
   webhook_id: string | null;
-  /** Nothing stands between an event and us, as far as the service says. */
+  /** Nothing keeps events from us, as far as the service says. */
   healthy: boolean;
   problems: ReceiverProblem[];
   missing_events: string[];

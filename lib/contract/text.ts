@@ -1,7 +1,7 @@
 const HIGH_SURROGATE = /[\ud800-\udbff]/;
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 
-/** Whether PostgreSQL stores and compares it as it stands: well-formed, and without U+0000. */
+/** Whether PostgreSQL stores and compares it as it is: well-formed, and without U+0000. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000");
 
 /**

@@ -32,7 +32,7 @@ it.each(["list", "words", "single"] as const)("ignores what the database cannot 
   expect(parameters.ignored).toEqual([{ name: "v", reason: "unknown_value" }]);
 });
 
-describe("the part of a search of people that stands in the address", () => {
+describe("the part of a search of people that is in the address", () => {
   it("is read back in one order, however it was written", () => {
     const { filter, ignored } = PEOPLE_FILTER.read(new URLSearchParams("outcome=none,found&outcome=not_found"));
     expect(filter).toEqual({ outcome: ["found", "not_found", "none"] });
@@ -57,7 +57,7 @@ describe("a segment of a path", () => {
     ["a%2Fb%20%C3%B1", "a/b ñ"],
     ["%", null],
     ["%E0%A4%A", null],
-  ])("the segment %j stands for %j", (segment, text) => {
+  ])("the segment %j means %j", (segment, text) => {
     expect(decodeSegment(segment)).toBe(text);
   });
 });

@@ -10,7 +10,7 @@ import { isStorable } from "./text.ts";
 /** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
 export type IgnoredParameter = {
   name: string;
-  /** `personal_data`: shaped like a CURP, which may stand in no address (design §9). */
+  /** `personal_data`: shaped like a CURP, which must not appear in a URL (design §9). */
   reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "not_a_number" | "repeated" | "personal_data";
 };
 
@@ -61,7 +61,7 @@ export function readParameters(parameters: Parameters) {
 
 type Reader = ReturnType<typeof readParameters>;
 
-/** How one value of a filter stands in an address. */
+/** How one value of a filter is written in an address. */
 type Field<Value> = {
   /** Without a parameter. */
   empty: Value;
@@ -150,7 +150,7 @@ export type FilterFormat<Filter> = {
   read(parameters: Parameters): { filter: Filter; ignored: IgnoredParameter[] };
   /**
    * Its parameters, what is empty left out, in a fixed order, so that equal filters have one address. What holds text
-   * shaped like a CURP is left out too: nobody's identifier gets into an address from here.
+   * shaped like a CURP is left out too: no identifier of a person gets into an address from here.
    */
   write(filter: Filter): URLSearchParams;
   /** Everything that narrows or orders the list other than by default, one entry a value: nothing filters unseen. */
@@ -195,7 +195,7 @@ export function defineFilter<Filter extends object>(
         const values = valuesOf(filter, name);
         if (holdsCurp(values.join(","))) continue;
         for (const value of values) parameters.append(name, value);
-        // A value with a comma that stands alone would be read as a list: a second, empty parameter keeps it whole.
+        // A single value with a comma would be read as a list: a second, empty parameter keeps it whole.
         if (Array.isArray(fields[name].empty) && values.length === 1 && values[0]?.includes(",")) {
           parameters.append(name, "");
         }
@@ -223,7 +223,7 @@ function isRealDate(value: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value.slice(0, 10));
 }
 
-/** What a segment of a path stands for, percent-decoded; null where the encoding is broken. */
+/** What a segment of a path means, percent-decoded; null where the encoding is broken. */
 export function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);

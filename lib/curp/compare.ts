@@ -20,7 +20,7 @@ export type Comparison = {
 
 /**
  * Where a CURP does not fit the person (RENAPO, Instructivo Normativo of 2006). What a field does not determine is not
- * compared: a difference is a mark for somebody to look at, so it must mean something.
+ * compared: a difference is marked for review, so it must mean something.
  */
 export function compareCurp({ segments }: CurpReading, person: KnownPerson): Comparison {
   const differences: Difference[] = [];
@@ -118,7 +118,7 @@ type Names = { names: string | null; first_surname: string | null; second_surnam
 
 type NamePart = Extract<CurpPart, `${string}name${string}`>;
 
-/** The characters that may stand in each part for these names; a part is left out where that is unknown. */
+/** The characters that may be in each part for these names; a part is left out where that is unknown. */
 function nameLetters({ names, first_surname, second_surname }: Names): Partial<Record<NamePart, string[]>> {
   const first = counted(first_surname, PARTICLES);
   const second = counted(second_surname, PARTICLES);
@@ -149,7 +149,7 @@ function counted(named: string | null, ...passedOver: readonly ReadonlySet<strin
   return word !== undefined && /^[A-ZÑ]+$/.test(word) ? word : null;
 }
 
-/** Ñ is written X; that somebody kept it says nothing against the person. */
+/** Ñ is written X; that one kept it says nothing against the person. */
 const written = (letter: string): string[] => (letter === "Ñ" ? ["X", "Ñ"] : [letter]);
 
 const initial = (word: string): string[] => written(word.charAt(0));

@@ -59,7 +59,7 @@ describe("reading", () => {
   it.each([
     ["a sex X", "BOXW310820XNERXN0"],
     ["an X for the second letter", "BXXW310820HNERXN0"],
-    ["nobody's second surname", "BOXW310820HNEXXN0"],
+    ["no second surname", "BOXW310820HNEXXN0"],
     ["birth abroad", "BOXW310820HNERXN0"],
     ["a leap day of 2000", "BOXW000229HNERXNA"],
     ["a leap day of 1996", "BOXW960229HNERXN0"],
@@ -128,14 +128,14 @@ describe("comparing with the person", () => {
         const second_surname = given.second_surname || null;
         const { fields, differences } = compareCurp(readCurp(given.curp), { ...given, second_surname });
         expect(differences).toEqual([]);
-        // All but the check digit, and the second surname of somebody who has none.
+        // All but the check digit, and the second surname of a person who has none.
         expect(Object.keys(fields)).toHaveLength(second_surname === null ? 11 : 13);
       }),
     );
   });
 
   it.each<[string, Partial<KnownPerson>, CurpPart[]]>([
-    ["agrees as it stands", {}, []],
+    ["agrees as it is", {}, []],
     ["another name", { names: "PEDRO" }, ["names", "names_consonant"]],
     [
       "another surname",
@@ -174,7 +174,7 @@ describe("comparing with the person", () => {
     expect(differing({ names: "MARÍA JOSÉ", gender: "MUJER" }, jose)).toEqual([]);
   });
 
-  it("Ñ is written X, and may stand as it is", () => {
+  it("Ñ is written X, and may stay as it is", () => {
     const person = { first_surname: "Ñañez", names: "Walter" };
     expect(differing(person, sealed("XAXW310820HNEXXL0"))).toEqual([]);
     expect(differing(person, sealed("ÑAXW310820HNEÑXL0"))).toEqual([]);

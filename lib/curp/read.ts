@@ -27,7 +27,7 @@ export type CurpPart = (typeof CURP_PARTS)[number]["part"];
 const CURP_LENGTH = 18;
 
 /**
- * What is unusual about a part: it is not there, no such character may stand there, there is no such day or state, or the
+ * What is unusual about a part: it is not there, no such character may be there, there is no such day or state, or the
  * check digit is not what the others make. All of it is about the format alone, and a warning: official examples break
  * these rules, and what the registry answers counts.
  */
@@ -46,7 +46,7 @@ export type CurpReading = {
   /** As it is explained: in capitals, without spaces around it. */
   text: string;
   segments: CurpSegment[];
-  /** What stands after the eighteenth character. */
+  /** What follows the eighteenth character. */
   surplus: string;
   /** Where the first seventeen characters make one. */
   check_digit: string | null;
@@ -55,7 +55,7 @@ export type CurpReading = {
 const LETTER = /^[A-ZÑ]$/;
 const CONSONANT = /^[B-DF-HJ-NÑP-TV-Z]$/;
 
-/** What may stand in a part that the others do not bear upon. An X is a consonant, a missing vowel, and a sex. */
+/** What may be in a part that the others do not bear upon. An X is a consonant, a missing vowel, and a sex. */
 const LEGAL: Record<CurpPart, RegExp> = {
   first_surname: LETTER,
   first_surname_vowel: /^[AEIOUX]$/,

@@ -35,7 +35,7 @@ const SIGNED_IN = "cookie: a=b; __Host-cotejo=sealed%20here; c=d";
 
 const port = () => (server.address() as AddressInfo).port;
 
-/** What comes back for these bytes, as it is on the wire. */
+/** The answer to these bytes, as it is on the wire. */
 const raw = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let said = "";
@@ -49,7 +49,7 @@ const raw = (text: string) =>
 const request = (line: string, ...headers: string[]) =>
   raw(`${[`${line} HTTP/1.1`, "host: x", "connection: close", ...headers].join("\r\n")}\r\n\r\n`);
 
-/** What every answer has, whoever wrote it. */
+/** What every answer has, whichever code wrote it. */
 function expectHeaders(said: string): void {
   for (const header of [
     "x-content-type-options: nosniff",
@@ -109,7 +109,7 @@ it.each([
   expectHeaders(said);
 });
 
-it("answers 500 without a word of the inside where Next fails, and lets go of an answer that has begun", async () => {
+it("answers 500 without a word of the inside where Next fails, and closes an answer that has begun", async () => {
   answer = async () => {
     throw new Error("a secret of the inside");
   };
@@ -125,17 +125,17 @@ it("answers 500 without a word of the inside where Next fails, and lets go of an
   expect(faults).toHaveLength(2);
 });
 
-it("lets go of whoever goes on sending a body that was answered", async () => {
+it("disconnects a client that goes on sending a body that was answered", async () => {
   const socket = connect(port(), "127.0.0.1");
   let said = "";
   socket.on("data", (chunk) => {
     said += chunk;
   });
-  // Not once(), which an error would reject: a reset is one way of being let go.
+  // Not once(), which an error would reject: a reset is one way of being disconnected.
   socket.on("error", () => undefined);
   const closed = new Promise((resolve) => socket.on("close", resolve));
   answer = async (request, response) => {
-    // As a handler that stops reading: nobody takes the rest off the wire by itself.
+    // As a handler that stops reading: nothing reads the rest by itself.
     request.once("readable", () => void request.read());
     await once(request, "readable");
     response.writeHead(413).end("too large");

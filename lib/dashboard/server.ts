@@ -8,7 +8,7 @@ import { securityHeaders } from "#lib/server/http/security-headers.ts";
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export type DashboardOptions = {
-  /** Whether this seal of a session's cookie was made here. Whether the session still stands, the data functions check. */
+  /** Whether this seal of a session's cookie was made here. Whether the session is still valid, the data functions check. */
   isSeal(seal: string): Promise<boolean>;
   /** Whether the dashboard's public origin is https. */
   https: boolean;
@@ -47,7 +47,7 @@ export function createDashboardServer(render: Handle, { https, isSeal, onFault }
     response.once("finish", () => leaveIfUnread(request, socket));
     const refused = refusalOf(request);
     if (refused) return refuse(response, refused);
-    // Next gives handlers the headers and not the socket: nobody else can set this one.
+    // Next gives handlers the headers and not the socket: nothing else can set this one.
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
     answer(request, response).catch((error: unknown) => {
       onFault(error);
@@ -58,7 +58,7 @@ export function createDashboardServer(render: Handle, { https, isSeal, onFault }
   return createLimitedServer(LIMITS, { handle, malformed: (status) => malformed(status, headers) });
 }
 
-/** Leaves whoever is still sending a body a moment to read the answer, then closes. */
+/** Leaves a client that is still sending a body a moment to read the answer, then closes. */
 function leaveIfUnread(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return;
   setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
@@ -72,7 +72,7 @@ function refusalOf({ method, url = "", headers }: IncomingMessage): number | nul
   return tree === undefined || isRouterState(tree) ? null : 400;
 }
 
-/** The status for a body that nobody sends who has not signed in: Next would hold it before the session is checked. */
+/** The status for a body that needs a session: Next would buffer it before the session is checked. */
 function tooLargeFor({ headers }: IncomingMessage): number | null {
   if (headers["transfer-encoding"] !== undefined) return 411;
   return Number(headers["content-length"] ?? 0) > LARGE_BODY ? 413 : null;

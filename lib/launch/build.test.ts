@@ -57,7 +57,7 @@ test("a build that was cut short is not taken for one, and the next begins from 
   );
   await expect(cut).rejects.toThrow("killed");
   expect(isBuilt(root)).toBe(false);
-  // Back to what the first build was made from: its stamp must not be believed any more.
+  // Back to what the first build was made from: its stamp must not be trusted any more.
   write("app/page.tsx", "one");
   expect(isBuilt(root)).toBe(false);
   await build(

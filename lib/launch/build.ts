@@ -49,7 +49,7 @@ function filesUnder(root: string, path: string): string[] {
 
 export const isBuilt = (root: string): boolean => readFileIfThere(stampFile(root)) === sourcesDigest(root);
 
-/** Lies in the build's own folder, so that whoever removes that removes the claim too. */
+/** In the build's own folder, so that removing that removes the claim too. */
 const stampFile = (root: string) => join(root, ".next", "cotejo-sources");
 
 /**

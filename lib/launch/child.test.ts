@@ -22,7 +22,7 @@ beforeEach(() => {
     output: createOutput(folder, false, { stdout: written, stderr: written }),
     ledger: openLedger(folder),
     steps: new Set(),
-    vigilance: null,
+    livenessCheck: null,
   };
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -68,10 +68,10 @@ test("one that ignores SIGTERM is killed", async () => {
   expect(await running.exited).toBe("signal SIGKILL");
 });
 
-const VIGILANCE = { everyMs: 50, misses: 3 };
+const LIVENESS_CHECK = { everyMs: 50, misses: 3 };
 
 test("one that was stopped, or whose work no longer goes on, is killed and says so", async () => {
-  tools.vigilance = VIGILANCE;
+  tools.livenessCheck = LIVENESS_CHECK;
   const stopped = await fixture("waits").start(never);
   process.kill(stopped.pid, "SIGSTOP");
   expect(await stopped.exited).toBe("hung: no sign of life");
@@ -80,9 +80,9 @@ test("one that was stopped, or whose work no longer goes on, is killed and says 
 });
 
 test("one that answers is left alone, and so is one that has to stop", async () => {
-  tools.vigilance = VIGILANCE;
+  tools.livenessCheck = LIVENESS_CHECK;
   const running = await fixture("counts").start(never);
-  // It ends by itself when it has been asked more often than a hung one would be.
+  // It ends by itself when it has been polled more often than a hung one would be.
   expect(await running.exited).toBe("code 5");
   const stubborn = await fixture("stubborn").start(never);
   await stubborn.stop();

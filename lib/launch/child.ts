@@ -28,10 +28,10 @@ export type ChildDefinition = {
 export type ChildTools = {
   output: Output;
   ledger: Ledger;
-  /** Steps that run to their end; whoever stops everything waits for them too. */
+  /** Steps that run to their end; stopping everything waits for them too. */
   steps: Set<Promise<unknown>>;
   /** How hung processes are found; null where a debugger may hold them, or a build. */
-  vigilance: Vigilance | null;
+  livenessCheck: LivenessCheck | null;
 };
 
 const PRELOAD = join(import.meta.dirname, "end-with-launcher.ts");
@@ -56,28 +56,28 @@ async function startChild(definition: ChildDefinition, tools: ChildTools, stoppi
   });
   try {
     await Promise.race([isReady(child, definition, settled.signal), ended, stopped]);
-    return tools.vigilance ? watched(child, running, tools.vigilance) : running;
+    return tools.livenessCheck ? watched(child, running, tools.livenessCheck) : running;
   } catch (error) {
     await running.stop();
     throw error;
   } finally {
     settled.abort();
-    // Both outlive the race; what they would say then is nobody's concern.
+    // Both outlive the race; what they would say then does not matter.
     ended.catch(() => undefined);
     stopped.catch(() => undefined);
   }
 }
 
 /** A process that is hung takes no signal but this one; the supervisor then starts another. */
-function watched(child: ChildProcess, running: Running, vigilance: Vigilance): Running {
+function watched(child: ChildProcess, running: Running, livenessCheck: LivenessCheck): Running {
   let hung = false;
-  const unwatch = watchLife(
+  const unwatch = watchLiveness(
     child,
     () => {
       hung = true;
       signal(-running.pid, "SIGKILL");
     },
-    vigilance,
+    livenessCheck,
   );
   return {
     ...running,
@@ -175,27 +175,30 @@ async function answers(url: string, patience: AbortSignal): Promise<boolean> {
   return false;
 }
 
-/** How often a process is asked for a sign of life, and after how many without an answer it counts as hung: within ten seconds. */
-type Vigilance = { everyMs: number; misses: number };
-export const VIGILANCE: Vigilance = { everyMs: 3_000, misses: 3 };
+/**
+ * How often a process is polled for liveness, and after how many without an answer it counts as hung: within ten
+ * seconds.
+ */
+type LivenessCheck = { everyMs: number; misses: number };
+export const LIVENESS_CHECK: LivenessCheck = { everyMs: 3_000, misses: 3 };
 
 /**
  * Asks a process again and again, and calls `onHung` once when it has not answered for so long: one that was stopped, or
  * whose event loop is stuck, neither ends nor crashes by itself. A launcher that was late itself, on a machine that had
  * no time for either, begins to count anew. Returns how to stop asking.
  */
-function watchLife(child: ChildProcess, onHung: () => void, { everyMs, misses } = VIGILANCE): () => void {
+function watchLiveness(child: ChildProcess, onHung: () => void, { everyMs, misses } = LIVENESS_CHECK): () => void {
   let missed = 0;
   let waiting = false;
   let turnAt = performance.now();
-  const hear = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     if (message !== ANSWER) return;
     waiting = false;
     missed = 0;
   };
   const stop = () => {
     clearInterval(timer);
-    child.off("message", hear);
+    child.off("message", onMessage);
   };
   const timer = setInterval(() => {
     const late = performance.now() - turnAt > everyMs * 1.5;
@@ -210,7 +213,7 @@ function watchLife(child: ChildProcess, onHung: () => void, { everyMs, misses } 
     }
   }, everyMs);
   timer.unref();
-  child.on("message", hear);
+  child.on("message", onMessage);
   child.once("exit", stop);
   return stop;
 }

@@ -59,7 +59,7 @@ export async function launchSandbox(launch: Launch): Promise<void> {
 }
 
 /**
- * A second admin's consent is required no longer (`npm run lift-consent`): for whoever can start Cotejo, since no admin alone
+ * A second admin's consent is required no longer (`npm run lift-consent`): for operators of the host, since no admin alone
  * may decide that, and the others may have left.
  */
 export async function launchLiftConsent(launch: Launch): Promise<void> {

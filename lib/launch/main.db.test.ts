@@ -69,7 +69,7 @@ test("a busy port is one line that names it and its variable", async () => {
   expect(code).toBe(1);
 });
 
-// Root may read everything, so there it is somebody else who starts; a checkout of root's own is closed to them.
+// Root may read everything, so there another user starts it; a checkout of root's own is closed to them.
 const ordinary: Account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const canStart = spawnSync(process.execPath, ["--check", MAIN], { ...ordinary, stdio: "ignore" }).status === 0;
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { EnvError, readEnv } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
-import { VIGILANCE } from "./child.ts";
+import { LIVENESS_CHECK } from "./child.ts";
 import { type Launch, launchAll, launchBuild, launchLiftConsent, launchSandbox } from "./launch.ts";
 import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
@@ -30,7 +30,7 @@ let finish: () => Promise<void> = async () => undefined;
 // npm passes on the signal that the terminal has already sent: a second one means nothing more than the first.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stop.abort());
 
-// `npm start | head`: whoever read the output has left, which is no reason to stop.
+// `npm start | head`: its reader has left, which is no reason to stop.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 // The shell between npm and this process dies of a signal without passing it on, and npm may be killed: then nobody is
@@ -59,12 +59,12 @@ async function run(mode: string): Promise<void> {
   if (!begin) throw new LaunchError(`unknown command ${mode}: one of ${Object.keys(MODES).join(", ")}`);
   const env = readEnv(process.env);
   const root = join(import.meta.dirname, "..", "..");
-  // Entries, migrations and the build are named from here, wherever the caller stands.
+  // Entries, migrations and the build are named from here, wherever the caller is.
   dataDir = openDataDir(env.DATA_DIR);
   process.chdir(root);
   const log = createLog("launcher");
   const ended = await endLeftovers(dataDir.path);
-  if (ended.length > 0) log.warn({ ended }, "processes of a start that was killed were ended");
+  if (ended.length > 0) log.warn({ ended }, "ended processes left by a killed start");
   const terminal = Boolean(process.stdout.isTTY);
   const supervisor = createSupervisor(log);
   const steps = new Set<Promise<unknown>>();
@@ -82,7 +82,7 @@ async function run(mode: string): Promise<void> {
       output: createOutput(dataDir.path, terminal),
       ledger: openLedger(dataDir.path),
       steps,
-      vigilance: mode === "dev" ? null : VIGILANCE,
+      livenessCheck: mode === "dev" ? null : LIVENESS_CHECK,
     },
     supervisor,
     stopping: stop.signal,
@@ -101,7 +101,7 @@ function stopped(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One line for what a person can mend; for a fault of ours, where it happened. */
+/** One line for what an operator can repair; for a fault of ours, where it happened. */
 function explain(error: unknown): string {
   if (error instanceof LaunchError || error instanceof EnvError || error instanceof MigrationError)
     return error.message;

@@ -19,7 +19,7 @@ export type Output = {
 /**
  * In a terminal a person wants to read the banner: there everything goes to `<dataDir>/logs/<name>.log` (the file before
  * it is kept as `.log.1`), and only warnings and what is worse is shown too. Without a terminal (a container, systemd, a pipe) all of
- * it is passed on as it is, since whoever started Cotejo collects it.
+ * it is passed on as it is, since the process that started Cotejo collects it.
  */
 export function createOutput(dataDir: string, terminal: boolean, to: Targets = process): Output {
   const faults = new Map<string, string>();

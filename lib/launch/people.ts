@@ -35,8 +35,8 @@ const PEOPLE: Omit<SandboxUser, "password">[] = [
 ];
 
 /**
- * Sees to it that somebody can sign in: the admin that the environment names first, then in sandbox mode its three
- * users, else, while nobody has an account, a setup link.
+ * Ensures that a user can sign in: the admin that the environment names first, then in sandbox mode its three
+ * users, else, while there is no account, a setup link.
  */
 export async function ensurePeople(env: Env, dataDir: string, database: Database): Promise<WayIn> {
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {

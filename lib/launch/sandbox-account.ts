@@ -15,7 +15,7 @@ const storedShape = z.object({ account_id: z.string(), api_key: z.string() });
 /**
  * Signs the dashboard up with the embedded service, as an operator would at the real one, and returns its API key. The
  * key is shown once, so it is on disk before anything else happens; where the file of the account was lost, or a kill
- * came between the answer and the file, the sandbox replaces the key that nobody has.
+ * came between the answer and the file, the sandbox replaces the key, which was lost.
  */
 export async function signUp(sandboxUrl: string, dataDir: string): Promise<string> {
   const file = join(dataDir, "sandbox-account.json");

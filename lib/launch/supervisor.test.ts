@@ -19,7 +19,7 @@ function fakeService(name: string, events: string[], options: Partial<Service> &
     async start(): Promise<Running> {
       attempts += 1;
       events.push(`${name} starts`);
-      for (const tell of started.splice(0)) tell();
+      for (const resolve of started.splice(0)) resolve();
       if (options.failures?.includes(attempts)) throw new Error(`attempt ${attempts} failed`);
       const { promise, resolve } = Promise.withResolvers<string>();
       instances.push({ end: resolve });
@@ -101,7 +101,7 @@ test("restarts on demand at once and without calling it a crash", async () => {
   await supervisor.stop();
 });
 
-test("a restart asked for while the service is being started is made when it has started", async () => {
+test("a restart requested while the service is being started is made when it has started", async () => {
   const receiver = fakeService("receiver", []);
   const supervisor = createSupervisor(logged().log, BACKOFF);
   await supervisor.start(receiver.service);

@@ -25,7 +25,7 @@ export type Service = {
 export type Backoff = {
   firstMs: number;
   mostMs: number;
-  /** The share of a wait that is left to chance, so that what died together does not come back together. */
+  /** The share of a wait that is left to chance, so that what failed together does not restart together. */
   jitter: number;
   /** One that ran for so long has recovered: its next crash waits `firstMs` again. */
   calmMs: number;

@@ -5,7 +5,7 @@ import { createAllowance, type Owner, type Room, SMALL_BODY } from "./allowance.
 
 const LARGE = SMALL_BODY + 1;
 const LIMITS = { service: 2 * LARGE, small: 2 * SMALL_BODY, large: 3 * LARGE };
-const stranger = (key: string): Owner => ({ key, ofService: false });
+const otherSender = (key: string): Owner => ({ key, ofService: false });
 const service: Owner = { key: "service", ofService: true };
 
 /** An allowance and who got room in it, in that order. */
@@ -25,16 +25,16 @@ function tried() {
 describe("the allowance of bodies", () => {
   it("keeps room for small bodies and for the service, whatever large ones are held", () => {
     const { take, names } = tried();
-    for (const name of ["a", "b", "c", "d"]) take(name, stranger("attacker"), LARGE);
-    take("small", stranger("attacker"), SMALL_BODY);
+    for (const name of ["a", "b", "c", "d"]) take(name, otherSender("attacker"), LARGE);
+    take("small", otherSender("attacker"), SMALL_BODY);
     take("of the service", service, LARGE);
     expect(names()).toEqual(["a", "b", "c", "small", "of the service"]);
   });
 
   it("gives room that becomes free to the source that holds least, and within a source to who came first", () => {
     const { take, names, release } = tried();
-    for (const name of ["a", "b", "c", "d", "e"]) take(name, stranger("attacker"), LARGE);
-    take("late", stranger("somebody"), LARGE);
+    for (const name of ["a", "b", "c", "d", "e"]) take(name, otherSender("attacker"), LARGE);
+    take("late", otherSender("other"), LARGE);
     release(0);
     expect(names().slice(3)).toEqual(["late"]);
     release(1);
@@ -43,15 +43,15 @@ describe("the allowance of bodies", () => {
 
   it("has nothing for who has given up", () => {
     const { take, names, release } = tried();
-    for (const name of ["a", "b", "c"]) take(name, stranger("a"), LARGE);
-    const giveUp = take("gone", stranger("b"), LARGE);
-    take("waits", stranger("b"), LARGE);
+    for (const name of ["a", "b", "c"]) take(name, otherSender("a"), LARGE);
+    const giveUp = take("gone", otherSender("b"), LARGE);
+    take("waits", otherSender("b"), LARGE);
     giveUp();
     release(0);
     expect(names()).toEqual(["a", "b", "c", "waits"]);
   });
 
-  it("is never exceeded, grants each body once, and leaves nobody waiting while there is room for them", () => {
+  it("is never exceeded, grants each body once, and leaves none waiting while there is room for it", () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant("take" as const), owner: fc.nat(5), bytes: fc.integer({ min: 0, max: LARGE }) }),
       fc.record({ kind: fc.constant("shrink" as const), at: fc.nat(40), bytes: fc.nat(LARGE) }),
@@ -66,10 +66,14 @@ describe("the allowance of bodies", () => {
           if (each.kind === "take") {
             const body: (typeof all)[number] = { granted: 0, ended: false, giveUp: () => undefined };
             all.push(body);
-            body.giveUp = allowance.take(each.owner === 0 ? service : stranger(`${each.owner}`), each.bytes, (room) => {
-              body.granted += 1;
-              body.room = room;
-            });
+            body.giveUp = allowance.take(
+              each.owner === 0 ? service : otherSender(`${each.owner}`),
+              each.bytes,
+              (room) => {
+                body.granted += 1;
+                body.room = room;
+              },
+            );
           } else {
             const body = all[each.at % Math.max(1, all.length)];
             if (!body) continue;

@@ -6,7 +6,7 @@ export type Limits = { service: number; small: number; large: number };
 
 export const LIMITS: Limits = { service: 32 * MIB, small: 32 * MIB, large: 64 * MIB };
 
-/** Deliveries are a few kilobytes: what is larger than this never stands in their way. */
+/** Deliveries are a few kilobytes: what is larger than this never delays them. */
 export const SMALL_BODY = 64 * KIB;
 
 export type Owner = {
@@ -27,7 +27,7 @@ type Waiting = { owner: string; bytes: number; grant: (room: Room) => void };
 
 /**
  * Shares the memory of bodies fairly by source. A body is read once there is room for all of it; until then it waits in
- * the sender's own buffers, and whose source holds least is next. So nobody is kept out by what others hold.
+ * the sender's own buffers, and whose source holds least is next. So no sender is kept out by what others hold.
  */
 export function createAllowance(limits: Limits = LIMITS): {
   /** Calls `grant` once there is room for so many bytes, at once where there is. Returns how to give up waiting. */
@@ -87,7 +87,7 @@ function createPart(limit: number) {
     return { shrink: (bytes) => keep(Math.min(bytes, kept)), release: () => keep(0) };
   };
 
-  /** Nobody overtakes who is next: a large body would else wait for ever. */
+  /** None overtakes the next one: a large body would else wait for ever. */
   const serve = () => {
     for (let one = next(); one && total + one.bytes <= limit; one = next()) {
       leave(one);

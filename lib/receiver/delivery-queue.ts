@@ -35,7 +35,7 @@ type Waiting = {
 
 /**
  * Micro-batches (design §4, Receiver): what arrives while the lanes are busy becomes the next batch, so a batch is as
- * large as the load makes it and a lone delivery waits for nobody.
+ * large as the load makes it and a lone delivery does not wait.
  */
 export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): DeliveryQueue {
   const { lanes = 2, maxBatchRows = 256, maxBatchBytes = 8 * 1024 * 1024, maxWaiting = 5_000 } = options;

@@ -20,7 +20,7 @@ function knownWith(load: () => Promise<KnownReceiver[]>) {
   return { known, state };
 }
 
-test("loads at most once a second, however often it is asked", async () => {
+test("loads at most once a second, however often it is called", async () => {
   const { known, state } = knownWith(async () => [receiver("a")]);
   expect(known.verifies()).toBe(false);
   await Promise.all([known.refresh(), known.refresh(), known.refresh()]);

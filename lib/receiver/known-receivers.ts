@@ -26,7 +26,7 @@ export type KnownReceivers = {
   /** Undefined when no such receiver is known. */
   find(id: string): KnownReceiver | undefined;
   /**
-   * Loads again, but at most once a second however often it is asked. Resolves to whether what is known now can be
+   * Loads again, but at most once a second however often it is called. Resolves to whether what is known now can be
    * relied on: false while the last load failed or none has succeeded. Never rejects.
    */
   refresh(): Promise<boolean>;

@@ -13,7 +13,7 @@ export type RefusalLedger = {
 const MOST_SAMPLES = 5;
 /** Sources and reasons a second that are kept apart; beyond them refusals are counted by their reason alone. */
 const MOST_GROUPS = 100;
-/** The service's own addresses get a place also when strangers have taken all of theirs. */
+/** The service's own addresses get a place also when others have taken all of theirs. */
 const MORE_FOR_SERVICE = 20;
 
 /** What one source was refused for one reason: by what they are, a few refusals, and how many there were besides. */
@@ -100,7 +100,7 @@ const summed = (known: CountedRefusal | null | undefined, refusal: CountedRefusa
   count: refusal.count + (known?.count ?? 0),
 });
 
-/** Remembers which secret matched last, for whoever replaces a webhook (design §6); written at most once a second. */
+/** Remembers which secret matched last, for replacing a webhook (design §6); written at most once a second. */
 export type LastMatch = { note(secretId: string): void; flush: Paced["flush"] };
 
 export function createLastMatch(client: Client, onError: (error: unknown) => void, pace = 1_000): LastMatch {

@@ -75,7 +75,7 @@ export function createReceiverLoader(
   };
 }
 
-/** Announced by whoever changes receivers or their secrets. */
+/** Announced with every change of receivers or their secrets. */
 const RECEIVERS_CHANNEL = "cotejo_receivers";
 const RETRY_MS = 2_000;
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A storage with room for what is smaller than `room`; it notes the sizes of the proofs asked for. */
+/** A storage with room for what is smaller than `room`; it notes the sizes of the proofs requested. */
 function storageWith(room: number) {
   const state = { room, proofs: [] as number[], hangs: false, verifies: true };
   const fits = (bytes: number) => {

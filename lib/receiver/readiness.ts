@@ -14,7 +14,7 @@ const USUAL_BYTES = 1_000;
 const GREATEST_BYTES = 1024 * 1024;
 
 export type Readiness = {
-  /** What this receiver lacks to take deliveries, as it was proven last: `database`, `secrets`. Reading it asks nobody. */
+  /** What this receiver lacks to take deliveries, as it was proven last: `database`, `secrets`. Reading it makes no call. */
   missing(): string[];
   /** Stores as the given store does; what comes of it is a proof, too. */
   store: StoreBatch;
@@ -24,7 +24,7 @@ export type Readiness = {
 };
 
 /**
- * Whether this receiver can verify and store now. It is proven in the background, never by whoever asks: by what is
+ * Whether this receiver can verify and store now. It is proven in the background, never by a request for it: by what is
  * delivered, else by storing a delivery and taking it back. After a delivery that could not be stored nothing smaller
  * proves that the next one can: a full disk still has room for something.
  */

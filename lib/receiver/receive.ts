@@ -6,7 +6,7 @@ import { announcedSize, type BodyReader } from "./body.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";
 import type { KnownReceivers, KnownSecret } from "./known-receivers.ts";
 import type { LastMatch, RefusalLedger } from "./ledgers.ts";
-import { type Answer, comeAgain, malformedRequest, type Receipt, refusal } from "./server.ts";
+import { type Answer, malformedRequest, type Receipt, refusal, retryLater } from "./server.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, type SignatureHeader, skewSeconds } from "./signature.ts";
 import type { Source } from "./source.ts";
 
@@ -32,7 +32,7 @@ export async function receiveDelivery(
 ): Promise<Answer | undefined> {
   const source = context.sourceOf(request);
   const unread = { receiverId, source, size: announcedSize(request) };
-  // All that can be judged without the body, so that nobody makes us hold one for nothing.
+  // All that can be judged without the body, so that no body is held for nothing.
   const header = parseSignatureHeader(signatureHeader(request));
   if (typeof header === "string") return early(refuse(context, header, unread));
   const skew = skewSeconds(header.t, Date.now());
@@ -41,14 +41,14 @@ export async function receiveDelivery(
     return early(refuse(context, timeliness, { ...unread, skew }));
   }
   const known = await knows(context.receivers, receiverId);
-  if (known === "put_off") return early(comeAgain("the receivers are not all known yet"));
+  if (known === "put_off") return early(retryLater("the receivers are not all known yet"));
   if (!known) return early(refuse(context, "unknown_receiver", { ...unread, skew }));
   const read = await context.bodies.read(request, source);
   switch (read.outcome) {
     case "gone":
       return undefined;
     case "no_room":
-      return early(comeAgain("too many deliveries at once"));
+      return early(retryLater("too many deliveries at once"));
     case "too_slow":
       return malformedRequest(408);
     case "too_large":
@@ -83,7 +83,7 @@ async function receiveBody(
   body: Buffer,
 ): Promise<Answer> {
   const found = await findSecret(context.receivers, receiverId, header, body);
-  if (found === "put_off") return comeAgain("the secrets of this receiver are not all known yet");
+  if (found === "put_off") return retryLater("the secrets of this receiver are not all known yet");
   if (typeof found === "string") return refuse(context, found, { receiverId, source, size: body.length, body, skew });
   context.lastMatch.note(found.match.id);
   return storeDelivery(context.queue, {
@@ -141,7 +141,7 @@ async function storeDelivery(queue: DeliveryQueue, authentic: Authentic): Promis
       id === null ? { delivery_id: null, result: "erased", late } : { delivery_id: id, result, late };
     return { status: 200, body: receipt };
   } catch (error) {
-    if (error instanceof StorageUnavailable) return comeAgain(error.message);
+    if (error instanceof StorageUnavailable) return retryLater(error.message);
     throw error;
   }
 }

@@ -16,7 +16,7 @@ let database: Database;
 let receivers: RunningReceiver[];
 let problems: string[];
 
-/** Stands for the vault: the id of a secret is looked up here. */
+/** Replaces the vault: the id of a secret is looked up here. */
 let vault: Map<string, string>;
 
 const start = async (on: Database = database) => {
@@ -108,8 +108,10 @@ describe("an authentic delivery", () => {
   test("signed by an independent implementation of the scheme is stored, and refused when anything is changed", async () => {
     const { port } = await start();
     const sign = (payload: string, secret = SECRET) => Stripe.webhooks.generateTestHeaderString({ payload, secret });
-    const told = played("finished-again").events.map(({ event_name, data }) => JSON.stringify({ event_name, data }));
-    for (const payload of new Set([...told, event("ver_1", { verification_tag: "Año Ñandú 🏛" })])) {
+    const payloads = played("finished-again").events.map(({ event_name, data }) =>
+      JSON.stringify({ event_name, data }),
+    );
+    for (const payload of new Set([...payloads, event("ver_1", { verification_tag: "Año Ñandú 🏛" })])) {
       const { status, body } = await postHook(port, "rcv", payload, sign(payload));
       expect([status, body]).toMatchObject([200, { result: "stored" }]);
       expect((await postHook(port, "rcv", `${payload} `, sign(payload))).status).toBe(401);
@@ -362,7 +364,7 @@ describe("129 connections that each hold a body back", () => {
       /^HTTP\/1\.1 404 /,
     ],
     [
-      "as signed, by whoever knows the address",
+      "as signed, by any caller that knows the address",
       { path: "/hooks/rcv", headers: `svc-signature: t=${nowSeconds()},v1=${"a".repeat(64)}\r\n` },
       // They are read, or wait for their turn, as long as that takes.
       null,
@@ -383,7 +385,7 @@ describe("129 connections that each hold a body back", () => {
   });
 });
 
-/** What comes back for bytes that are no proper request. */
+/** The answer to bytes that are no proper request. */
 const raw = (port: number, text: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = "";
@@ -394,7 +396,7 @@ const raw = (port: number, text: string) =>
     socket.on("close", () => resolve(answer)).on("error", reject);
   });
 
-describe("the door", () => {
+describe("the addresses", () => {
   test("serves two addresses and one method each", async () => {
     const { port } = await start();
     const get = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });

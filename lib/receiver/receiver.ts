@@ -21,7 +21,7 @@ export type ReceiverOptions = {
   host: string;
   /** 0 takes a free one. */
   port: number;
-  /** Whom to believe about where a delivery comes from, and where the service's come from. */
+  /** Whose addresses to trust: of proxies, and of the service. */
   trust?: Trust;
   /** What an operator should know; called as often as it happens. */
   onProblem(what: string, error: unknown): void;

@@ -5,7 +5,7 @@ import type { RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 
 /**
  * The 2xx body of a delivery: proof that it is stored, and under which id (design §4, Receiver). `erased`: it is about a
- * verification that was erased here, so that nothing of it is kept and nobody need send it again.
+ * verification that was erased here, so that nothing of it is kept and it need not be sent again.
  */
 export type Receipt =
   | { delivery_id: number; result: "stored" | "duplicate" | "unrecognized"; late: boolean }
@@ -43,14 +43,14 @@ const failure = (code: ErrorCode, message: string): ErrorBody => ({
   timestamp: new Date().toISOString(),
 });
 
-/** The message begins with the typed reason, so that whoever sees only the answer can look it up. */
+/** The message begins with the typed reason, so that it can be looked up from the answer alone. */
 export function refusal(reason: RefusalReason): Answer {
   const { status, code, message } = REFUSALS[reason];
   return { status, body: failure(code, `${reason}: ${message}`), ...(reason === "too_large" && TOO_LARGE) };
 }
 
 /** The sender is to come again: what it sends may well be right, but can't be judged or kept now. */
-export const comeAgain = (message: string, retryAfter = 5): Answer => ({
+export const retryLater = (message: string, retryAfter = 5): Answer => ({
   status: 503,
   body: failure("DATABASE_UNAVAILABLE", message),
   retryAfter,
@@ -125,7 +125,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
 }
 
 export type Routes = {
-  /** Undefined when the sender is gone and there is nobody to answer. */
+  /** Undefined when the sender is gone and there is no one to answer. */
   deliver(request: IncomingMessage, receiverId: string): Promise<Answer | undefined>;
   /** What is missing to take deliveries. */
   missing(): string[];
@@ -145,12 +145,12 @@ export function createReceiverServer(routes: Routes): Server {
       (answer) => answerWith(server, request, response, answer),
       (error: unknown) => {
         routes.onFault(error);
-        answerWith(server, request, response, comeAgain("something went wrong here"));
+        answerWith(server, request, response, retryLater("something went wrong here"));
       },
     );
   };
   const server = createLimitedServer(LIMITS, { handle, malformed });
-  // Somebody who neither sends nor reads.
+  // A client that neither sends nor reads.
   server.timeout = 80_000;
   return server;
 }

@@ -5,7 +5,7 @@ export type SignatureHeader = { t: string; v1: readonly string[] };
 
 export type HeaderProblem = "no_header" | "bad_header";
 
-/** Far above the longest header that the grammar has a use for, so that nobody makes us split megabytes. */
+/** Far above the longest header that the grammar has a use for, so that no sender makes us split megabytes. */
 const MAX_HEADER = 2048;
 const MAX_V1 = 8;
 const SCHEME = /^[A-Za-z][A-Za-z0-9_-]*$/;

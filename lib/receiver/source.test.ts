@@ -14,7 +14,7 @@ it.each([
   ["also in the form of a socket for both", "::ffff:203.0.113.7", undefined, "203.0.113.7"],
   ["what a peer that is no proxy says counts for nothing", "203.0.113.7", "35.170.236.123", "203.0.113.7"],
   ["a proxy's word counts", "10.1.2.3", "203.0.113.7", "203.0.113.7"],
-  ["not what stood there before it", "10.1.2.3", "35.170.236.123, 203.0.113.7", "203.0.113.7"],
+  ["not what was there before it", "10.1.2.3", "35.170.236.123, 203.0.113.7", "203.0.113.7"],
   ["one proxy behind the other", "127.0.0.1", "203.0.113.7, 10.9.9.9", "203.0.113.7"],
   ["a proxy that says nothing is the source", "10.1.2.3", undefined, "10.1.2.3"],
   ["and so is one that says nonsense", "10.1.2.3", "203.0.113.7, unknown", "10.1.2.3"],

@@ -14,7 +14,7 @@ export type Trust = {
 
 /**
  * A function that says where a request comes from: the peer, or where that is a trusted proxy, the last address in
- * `X-Forwarded-For` that is none. What stands before that one is anybody's word.
+ * `X-Forwarded-For` that is none. What precedes that one can be forged.
  */
 export function createSourceOf({ proxies, service }: Trust): (request: IncomingMessage) => Source {
   const [trusted, own] = [listOf(proxies), listOf(service)];

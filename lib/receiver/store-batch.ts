@@ -15,7 +15,7 @@ const SESSION = `
 export type BatchStore = {
   /** Stores a batch and wakes the workers. */
   store: StoreBatch;
-  /** Stores a delivery of so many bytes and takes it back, in one transaction that reaches the disk; nobody sees it. */
+  /** Stores a delivery of so many bytes and takes it back, in one transaction that reaches the disk; no reader sees it. */
   prove(bytes: number): Promise<void>;
 };
 

@@ -72,7 +72,7 @@ it("many verifications played at 100 times the speed leave no delivery unaccount
     `SELECT body, count(*)::int AS events, array_agg(DISTINCT state) AS states, sum(failures)::int AS failures
      FROM sandbox.delivery GROUP BY body`,
   );
-  // Two `finished` of a reopened verification say the same: a body may stand for two events.
+  // Two `finished` of a reopened verification say the same: a body may be of two events.
   expect(new Set(stored.map(({ body }) => body))).toEqual(new Set(attempts.keys()));
   for (const { body, events, states, failures } of stored) {
     const { count, taken } = attempts.get(body) ?? { count: 0, taken: 0 };

@@ -51,7 +51,8 @@ async function main(): Promise<void> {
       turnAt = performance.now();
     },
     onDrained: (result) => {
-      if (result.failed > 0) log.warn(result, "deliveries or snapshots could not be applied; the inbox says why");
+      if (result.failed > 0)
+        log.warn(result, "deliveries or snapshots could not be applied; see last_error in the inbox");
       else log.debug(result, "drained");
     },
     onProblem: report,

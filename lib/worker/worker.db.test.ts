@@ -76,7 +76,7 @@ describe("runWorker", () => {
     expect(rows).toEqual([{ items_total: items }]);
   });
 
-  it("finds what was announced to nobody", async () => {
+  it("finds what was not announced", async () => {
     await startWorker();
     await drained();
     await storeArrivals(database.pool, [deliver("verification.v2.finished", { verification_id: "ver_2" })]);
@@ -109,7 +109,7 @@ describe("runWorker", () => {
 
   it("runs its tasks again and again, whatever one of them does, and makes each stop", async () => {
     const runs = { broken: 0, steady: 0 };
-    const told: boolean[] = [];
+    const aborted: boolean[] = [];
     const { stop, ended, problems } = await startWorker([
       {
         name: "broken",
@@ -132,7 +132,7 @@ describe("runWorker", () => {
         run: (signal) =>
           new Promise<void>((resolve) =>
             signal.addEventListener("abort", () => {
-              told.push(signal.aborted);
+              aborted.push(signal.aborted);
               resolve();
             }),
           ),
@@ -142,6 +142,6 @@ describe("runWorker", () => {
     stop.abort();
     await ended;
     expect(problems).toContain("broken");
-    expect(told).toEqual([true]);
+    expect(aborted).toEqual([true]);
   });
 });

@@ -11,7 +11,7 @@ it("ends a wait when it is woken", async () => {
   await expect(waited).resolves.toBeUndefined();
 });
 
-it("remembers a wake-up that came while nobody waited, once", async () => {
+it("remembers a wake-up that came without a waiter, once", async () => {
   const stop = new AbortController();
   const pause = createPause(stop.signal);
   pause.wake();

@@ -93,7 +93,7 @@ async function drainForever(
   }
 }
 
-/** A pause that `wake` ends; where nobody waits it ends the next one at once. Once `stop` has aborted, no wait lasts. */
+/** A pause that `wake` ends; without a waiter it ends the next one at once. Once `stop` has aborted, no wait lasts. */
 export function createPause(stop: AbortSignal) {
   let woken = new AbortController();
   const wake = () => woken.abort();

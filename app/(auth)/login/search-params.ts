@@ -5,7 +5,7 @@ const MAX_LENGTH = 2_000;
 
 /**
  * Where to go after signing in: a path of our own, never another site. It is resolved as a browser would (which drops
- * tabs and takes `\` for `/`), and what then stands on another origin is not followed.
+ * tabs and takes `\` for `/`), and what is then on another origin is not followed.
  */
 export const nextPath = z.preprocess(
   (value) => (Array.isArray(value) ? value[0] : value),
@@ -14,7 +14,7 @@ export const nextPath = z.preprocess(
     .max(MAX_LENGTH)
     .transform((value) => {
       const url = value.startsWith("/") && URL.canParse(value, BASE) ? new URL(value, BASE) : null;
-      // `//host` is a path here, and another site to whoever follows it.
+      // `//host` is a path here, and another site to a browser that follows it.
       return url && url.origin === BASE && !url.pathname.startsWith("//") ? url.pathname + url.search : "/";
     })
     .catch("/"),

@@ -6,7 +6,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("access.setup"))("title") };
 }
 
-/** The link's token stands in the fragment, which no server sees: the form reads it there. */
+/** The link's token is in the fragment, which no server sees: the form reads it there. */
 export default function SetupPage() {
   return <SetupForm />;
 }

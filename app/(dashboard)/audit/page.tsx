@@ -23,7 +23,8 @@ export default async function AuditPage({ searchParams }: Props) {
   const client = makeQueryClient();
   const [{ audit, list }] = await Promise.all([
     getMessages(),
-    // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
+    // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and
+    // words it.
     client.prefetchInfiniteQuery({
       ...auditListOptions(filter),
       queryFn: () => listAudit({ filter }),

@@ -19,7 +19,7 @@ export default async function PeoplePage({ searchParams }: Props) {
   await requirePermission("people.read");
   const { outcome } = PEOPLE_FILTER.read(parametersOf(await searchParams)).filter;
   const client = makeQueryClient();
-  // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
+  // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and words it.
   await client.prefetchInfiniteQuery({
     ...peopleSearchOptions({ q: null, outcome }),
     queryFn: () => searchPeople({ q: null, outcome }),

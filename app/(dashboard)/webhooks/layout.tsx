@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { RevealHost } from "#components/webhook/reveal-host.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
-/** What is told once stays in sight on whichever of these pages one is; with the words that they need and no other does. */
+/** A secret that is revealed once stays visible on all of these pages; with the messages that only they need. */
 export default async function WebhooksLayout({ children }: { children: ReactNode }) {
   await requirePermission("webhooks.manage");
   const { webhooks, secrets, access, verification, deliveries } = await getMessages();

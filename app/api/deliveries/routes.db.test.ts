@@ -46,7 +46,7 @@ const check = (body: unknown) =>
     none,
   );
 
-const doors: [string, () => Promise<Response>][] = [
+const routes: [string, () => Promise<Response>][] = [
   ["the list", () => list(request("GET", ""), none)],
   ["a delivery", () => get(request("GET", "/1"), params())],
   ["a retry", () => retryOne(request("POST", "/1/retry"), params())],
@@ -56,7 +56,7 @@ const doors: [string, () => Promise<Response>][] = [
   ["the check of a signature", () => check({ header: "", body_base64: "" })],
 ];
 
-describe.each(doors)("%s", (_, open) => {
+describe.each(routes)("%s", (_, open) => {
   it.each<[Role | null, number]>([
     [null, 401],
     ["support", 403],

@@ -6,7 +6,7 @@ import { json, route } from "#lib/server/http/route.ts";
 
 const limit = { calls: 30, seconds: 60 };
 
-/** A password by a one-time link. Writes its own entry: who calls is somebody only by the link. */
+/** A password by a one-time link. Writes its own entry: the caller is identified only by the link. */
 export const POST = route(
   { access: "public", body: linkAcceptance, audit: null, limit },
   async ({ request, body: acceptance }) => {

@@ -140,14 +140,14 @@ describe("faults", () => {
 });
 
 describe("the pace", () => {
-  it("is set and told", async () => {
+  it("is set and shown", async () => {
     await dashboard.signInAs("admin");
     expect((await call(setPace, { body: { pace: "slow" } })).status).toBe(200);
     expect((await standing()).pace).toBe("slow");
   });
 });
 
-describe("what is malformed or unbounded is refused, and the sandbox is not asked", () => {
+describe("what is malformed or unbounded is refused, and the sandbox is not called", () => {
   const LONG = "x".repeat(1_001);
   it.each<[string, Handler, unknown, Record<string, string>?]>([
     ["a scenario that does not exist", play, { scenario: "unheard-of" }],

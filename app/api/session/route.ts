@@ -8,7 +8,7 @@ import { unauthorized } from "#lib/server/base/errors.ts";
 import { database } from "#lib/server/db/database.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** Writes entries of its own: whoever signs in is nobody before, and a refusal has a reason. */
+/** Writes entries of its own: the user has no session before, and a refusal has a reason. */
 export const POST = route({ access: "public", body: credentials, audit: null }, async ({ request, body }) => {
   const [cookie, browser] = await Promise.all([sessionCookie(), browserCookie()]);
   const signedIn = await signIn(body, { actor: actorOf(request, null), browser: browser.token });
@@ -26,7 +26,7 @@ export const GET = route({ access: "account.own" }, async ({ session }) => {
   return { user: await currentUser(), session: timesOf(session) };
 });
 
-/** Writes its own entry: it answers also who has no session any more, and then there is nothing to tell. */
+/** Writes its own entry: it answers also who has no session any more, and then there is nothing to record. */
 export const DELETE = route({ access: "public", audit: null }, async ({ request }) => {
   const cookie = await sessionCookie();
   const ended = cookie.id ? await revokeSession(cookie.id) : null;

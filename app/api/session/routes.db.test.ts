@@ -74,13 +74,13 @@ describe("signing in", () => {
 describe("the password again", () => {
   it("gives the session another token: what is held for it stays, and no second session is left", async () => {
     const { idHash } = await here();
-    await holdReveal({ kind: "api_key", subject_id: "key", name: "key", value: "told once", session_hash: idHash });
+    await holdReveal({ kind: "api_key", subject_id: "key", name: "key", value: "revealed once", session_hash: idHash });
     await database().pool.query("UPDATE sessions SET authenticated_at = now() - interval '1 hour'");
     const before = jar.get("__Host-cotejo") ?? expect.unreachable();
     expect((await callRoute(stepUp, { body: { password: PASSWORD } })).status).toBe(204);
     const session = await here();
     expect(session).toMatchObject({ idHash, recentlyAuthenticated: true });
-    expect((await listReveals(session.idHash)).map(({ value }) => value)).toEqual(["told once"]);
+    expect((await listReveals(session.idHash)).map(({ value }) => value)).toEqual(["revealed once"]);
     expect(await count()).toBe(1);
     jar.set(before.name, before);
     expect(await get()).toBe(401);
@@ -94,18 +94,18 @@ describe("the password again", () => {
 });
 
 describe("activity", () => {
-  it("is told by a page, and not by asking how long the session has", async () => {
+  it("is reported by a page, and not by asking how long the session has", async () => {
     await database().pool.query("UPDATE sessions SET active_at = now() - interval '10 minutes'");
-    const asked = await callRoute(whoIsHere, { method: "GET" });
-    expect(asked.body.session.idle_in).toBeLessThanOrEqual(5 * 60);
+    const read = await callRoute(whoIsHere, { method: "GET" });
+    expect(read.body.session.idle_in).toBeLessThanOrEqual(5 * 60);
     expect((await callRoute(whoIsHere, { method: "GET" })).body.session.idle_in).toBeLessThanOrEqual(5 * 60);
-    const told = await callRoute(reportActivity);
-    expect(told.body.session).toMatchObject({ idle_in: 900, idle_limit: 900 });
+    const reported = await callRoute(reportActivity);
+    expect(reported.body.session).toMatchObject({ idle_in: 900, idle_limit: 900 });
     expect((await callRoute(whoIsHere, { method: "GET" })).body.session.idle_in).toBeGreaterThan(14 * 60);
   });
 });
 
-it("signing out ends the session for whoever has its cookie, clears what the browser keeps, and is on record", async () => {
+it("signing out ends the session for every holder of its cookie, clears what the browser keeps, and is on record", async () => {
   const { idHash } = await here();
   const cookie = jar.get("__Host-cotejo") ?? expect.unreachable();
   expect((await callRoute(signOut, { method: "DELETE" })).status).toBe(204);

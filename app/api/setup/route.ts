@@ -5,7 +5,7 @@ import { json, route } from "#lib/server/http/route.ts";
 
 const limit = { calls: 20, seconds: 60 };
 
-/** Writes its own entry: who calls is somebody only afterwards. */
+/** Writes its own entry: the caller is identified only afterwards. */
 export const POST = route({ access: "public", body: setupInput, audit: null, limit }, async ({ request, body }) => {
   await redeemSetupLink(body, actorOf(request, null));
   return json({ success: true }, 201);

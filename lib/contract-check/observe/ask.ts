@@ -24,7 +24,7 @@ export const isAnswered = (answer: Answer): answer is Answered => answer.status 
 
 export const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
 
-/** Whoever stands before the service answers with these when it could not. */
+/** A proxy before the service answers with these when it could not. */
 export const isFromGateway = ({ status }: Answer): boolean => status !== null && [502, 503, 504].includes(status);
 
 /** The JSON of a read that succeeded, in a list. */
@@ -61,8 +61,8 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * A function that asks. No answer, a 5xx or a 429 is asked once more after a pause, unless the service wants a longer one
- * than anybody waits for. Redirects are not followed: one would carry the key along.
+ * A function that sends requests. No answer, a 5xx or a 429 is retried once after a pause, unless the service wants a
+ * longer one than anybody waits for. Redirects are not followed: one would carry the key along.
  */
 export function createAsk({ baseUrl, timeoutMs }: { baseUrl: string; timeoutMs: number }): Ask {
   return async ({ endpoint, id, credentials }) => {
@@ -137,7 +137,7 @@ function targetOf(location: string | null, url: string): Answered["redirect"] {
   return new URL(location, url).origin === new URL(url).origin ? "the same origin" : "another origin";
 }
 
-/** The code of a failed fetch (`ECONNREFUSED`, …), which stands in a cause. Its messages name addresses. */
+/** The code of a failed fetch (`ECONNREFUSED`, …), which is in its cause. Its messages name addresses. */
 function networkError(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && typeof current.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(current.code)) {

@@ -4,7 +4,7 @@ import { type Answer, type Ask, type Credentials, type Endpoint, isAnswered, isF
 
 /**
  * Why something is requested: `read` is what exists, with the key; `in vain` a verification that was given and that neither
- * endpoint knows; `unknown` an id that nobody has. The others are to be refused.
+ * endpoint knows; `unknown` an id that does not exist. The others are to be refused.
  */
 type Purpose = "read" | "in vain" | "unknown" | "no key" | "invented key" | "key as a bearer";
 
@@ -26,8 +26,8 @@ export class CannotRun extends Error {
 }
 
 /**
- * Asks everything, one after the other. What is to be refused comes last: a service that locks out after refusals must
- * not spoil the rest. Throws CannotRun where the first calls show that there is nobody, something else, or that the key is not taken.
+ * Sends all requests, one after the other. What is to be refused comes last: a service that locks out after refusals must
+ * not spoil the rest. Throws CannotRun where the first calls find no server, another one, or that the key is refused.
  */
 export async function observe(
   ask: Ask,
@@ -116,7 +116,7 @@ const ALPHABETS = [DIGITS, "abcdef", "ABCDEF"];
 const pick = (characters: string): string => characters.charAt(randomInt(characters.length));
 
 /**
- * An id that nobody has, in the form of one that exists: a service may refuse another form before it looks. Numbers that
+ * An id that does not exist, in the form of one that exists: a service may refuse another form before it looks. Numbers that
  * are counted up have small neighbours, so a large one is taken there. A UUID where there is no example.
  */
 export function inventId(example: string | undefined): string {

@@ -34,7 +34,7 @@ const refusals = each(all, (answer) => (answer.status >= 400 ? [answer] : []), "
 const errorBodies = each(refusals, objectIn, "no refusal has an object for a body");
 
 const refused = (purpose: Call["purpose"]) => answers((call) => call.purpose === purpose);
-/** Where the key may not read anything of the kind, a 403 says nothing about an id that nobody has. */
+/** Where the key may not read anything of the kind, a 403 says nothing about an id that does not exist. */
 const unknown = answers(
   ({ purpose, endpoint }, seen) =>
     purpose === "unknown" &&

@@ -133,7 +133,7 @@ export const eachOnce =
   (values: T[]): string =>
     [...new Set(values.map(format))].join(" or ");
 
-/** The fields that the interface does not name; null where there are none, which nobody misses, unless it is said. */
+/** The fields that the interface does not name; null where there are none, unless one is required. */
 export const others =
   (named: readonly string[], none: "none" | null = "none") =>
   (records: Fields[]): string | null =>

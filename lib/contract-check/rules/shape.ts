@@ -60,7 +60,7 @@ function kindOf(value: unknown): string {
   return fields.length === 0 ? "empty object" : `object of ${namesOf(fields)}`;
 }
 
-/** The fields of records that stand side by side: `role` text; `note` text or null (in 2 of 3). */
+/** The fields of records of one list: `role` text; `note` text or null (in 2 of 3). */
 export function describeFields(records: readonly Record<string, unknown>[]): string {
   const seen = new Map<string, { kinds: Set<string>; times: number }>();
   for (const record of records) {
@@ -84,7 +84,7 @@ export function describeFields(records: readonly Record<string, unknown>[]): str
 const MASKED = /[*•…]|\.{3}|x{4,}/i;
 const WHOLE_KEY = /svc_sk_[a-z]*_?[A-Za-z0-9]{16,}/;
 
-/** Whether a whole secret stands in an answer: under its name, or as a text that looks like a key. */
+/** Whether a whole secret is in an answer: under its name, or as a text that looks like a key. */
 export function holdsSecret(answer: unknown, name: "api_key" | "secret"): boolean {
   const left = [answer];
   while (left.length > 0) {

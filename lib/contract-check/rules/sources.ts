@@ -56,9 +56,9 @@ export function reading<T>(readIt: () => T): { value: T; problem: null } | { val
 
 export const listed = (json: unknown): Fields[] => reading(() => entriesOf(json, "list")).value ?? [];
 export const record =
-  (tellingFields: readonly string[]) =>
+  (identifyingFields: readonly string[]) =>
   (json: unknown): Fields[] =>
-    isRecord(json) ? [recordOf(json, tellingFields, "record")] : [];
+    isRecord(json) ? [recordOf(json, identifyingFields, "record")] : [];
 /** The object that a field holds. */
 export const recordIn =
   (name: string) =>
@@ -76,7 +76,7 @@ export const readEntries = <T>(lists: Source<unknown>, readAll: (list: unknown) 
     "the list is empty, or cannot be read",
   );
 
-/** Where an answer has its list: bare, or under a field, and what stands beside it. */
+/** Where an answer has its list: bare, or under a field, and what is beside it. */
 export function placeOfList(answer: unknown): string {
   const found = findList(answer);
   if (!found) return "not found";
@@ -88,8 +88,8 @@ export function placeOfList(answer: unknown): string {
 }
 
 /** Whether a record is bare or under `data`. */
-export const placeOfRecord = (tellingFields: readonly string[]) => (body: unknown) =>
-  isRecord(body) && recordOf(body, tellingFields, "") !== body ? "under `data`" : "bare";
+export const placeOfRecord = (identifyingFields: readonly string[]) => (body: unknown) =>
+  isRecord(body) && recordOf(body, identifyingFields, "") !== body ? "under `data`" : "bare";
 
 /** Whether a field says just this, as a text or as a number; an object is neither, and need not have a text at all. */
 export const says = (held: unknown, value: string): boolean => typeof held !== "object" && String(held) === value;

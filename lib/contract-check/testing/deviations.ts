@@ -16,7 +16,7 @@ import {
 const LIST = "/v2/webhooks";
 const ONE = `/v2/webhooks/${WEBHOOK_RECORD.webhook_id}`;
 const READ = `/verifications/${VERIFICATION}`;
-/** What a verification is asked for that nobody has. */
+/** A verification id that does not exist. */
 const UNKNOWN = /^\/verifications\/(?!ver_7f3a90c1d2e4$)/;
 const WEBHOOK = { id: WEBHOOK_RECORD.webhook_id };
 const [, FINDING] = VERIFICATION_RECORD.findings.items;

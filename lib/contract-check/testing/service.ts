@@ -17,7 +17,7 @@ const WEBHOOK = "wh_7f3a90c1d2e4";
 export type Answer = { status: number; json?: unknown; body?: string; headers?: Record<string, string> };
 /** What is answered instead; undefined lets the interface have its way. */
 export type Deviation = (request: IncomingMessage, path: string) => Answer | "hang" | "reset" | undefined;
-type Asked = { method: string; path: string; headers: IncomingMessage["headers"] };
+type Received = { method: string; path: string; headers: IncomingMessage["headers"] };
 
 export const ok = (json: unknown): Answer => ({ status: 200, json });
 export const error = (status: number, code: string): Answer => ({
@@ -105,7 +105,7 @@ export const at =
       ? answer
       : undefined;
 
-/** Runs the command against such a service: how it ended, and what was asked. */
+/** Runs the command against such a service: how it ended, and the requests it received. */
 export async function check(deviate: Deviation | undefined, ...args: string[]) {
   const service = await startService(deviate);
   const env = { SVC_BASE_URL: service.url, SVC_API_KEY: KEY };
@@ -114,12 +114,12 @@ export async function check(deviate: Deviation | undefined, ...args: string[]) {
 
 /** Starts it for one test. */
 export async function startService(deviate: Deviation = () => undefined) {
-  const asked: Asked[] = [];
+  const requests: Received[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
   const server = createServer((request, response) => {
     const path = request.url ?? "";
-    asked.push({ method: request.method ?? "", path, headers: request.headers });
+    requests.push({ method: request.method ?? "", path, headers: request.headers });
     mostAtOnce = Math.max(mostAtOnce, ++underWay);
     response.once("close", () => void --underWay);
     const answer = deviate(request, path) ?? conform(request, path);
@@ -135,7 +135,7 @@ export async function startService(deviate: Deviation = () => undefined) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, mostAtOnce: () => mostAtOnce };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, mostAtOnce: () => mostAtOnce };
 }
 
 function conform(request: IncomingMessage, path: string): Answer {

@@ -24,7 +24,7 @@ export const userChange = z
   .refine((change) => Object.keys(change).length > 0);
 export type UserChange = z.infer<typeof userChange>;
 
-/** Body of `POST /api/session`. `code`: of whoever has a second factor. */
+/** Body of `POST /api/session`. `code`: of a user with a second factor. */
 export const credentials = z.strictObject({
   email: z.string().trim().min(1).max(320),
   password: givenPassword,
@@ -32,7 +32,7 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** The password again, of whoever is signed in: body of `POST /api/session/step-up`. */
+/** The password again, of the signed-in user: body of `POST /api/session/step-up`. */
 export const confirmation = z.strictObject({ password: givenPassword, code: secondFactorCode.optional() });
 export type Confirmation = z.infer<typeof confirmation>;
 

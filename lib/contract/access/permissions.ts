@@ -1,6 +1,6 @@
 import type { Role } from "./user.ts";
 
-const EVERYBODY: readonly Role[] = ["compliance", "support", "admin"];
+const ALL_ROLES: readonly Role[] = ["compliance", "support", "admin"];
 const REVIEWERS: readonly Role[] = ["compliance", "admin"];
 const ADMINS: readonly Role[] = ["admin"];
 
@@ -15,14 +15,14 @@ type Rule = {
  * `docs/permissions.md` is written.
  */
 export const PERMISSIONS = {
-  "overview.read": { roles: EVERYBODY, allows: "See the overview, and how the service and the receiver are." },
+  "overview.read": { roles: ALL_ROLES, allows: "See the overview, and how the service and the receiver are." },
   "verifications.read": {
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     allows: "List, search and open verifications, have one read again, follow them live.",
   },
   "verifications.import": { roles: REVIEWERS, allows: "Add verifications by their ids." },
   "verifications.erase": { roles: ADMINS, allows: "Erase what is kept here of a verification." },
-  "people.read": { roles: EVERYBODY, allows: "Search people, open them and their CURP's PDF, see who opened them." },
+  "people.read": { roles: ALL_ROLES, allows: "Search people, open them and their CURP's PDF, see who opened them." },
   "webhooks.manage": {
     roles: ADMINS,
     allows: "See, create, change and delete webhooks, replace their secrets, connect the receiver.",
@@ -48,7 +48,7 @@ export const PERMISSIONS = {
     roles: REVIEWERS,
     allows: "Play scenarios and faults of the embedded service, where there is one.",
   },
-  "account.own": { roles: EVERYBODY, allows: "See and change one's own account, sessions and second factor." },
+  "account.own": { roles: ALL_ROLES, allows: "See and change one's own account, sessions and second factor." },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof PERMISSIONS;

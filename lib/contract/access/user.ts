@@ -8,7 +8,7 @@ export type SessionUser = { email: string; name: string; role: Role };
 
 /**
  * What GET `/api/session` answers under `session`, in seconds, so that no clock of the browser's matters: until it ends if
- * nobody does anything, how long that is from the last activity on, and until it ends in any case.
+ * the user does nothing, how long that is from the last activity on, and until it ends in any case.
  */
 export type SessionTimes = { idle_in: number; idle_limit: number; ends_in: number };
 
@@ -85,7 +85,7 @@ export type Account = SessionUser & {
  */
 export type NoticeKind = "wrong_codes" | "password_reset" | "second_factor_removed";
 
-/** What happened to somebody's account without them: shown until they acknowledge it. */
+/** What happened to a user's account without them: shown until they acknowledge it. */
 export type AccountNotice = { id: string; kind: NoticeKind; since: Instant; count: number; by: string[] };
 
 /** `POST /api/account/second-factor`: what an authenticator needs, revealed once and confirmed by a code. */
@@ -97,7 +97,7 @@ export type RecoveryCodes = { recovery_codes: string[] };
 /** From so many active admins on it can be required: one asks, another one agrees while the third may be away. */
 export const ADMINS_FOR_CONSENT = 3;
 
-/** What a second admin has to agree to where that is required: each lets an admin act as somebody else, or adds one. */
+/** What a second admin has to agree to where that is required: each lets an admin act as another user, or adds one. */
 export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin"] as const;
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 

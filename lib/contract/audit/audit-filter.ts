@@ -10,8 +10,8 @@ import {
 
 const USER = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** In place of a user's id: what was done without anybody being signed in, by whoever knocked or by the installation. */
-export const NOBODY = "nobody";
+/** In place of a user's id: what was done without a session, by an anonymous caller or by the installation. */
+export const NO_USER = "nobody";
 
 /** What the audit page shows: the same in its address, in `GET /api/audit` and in `GET /api/audit/export`. */
 export type AuditFilter = {
@@ -20,7 +20,7 @@ export type AuditFilter = {
   family: AuditFamily[];
   /** These, and those of the families. */
   action: AuditAction[];
-  /** Ids of users, or `nobody`: a name or an email stands in no address. */
+  /** Ids of users, or `nobody`: a name or an email appears in no URL. */
   user: string[];
   outcome: (typeof SHOWN_OUTCOMES)[number][];
   /** An IP address. */
@@ -41,7 +41,7 @@ export const isAddress = (text: string): boolean =>
 export const AUDIT_FILTER = defineFilter<AuditFilter>({
   family: someOf(AUDIT_FAMILIES),
   action: someOf(AUDIT_ACTIONS),
-  user: words((user) => user === NOBODY || USER.test(user)),
+  user: words((user) => user === NO_USER || USER.test(user)),
   outcome: someOf(SHOWN_OUTCOMES),
   id: text(),
   address: text(isAddress),

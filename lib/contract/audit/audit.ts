@@ -1,7 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * What the audit trail records, all of it, as `noun.verbed`: whoever records something new adds its name here, and the
+ * What the audit trail records, all of it, as `noun.verbed`: a new action adds its name here, and the
  * words for it to `messages/<locale>/audit.json`; a new noun belongs to a family.
  */
 export const AUDIT_ACTIONS = [
@@ -9,7 +9,7 @@ export const AUDIT_ACTIONS = [
   "people.opened",
   "curp_pdf.opened",
   "verification.read",
-  // Erased here with all that was known of it, and let in again by whoever added it by its id.
+  // Erased here with all that was known of it, and admitted again by the user who added it by its id.
   "verification.erased",
   "verification.brought_back",
   "verifications.imported",
@@ -35,7 +35,8 @@ export const AUDIT_ACTIONS = [
   "key_replacement.switched_back",
   "key_replacement.finished",
   "key_replacement.cancelled",
-  // A once-only value: a page shows it once more; whoever it was revealed to has stored it; nobody said so in time.
+  // A once-only value: a page shows it once more; the user it was revealed to has stored it; it was not acknowledged in
+  // time.
   "reveal.shown",
   "reveal.stored",
   "reveal.expired",
@@ -74,7 +75,7 @@ export const AUDIT_ACTIONS = [
   "user.second_factor_removed",
   "user.session_ended",
   "user.sessions_ended",
-  // A second admin has to agree to what lets an admin act as somebody else; lifted is that by a command on the host.
+  // A second admin has to agree to what lets an admin act as another user; a command on the host lifts that.
   "consent.required",
   "consent.lifted",
   "consent.asked",
@@ -84,7 +85,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What actions are about, for whoever looks for some. */
+/** What actions are about, for filters. */
 export const AUDIT_FAMILIES = [
   "people",
   "verifications",
@@ -147,7 +148,7 @@ export type AuditRow = {
   /** When it began; null for what is written at once. */
   began_at: Instant | null;
   action: AuditAction;
-  /** Who it was, with the email of that time; null for nobody. */
+  /** Who it was, with the email of that time; null for no user. */
   user: { id: string; email: string } | null;
   /** An IP address. */
   address: string | null;
@@ -166,10 +167,10 @@ export type AuditRow = {
 /** `GET /api/audit`, newest first. */
 export type AuditList = { items: AuditRow[]; next_cursor: string | null };
 
-/** `GET /api/audit/users`: everybody who stands in the trail, with the email they had last. */
+/** `GET /api/audit/users`: everyone in the trail, with the email they had last. */
 export type AuditUsers = { items: { id: string; email: string }[] };
 
-/** Somebody's opening of a person; `name` is null once there is no such account any more. */
+/** A user's opening of a person; `name` is null once there is no such account any more. */
 export type Opening = {
   at: Instant;
   action: "people.opened" | "curp_pdf.opened";

@@ -8,7 +8,7 @@ const BOM = "\ufeff";
 const utf8 = new TextEncoder();
 
 /**
- * The bytes that may have been signed where `body` is what somebody has: as it is first, then each with what would have
+ * The bytes that may have been signed where `body` is what the user has: as it is first, then each with what would have
  * happened to it. No two are alike. Never throws.
  */
 export function signedBodies(body: Bytes): { bytes: Bytes; causes: BodyCause[] }[] {
@@ -38,7 +38,7 @@ export function signedBodies(body: Bytes): { bytes: Bytes; causes: BodyCause[] }
   return [...found.values()];
 }
 
-/** Text as it stands, a byte order mark included; null where the bytes are not UTF-8. */
+/** Text as it is, a byte order mark included; null where the bytes are not UTF-8. */
 function textOf(body: Bytes): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
@@ -57,7 +57,7 @@ function serialisations(text: string): string[] {
   }
   const tokens = text.match(TOKEN) ?? [];
   const compact = JSON.stringify(value);
-  // Number by number as it stands: parsing rounds large ones.
+  // Number by number as it is written: parsing rounds large ones.
   const asWritten = tokens.join("");
   const spaced = tokens.map((token) => (token === "," || token === ":" ? `${token} ` : token)).join("");
   const layouts = [compact, asWritten, spaced, JSON.stringify(value, null, 2), JSON.stringify(value, null, 4)];

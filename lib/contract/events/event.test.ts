@@ -39,7 +39,7 @@ describe.each(EVENT_NAMES)("%s", (event_name) => {
     expect(read.recognized ? "" : read.detail).toContain(field);
   });
 
-  it("is kept as unrecognized, and as nobody's, where its verification_id is shaped like a CURP", () => {
+  it("is kept as unrecognized, and of no verification, where its verification_id is shaped like a CURP", () => {
     for (const verification_id of ["BAWX800101HDFLTL09", "bawx-800101-hdfltl-09"]) {
       expect(readDelivery(bytes({ event_name, data: { ...data, verification_id } }))).toEqual({
         recognized: false,

@@ -4,7 +4,7 @@ import { identifier } from "#lib/contract/fields.ts";
 /** The name of a new key, under the interface's own field name. */
 export const newApiKey = z.strictObject({ id: identifier });
 
-/** A value that somebody pasted, with the blanks that pasting brings. */
+/** A pasted value, with the blanks that pasting brings. */
 const pasted = z.string().trim().min(1).max(500);
 
 export const pastedKey = z.strictObject({ api_key: pasted });
@@ -25,8 +25,8 @@ export const newKeyReplacement = z.strictObject({ old_key_id: identifier });
 export const keyReplacementEnd = z.strictObject({ orphan_id: identifier.nullable().optional() });
 
 /**
- * Another new key. `instead_of` is the new key that the admin saw, null where there was none: what somebody made meanwhile
- * is not deleted.
+ * Another new key. `instead_of` is the new key that the admin saw, null where there was none: what another admin made
+ * meanwhile is not deleted.
  */
 export const anotherKeyInput = keyReplacementEnd.extend({ instead_of: identifier.nullable() });
 export type AnotherKeyInput = z.output<typeof anotherKeyInput>;

@@ -14,7 +14,7 @@ export type ListedKey = {
   replacing: boolean;
   /** The first 12 hex digits of the SHA-256 of its value, where the dashboard created it. */
   fingerprint: string | null;
-  /** What is known of its value, where the dashboard created it: held for whoever did, stored, or nobody has said so. */
+  /** What is known of its value, where the dashboard created it: held for its creator, stored, or not acknowledged. */
   value: "held" | "stored" | "unclaimed" | null;
   other_fields: Record<string, unknown>;
 };
@@ -115,7 +115,7 @@ export type KeyReplacement = {
   /** The new key and the name it was requested under; null until there is one. */
   new_key_id: string | null;
   new_name: string | null;
-  /** What is known of the new key's value: it is held for the session that made it, somebody has stored it, or nobody has said so. */
+  /** What is known of the new key's value: it is held for the session that made it, stored, or not acknowledged. */
   value: "held" | "stored" | "unclaimed" | null;
   fingerprint: string | null;
   /** Why the last step did not come to its end. */

@@ -16,9 +16,9 @@ export type PersonSummary = {
   /** Shortened: `BOXW…09`. */
   curp: string | null;
   outcome: PeopleOutcome;
-  /** The code of a failure that an event told. */
+  /** The code of a failure that an event reported. */
   people_error: string | null;
-  /** When the last lookup ended; where no event told of one, since when the service's answer stands. */
+  /** When the last lookup ended; where no event reported one, since when the service's answer is stored. */
   at: Instant;
 };
 
@@ -30,11 +30,11 @@ export type PeopleList = {
   total: number | { at_least: number };
 };
 
-/** What people are searched by, as it is posted: it names people, so it stands in no address (design §9). */
+/** What people are searched by, as it is posted: it names people, so it appears in no URL (design §9). */
 export type PeopleSearch = { q: string | null; outcome: PeopleOutcome[] };
 
 export const PEOPLE_TEXT_MAX = 200;
 
-/** What of a search stands in the address of the page. */
+/** What of a search is in the page's address. */
 export type PeopleFilter = Pick<PeopleSearch, "outcome">;
 export const PEOPLE_FILTER = defineFilter<PeopleFilter>({ outcome: someOf(PEOPLE_OUTCOMES) });

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { curpOf, lookupOutcome, type Person, readPeople } from "./person.ts";
 
 const person = (curp: object | null, error: Partial<Person["lookup_error"]> | null = null): Person => {
-  const [told] = readPeople([{ people_id: 1, external_identities: { curp } }]);
-  if (!told) return expect.unreachable();
+  const [read] = readPeople([{ people_id: 1, external_identities: { curp } }]);
+  if (!read) return expect.unreachable();
   const lookup_error = error && { people_error: "", people_error_message: null, at: "", ...error };
-  return { ...told, lookup_error };
+  return { ...read, lookup_error };
 };
 
 it.each([
-  ["is none where nobody looked", null, { state: "none" }],
+  ["is none where no lookup was made", null, { state: "none" }],
   ["is unknown where the answer does not say", { search_number: "X" }, { state: "untold" }],
   ["is found", { success: true, message: null }, { state: "found" }],
   [
@@ -34,8 +34,8 @@ it("a failure that an event reported has its code, and its own words before thos
     code: "curp_format_error",
     message: "No cumple",
   });
-  const told = { ...failed, people_error_message: "Formato" };
-  expect(lookupOutcome(person(cause, told))).toMatchObject({ message: "Formato" });
+  const named = { ...failed, people_error_message: "Formato" };
+  expect(lookupOutcome(person(cause, named))).toMatchObject({ message: "Formato" });
 });
 
 it("a failure after a success does not borrow its words", () => {

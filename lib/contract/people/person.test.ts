@@ -34,7 +34,7 @@ const one = (person: object) => readPeople({ full_list: [person] })[0] ?? expect
 const curpOf = (curp: unknown) => one({ people_id: 1, external_identities: { curp } }).external_identities;
 
 describe("a person of the people endpoint", () => {
-  it("is read with every field that the interface names, and what it does not name is kept where it stood", () => {
+  it("is read with every field that the interface names, and what it does not name is kept where it was", () => {
     const person = one({
       people_id: 3001,
       shareholder_id: 7,
@@ -72,7 +72,7 @@ describe("a person of the people endpoint", () => {
     });
   });
 
-  it("keeps a field that is not of its type, rather than lose or believe it", () => {
+  it("keeps a field that is not of its type, rather than lose or trust it", () => {
     const person = one({ people_id: "3001", full_name: ["W"], external_identities: "none" });
     expect(person).toMatchObject({
       people_id: null,
@@ -86,7 +86,7 @@ describe("a person of the people endpoint", () => {
     });
   });
 
-  it("passes no address of a PDF on, even one that nobody redacted", () => {
+  it("passes no address of a PDF on, even an unredacted one", () => {
     const { curp } = curpOf({ curp_file: "https://files.example/x?Expires=1" });
     expect(curp?.curp_file).toEqual({ available: false, expires_at: null });
     expect(JSON.stringify(curp)).not.toContain("files.example");
@@ -127,8 +127,8 @@ describe("a name", () => {
   it.each([
     ["as the service calls the person", "Walter B.", applicant_data, "Walter B."],
     ["as the registry does, where the service does not", null, applicant_data, "WALTER BAUTISTA"],
-    ["of nobody, where neither does", null, null, null],
-    ["of nobody, where the registry's is empty", "", { names: "" }, null],
+    ["unknown, where neither does", null, null, null],
+    ["unknown, where the registry's is empty", "", { names: "" }, null],
   ])("%s", (_what, full_name, applicant, expected) => {
     expect(named(full_name, applicant)).toBe(expected);
   });

@@ -7,7 +7,7 @@ import type { Freshness } from "#lib/contract/verifications/verification.ts";
  * endpoint as it is stored: redacted, without any address of a PDF. No zod, so that pages may import it.
  *
  * Null is 'the answer does not say'. What the interface does not name, and a field that is not of its type, is kept in
- * the `other_fields` of the object that it stood in.
+ * the `other_fields` of the object that it was in.
  */
 
 type OtherFields = Record<string, unknown>;
@@ -99,7 +99,7 @@ function readCurp(record: OtherFields): CurpLookup {
   };
 }
 
-/** Taken whatever it is, so that an address which nobody redacted does not stay among the other fields. */
+/** Taken whatever it is, so that an unredacted address does not stay among the other fields. */
 function readFile(value: unknown): CurpFile {
   const mark = isRecord(value) ? value : {};
   const expires = mark.expires_at;
@@ -162,7 +162,7 @@ export function shortenCurp(curp: string): string {
 export type LookupEnd = { people_error: string | null; people_error_message: string | null; at: Instant };
 
 /**
- * The failure that stands, of the last lookup and of an answer read at some time: a success that was read after the
+ * The failure that is valid, of the last lookup and of an answer read at some time: a success that was read after the
  * lookup had failed has overtaken it, since the event of a later one may be missing.
  */
 export function standingError(
@@ -175,7 +175,7 @@ export function standingError(
   return { people_error, people_error_message, at };
 }
 
-/** How the CURP lookup of a person stands; `code` as the event stated it, `message` in the words of the service. */
+/** The state of a person's CURP lookup; `code` as the event stated it, `message` in the words of the service. */
 export type LookupOutcome =
   | { state: "found" | "untold" | "none" }
   | { state: "failed"; code: string | null; message: string | null };

@@ -58,7 +58,7 @@ export type Pace = (typeof PACES)[number];
  * What a call of the service's endpoints can meet.
  *
  * - `status`: answers `status` (500) and the error body, without doing the work
- * - `html`: answers a page, as a proxy does that stands before a failing service (`status`, 502)
+ * - `html`: answers a page, as a proxy before a failing service does (`status`, 502)
  * - `redirect`: answers 302
  * - `truncate`: does the work, then breaks off in the middle of the body
  * - `slow`: waits `delay_ms`, then does the work

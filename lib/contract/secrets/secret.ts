@@ -1,4 +1,4 @@
-import { hmac, importKey } from "#lib/contract/deliveries/signature-bench.ts";
+import { hmac, importKey } from "#lib/contract/deliveries/signature-check.ts";
 
 /** An entry of `GET /api/reveals`: a value that the service reveals once, held for the session that caused it. */
 export type Reveal = {
@@ -13,7 +13,7 @@ export type Reveal = {
   expires_at: string;
 };
 
-/** What turned out of a signature that somebody made with what they stored. */
+/** The result of comparing a signature made with a stored secret. */
 export type SecretProof =
   | "matches"
   /** It was stored with a line break or blanks, in quotes, or without its prefix. */
@@ -36,7 +36,7 @@ export async function signSample(secret: string, { t, body }: Sample): Promise<s
 }
 
 /**
- * Whether what somebody stored is `secret`, by the signature that they made of the sample with it: a header, bare hex, or
+ * Whether a stored secret is `secret`, by a signature made of the sample with it: a header, bare hex, or
  * what openssl prints. All of it happens here. Never rejects.
  */
 export async function proveSecret(pasted: string, secret: string, sample: Sample): Promise<SecretProof> {

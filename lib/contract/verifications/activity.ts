@@ -28,7 +28,7 @@ export type DeliveryEntry = {
   late: boolean;
   copies: number;
   last_error: string | null;
-  /** False once the retention has let go of the payload. */
+  /** False once the retention has deleted the payload. */
   kept: boolean;
   /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
   payload: string | null;
@@ -61,7 +61,7 @@ export type ReadingEntry = {
   first: boolean;
   /** Null when this answer, or the one before it, is kept no longer. */
   changes: ReadingChange[] | null;
-  /** False once the retention has let go of the answer. */
+  /** False once the retention has deleted the answer. */
   kept: boolean;
   /** The redacted answer, its own key order kept. Null for people, whose is opened in its own place, or kept no longer. */
   payload: string | null;

@@ -1,7 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * Severities of findings, gravest first (interface, Resources: Finding; a closed enum). No schemas stand here: browsers
+ * Severities of findings, gravest first (interface, Resources: Finding; a closed enum). No schemas are here: browsers
  * load this module and must not load zod, which probes for `eval`; our CSP reports that as a violation.
  */
 export const SEVERITIES = ["high", "medium", "low"] as const;
@@ -152,7 +152,7 @@ export type VerificationDetail = {
   labels: VerificationLabel[];
   freshness: Freshness;
   other_fields: OtherFields;
-  /** False once the retention has let go of the service's last answer, which these were fields of. */
+  /** False once the retention has deleted the service's last answer, which these were fields of. */
   last_answer_kept: boolean;
 };
 

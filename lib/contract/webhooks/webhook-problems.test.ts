@@ -15,7 +15,7 @@ describe("a webhook", () => {
     ["with what is no address", { url: "hooks.maderas.mx" }, ["no_address"]],
     ["with plain http", { url: "http://hooks.maderas.mx" }, ["not_https"]],
     ["of another network", { url: "http://10.0.0.7/x" }, ["not_https", "private_address"]],
-    ["with a name nobody knows", { events: ["verification.v9.created"] }, ["unknown_events"]],
+    ["with an unknown name", { events: ["verification.v9.created"] }, ["unknown_events"]],
     [
       "with everything wrong",
       { url: "ftp://nas", events: [], enabled: false },
@@ -120,7 +120,7 @@ describe("an address", () => {
     ["javascript:alert(1)", false],
     ["hooks.maderas.mx", false],
     ["", false],
-  ])("%j can be asked for: %s", (url, can) => {
+  ])("%j can be requested: %s", (url, can) => {
     expect(isTarget(url)).toBe(can);
   });
 });

@@ -17,7 +17,7 @@ export type Webhook = {
 const ID_NAMES = ["id", "webhook_id", "webhookId"] as const;
 const POSITIVE_FLAGS = ["enabled", "is_enabled", "active", "is_active"] as const;
 const NEGATIVE_FLAGS = ["disabled", "is_disabled"] as const;
-const TELLING = [...ID_NAMES, "url", "events", "secret"];
+const IDENTIFYING_FIELDS = [...ID_NAMES, "url", "events", "secret"];
 
 const ON = new Set(["enabled", "active", "on", "live"]);
 const OFF = new Set(["disabled", "inactive", "off", "paused", "suspended"]);
@@ -65,7 +65,8 @@ function fromRecord(record: Record<string, unknown>, what: string): Webhook {
 }
 
 /** Throws UnreadableAnswer naming the field. */
-export const readWebhook = (answer: unknown): Webhook => fromRecord(recordOf(answer, TELLING, "webhook"), "webhook");
+export const readWebhook = (answer: unknown): Webhook =>
+  fromRecord(recordOf(answer, IDENTIFYING_FIELDS, "webhook"), "webhook");
 
 /** Throws UnreadableAnswer naming the entry and the field. */
 export const readWebhooks = (answer: unknown): Webhook[] =>
@@ -73,7 +74,7 @@ export const readWebhooks = (answer: unknown): Webhook[] =>
 
 /** The answer of the creation: the one time that the secret is there. Throws UnreadableAnswer without it. */
 export function readCreatedWebhook(answer: unknown): { webhook: Webhook; secret: string } {
-  const record = recordOf(answer, TELLING, "webhook");
+  const record = recordOf(answer, IDENTIFYING_FIELDS, "webhook");
   if (typeof record.secret !== "string" || record.secret === "") throw new UnreadableAnswer("webhook.secret: missing");
   return { webhook: fromRecord(record, "webhook"), secret: record.secret };
 }

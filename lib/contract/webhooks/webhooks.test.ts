@@ -112,8 +112,8 @@ describe("changes of a webhook", () => {
     );
   });
 
-  describe("an edit beside somebody else's", () => {
-    it("that nobody disturbed stays as it is, and one that changed nothing becomes theirs", () => {
+  describe("an edit beside another user's", () => {
+    it("without another one stays as it is, and one that changed nothing becomes theirs", () => {
       fc.assert(
         fc.property(fields, fields, (base, other) => {
           expect(same(rebase(base, other, base).fields, other)).toBe(true);

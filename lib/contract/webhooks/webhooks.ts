@@ -18,11 +18,11 @@ export type ListedWebhook = {
   unknown_events: string[];
   /** The first 12 hex digits of the SHA-256 of its secret, where the dashboard revealed it. */
   fingerprint: string | null;
-  /** Whether that secret is still held for the session it was revealed to, was stored, or nobody has said so in time. */
+  /** Whether that secret is still held for the session it was revealed to, was stored, or was not acknowledged in time. */
   secret: "held" | "stored" | "unclaimed" | null;
   /** Its part in a replacement that is under way, which is known by the old one's id. */
   replacement: { part: "old" | "twin"; old_id: string; state: ReplacementState } | null;
-  /** Of address, events and description: what `If-Match` is compared with, so that nobody else's change is overwritten. */
+  /** Of address, events and description: what `If-Match` is compared with, so that no other user's change is overwritten. */
   version: string;
   other_fields: Record<string, unknown>;
 };
@@ -59,9 +59,9 @@ export function webhookName({ description, url, id }: { description: string | nu
 }
 
 /**
- * Replacing a webhook's lost secret (design §6): a replacement webhook is created, its secret stored by whoever needs
- * it, the receiver switched, and only then, by an admin, the old webhook deleted. `given_up` keeps the old one and
- * deletes the replacement.
+ * Replacing a webhook's lost secret (design §6): a replacement webhook is created, its secret stored by the system that
+ * needs it, the receiver switched, and only then, by an admin, the old webhook deleted. `given_up` keeps the old one
+ * and deletes the replacement.
  */
 export const REPLACEMENT_STEPS = ["begun", "twinned", "stored", "switched", "done"] as const;
 export type ReplacementState = (typeof REPLACEMENT_STEPS)[number] | "given_up";
@@ -161,12 +161,12 @@ export type Rebased = {
   fields: WebhookFields;
   /** What the other one changed. */
   theirs: WebhookChange;
-  /** Fields that both changed, differently: one's own stands in `fields`, which saving again would put in its place. */
+  /** Fields that both changed, differently: one's own is in `fields`, which saving again would put in its place. */
   conflicts: ("url" | "description")[];
 };
 
 /**
- * Brings an edit that began at `base` up to what somebody else has saved meanwhile. What one has not touched becomes
+ * Brings an edit that began at `base` up to what another user has saved meanwhile. What one has not touched becomes
  * theirs; events are merged one by one, so that neither's additions and removals are lost.
  */
 export function rebase(base: WebhookFields, mine: WebhookFields, theirs: WebhookFields): Rebased {

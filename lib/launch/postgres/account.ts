@@ -13,28 +13,28 @@ export type PostgresAccount = {
   home: string;
   /** Put before the program and its arguments. */
   prefix: string[];
-  /** Who owns the files, seen from here; undefined means whoever runs the launcher. */
+  /** Who owns the files, seen from here; undefined means the user that runs the launcher. */
   owner: { uid: number; gid: number } | undefined;
   spawn: Pick<SpawnOptions, "uid" | "gid">;
 };
 
 const NAMESPACE = ["unshare", "-U", "--map-user=65534", "--map-group=65534", "--"];
 
-/** Looked for in this order; nobody is shared with other services, so it comes last. */
+/** Looked for in this order; `nobody` is shared with other services, so it comes last. */
 const SYSTEM_USERS = ["cotejo", "postgres", "nobody"];
 
 const SYSTEM_HOME = "/var/lib/cotejo";
 
 /**
  * PostgreSQL refuses to run as root (design §3). As root its programs run in a user namespace, where this process's
- * root is somebody ordinary; where the kernel refuses that (as in many containers), as a system user.
+ * root is an ordinary user; where the kernel refuses that (as in many containers), as a system user.
  */
 export function choosePostgresAccount(binaries: PostgresBinaries, dataDir: string): PostgresAccount {
   const lifeline = dieWithParent();
   if (process.getuid?.() !== 0) return { binaries, home: dataDir, prefix: lifeline, owner: undefined, spawn: {} };
   const [unshare = "", ...rest] = NAMESPACE;
   const can = (...command: string[]) => spawnSync(unshare, [...rest, ...command], { stdio: "ignore" }).status === 0;
-  // In there root's power over the files of others is gone: DATA_DIR may be below somebody's own folder, or be one.
+  // In there root's power over the files of others is gone: DATA_DIR may be below a user's own folder, or be one.
   if (can(binary(binaries, "postgres"), "--version") && can("test", "-x", dataDir)) {
     const owner = { uid: 0, gid: 0 };
     return { binaries, home: dataDir, prefix: [...NAMESPACE, ...lifeline], owner, spawn: {} };
@@ -121,7 +121,7 @@ export function socketFolder(account: PostgresAccount): string {
   throw new LaunchError("no place for PostgreSQL's socket: choose a shorter DATA_DIR");
 }
 
-/** Makes the folder; false when somebody else has one of that name, which in /tmp anyone may. */
+/** Makes the folder; false when another user has one of that name, which in /tmp anyone may. */
 function claim(account: PostgresAccount, folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700, recursive: true });

@@ -54,7 +54,7 @@ export function checkVersion(cluster: string): void {
 const PATIENCE_MS = 10_000;
 
 /**
- * Ends a server that still works on this cluster without a launcher, and removes a lock file that nobody stands behind.
+ * Ends a server that still works on this cluster without a launcher, and removes a lock file of no running server.
  * A server is known by its working directory, which is the cluster itself for each of its processes.
  */
 export async function endCluster(cluster: string): Promise<void> {

@@ -50,7 +50,7 @@ test.runIf(process.getuid?.() === 0)("as root it works in a folder that is anoth
   await second.stop();
 });
 
-test("a lock file that names somebody else's process is no obstacle", async () => {
+test("a lock file that names another process is no obstacle", async () => {
   const first = await startPostgres({ dataDir: folder });
   await first.stop();
   writeFileSync(join(folder, "postgres", "postmaster.pid"), `${process.pid}\n${folder}/postgres\n`);

@@ -43,7 +43,7 @@ export type RunningPostgres = {
   /** `postgres:///cotejo?host=…`, as `pg` reads it. */
   databaseUrl: string;
   pid: number;
-  /** Resolves when the server is gone, whoever ended it, saying how: `code 1`, `signal SIGKILL`. */
+  /** Resolves when the server is gone, however it ended, saying how: `code 1`, `signal SIGKILL`. */
   exited: Promise<string>;
   /** Fast shutdown: open transactions are rolled back, everything is on disk. Kills what does not obey in time. */
   stop(): Promise<void>;

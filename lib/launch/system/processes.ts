@@ -59,7 +59,7 @@ function listPids(): number[] {
   }
 }
 
-/** Sends a signal to one process, or with a negative pid to its group; false when there is nobody to take it. */
+/** Sends a signal to one process, or with a negative pid to its group; false when there is no such process. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);

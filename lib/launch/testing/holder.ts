@@ -11,7 +11,7 @@ const tools = {
   output: createOutput(held.path, false),
   ledger: openLedger(held.path),
   steps: new Set<Promise<unknown>>(),
-  vigilance: null,
+  livenessCheck: null,
 };
 const service = childService({ name: "child", args: [entry, behaviour], env: process.env, ready: "message" }, tools);
 const child = await service.start(new AbortController().signal);

@@ -31,11 +31,11 @@ export function startLoop(name: string, log: Log, round: () => Promise<number>):
   async function attempt(): Promise<number> {
     try {
       const ms = await round();
-      if (failing) log.info({ loop: name }, "goes on");
+      if (failing) log.info({ loop: name }, "loop recovered");
       failing = false;
       return ms;
     } catch (error) {
-      if (!failing) log.warn({ loop: name, error: describeError(error) }, "waits for the database");
+      if (!failing) log.warn({ loop: name, error: describeError(error) }, "waiting for the database");
       failing = true;
       return AFTER_ERROR_MS;
     }

@@ -196,7 +196,7 @@ describe("Resources: CURP lookup result", () => {
     const { people } = service.of("people-error-curp_format_error");
     const unfound = people.find(({ external_identities: { curp } }) => !curp.success).external_identities.curp;
     expect(unfound).toMatchObject({ applicant_data: null, evidentiary_document_data: null });
-    // There is no document of somebody who was not found.
+    // There is no document of a person who was not found.
     for (const curp of curps()) expect("curp_file" in curp).toBe(curp.success);
   });
 

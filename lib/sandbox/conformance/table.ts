@@ -63,7 +63,7 @@ function table(rows: readonly Row[]): string {
 
 /**
  * Statements of the interface that no answer or delivery of the sandbox can keep or break, with why, or where they are
- * tested: the customer's side, or another heading that states the same. They stand in the table so that it leaves nothing out.
+ * tested: the customer's side, or another heading that states the same. They are in the table so that it leaves nothing out.
  */
 const NOT_SHOWN = "belongs to the endpoints that add items, which the interface does not show";
 const INBOX = "`lib/server/inbox/store-deliveries.db.test.ts`";

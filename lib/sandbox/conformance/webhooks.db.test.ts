@@ -149,8 +149,8 @@ describe("Versioning", () => {
   it("no version header or version parameter is used", async () => {
     const usual = await sandbox.call("GET", "/v2/webhooks");
     const headers = { "svc-version": "1", "api-version": "2020-01-01", "accept-version": "9" };
-    const asked = await sandbox.call("GET", "/v2/webhooks?version=1&api-version=9", { headers });
-    expect([asked.status, asked.body]).toEqual([200, usual.body]);
+    const versioned = await sandbox.call("GET", "/v2/webhooks?version=1&api-version=9", { headers });
+    expect([versioned.status, versioned.body]).toEqual([200, usual.body]);
     expect([...usual.headers.keys()].filter((name) => name.includes("version"))).toEqual([]);
   });
 });

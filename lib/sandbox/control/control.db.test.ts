@@ -108,7 +108,7 @@ describe("faults", () => {
     await sandbox.call("DELETE", "/sandbox/faults");
   });
 
-  it("answers the status asked for, for so many calls", async () => {
+  it("answers the requested status, for so many calls", async () => {
     await ask({ kind: "status", status: 429, count: 2 });
     const [first, second, third] = [await read(), await read(), await read()];
     expect([first.status, second.status, third.status]).toEqual([429, 429, 200]);

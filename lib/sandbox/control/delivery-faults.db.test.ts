@@ -126,7 +126,7 @@ describe("scenarios of deliveries", () => {
     expect(receiver.deliveries[0]?.event_name).not.toBe("verification.v2.created");
   });
 
-  it("leave no fault behind, whether somebody listens or not", async () => {
+  it("leave no fault behind, whether a receiver listens or not", async () => {
     sandbox = await startTestSandbox(1_000);
     for (const scenario of ["delivery-gap", "delivery-late", "delivery-shuffled", "delivery-forged"]) {
       await sandbox.play(scenario);

@@ -11,7 +11,7 @@ import { listPlayed } from "#lib/sandbox/store/verifications.ts";
 
 const MOST_PLAYED = 20;
 
-/** How the sandbox stands: `SandboxState` of the contract. */
+/** The state of the sandbox: `SandboxState` of the contract. */
 export async function readState({ pool, faults }: ControlCall): Promise<Answer> {
   const account = await findAccount(pool);
   const played = account ? await listPlayed(pool, account.account_id, MOST_PLAYED) : [];

@@ -121,7 +121,7 @@ describe("labels", () => {
   });
 });
 
-describe("how it stands", () => {
+describe("its state", () => {
   it("lists what was played, newest first, with its deliveries and labels", async () => {
     const first = await sandbox.play("label-comment", { tag: "EXP-1" });
     const second = await sandbox.play("finished");

@@ -52,7 +52,7 @@ export async function playScenario(call: ControlCall): Promise<Answer> {
       try {
         await perform(client, account, id, script.steps, call);
       } finally {
-        // What its events did not meet, since nobody listens, meets nothing else either.
+        // What its events did not meet, since no receiver listens, meets nothing else either.
         if (fault) faults.end(fault);
       }
     }

@@ -3,11 +3,11 @@ import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import { createFaults } from "./faults.ts";
 
 const EVENT = "verification.v2.finished";
-const asked = (fault: object) => newFault.parse(fault);
+const faultOf = (fault: object) => newFault.parse(fault);
 
 it("is met as often as requested, and reports how often", () => {
   const faults = createFaults();
-  faults.add(asked({ kind: "hang", count: 2 }));
+  faults.add(faultOf({ kind: "hang", count: 2 }));
   expect(faults.take("GET", "/api-keys")).toMatchObject({ kind: "hang" });
   expect(faults.list()).toMatchObject([{ kind: "hang", count: 1, met: 1 }]);
   expect(faults.take("GET", "/api-keys")).not.toBeNull();
@@ -17,7 +17,7 @@ it("is met as often as requested, and reports how often", () => {
 
 it("is met until it is ended where no count is given", () => {
   const faults = createFaults();
-  const id = faults.add(asked({ kind: "hang", count: null }));
+  const id = faults.add(faultOf({ kind: "hang", count: null }));
   for (let call = 0; call < 100; call += 1) expect(faults.take("GET", "/")).not.toBeNull();
   expect(faults.list()).toMatchObject([{ id, count: null, met: 100 }]);
   expect([faults.end(id), faults.end(id)]).toEqual([true, false]);
@@ -26,7 +26,7 @@ it("is met until it is ended where no count is given", () => {
 
 it("ends one and leaves the others, of calls and of deliveries", () => {
   const faults = createFaults();
-  const [call, delivery] = [faults.add(asked({ kind: "hang" })), faults.add(asked({ kind: "delivery_lost" }))];
+  const [call, delivery] = [faults.add(faultOf({ kind: "hang" })), faults.add(faultOf({ kind: "delivery_lost" }))];
   faults.end(call);
   expect(faults.list().map(({ id }) => id)).toEqual([delivery]);
   faults.clear();
@@ -35,10 +35,10 @@ it("ends one and leaves the others, of calls and of deliveries", () => {
 
 it("keeps calls and deliveries apart", () => {
   const faults = createFaults();
-  faults.add(asked({ kind: "delivery_lost" }));
+  faults.add(faultOf({ kind: "delivery_lost" }));
   expect(faults.take("POST", EVENT)).toBeNull();
   expect(faults.takeDelivery(EVENT, "ver_1")).toMatchObject({ kind: "delivery_lost" });
-  faults.add(asked({ kind: "hang" }));
+  faults.add(faultOf({ kind: "hang" }));
   expect(faults.takeDelivery(EVENT, "ver_1")).toBeNull();
 });
 
@@ -47,14 +47,14 @@ it.each([
   [{ verification_id: "ver_1" }, EVENT, "ver_2"],
 ])("limited to %j lets others through", (limit, event, id) => {
   const faults = createFaults();
-  faults.add(asked({ kind: "delivery_lost", ...limit }));
+  faults.add(faultOf({ kind: "delivery_lost", ...limit }));
   expect(faults.takeDelivery(event, id)).toBeNull();
   expect(faults.takeDelivery(EVENT, "ver_1")).not.toBeNull();
 });
 
 it("lets through so many that concern it before the first", () => {
   const faults = createFaults();
-  faults.add(asked({ kind: "delivery_lost", event: EVENT, skip: 2, count: 1 }));
+  faults.add(faultOf({ kind: "delivery_lost", event: EVENT, skip: 2, count: 1 }));
   const met = ["a", EVENT, "b", EVENT, EVENT, EVENT].map((event) => faults.takeDelivery(event, "ver_1") !== null);
   expect(met).toEqual([false, false, false, false, true, false]);
 });
@@ -66,7 +66,7 @@ it.each([
   ["delivery_shuffled", 10_000],
 ])("%s waits %i ms unless another wait is given", (kind, delay) => {
   const faults = createFaults();
-  faults.add(asked({ kind }));
-  faults.add(asked({ kind, delay_ms: 5 }));
+  faults.add(faultOf({ kind }));
+  faults.add(faultOf({ kind, delay_ms: 5 }));
   expect(faults.list().map(({ delay_ms }) => delay_ms)).toEqual([delay, 5]);
 });

@@ -58,7 +58,7 @@ it("brings what is to come nearer, or puts it further away", async () => {
   expect(slow / fast).toBeLessThan(40);
 });
 
-it("rests while it is off, though what was asked for by hand goes on, and then takes up where it was", async () => {
+it("rests while it is off, though what was requested by hand goes on, and then takes up where it was", async () => {
   await begin();
   await setPace("off");
   expect(await paceNow()).toBe("off");
@@ -129,7 +129,7 @@ it("lets nothing happen any more once it is off, even of what was being taken ju
     await holder.end();
   }
   expect(await stepsOfNext()).toBe(before);
-  // What is asked for by hand is taken by a later round.
+  // What is requested by hand is taken by a later round.
   const id = await sandbox.play("pending-upload", { seconds: 1 });
   await vi.waitFor(
     async () =>

@@ -37,9 +37,9 @@ it("goes on with new verifications and new events", async () => {
   await sandbox.call("POST", "/sandbox/scenarios/start", { body: {} });
   const all = () => [...verifications()];
   await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(SEED_SIZE + 2), { timeout: 60_000 });
-  const news = new Set(all().slice(SEED_SIZE));
-  const goesOn = () => receiver.deliveries.filter(({ data }) => news.has(data.verification_id));
-  await vi.waitFor(() => expect(goesOn().length).toBeGreaterThan(news.size), { timeout: 60_000 });
+  const added = new Set(all().slice(SEED_SIZE));
+  const goesOn = () => receiver.deliveries.filter(({ data }) => added.has(data.verification_id));
+  await vi.waitFor(() => expect(goesOn().length).toBeGreaterThan(added.size), { timeout: 60_000 });
 });
 
 it("goes on from now after downtime, in its rhythm, rather than catching up in a flood", async () => {
@@ -57,7 +57,7 @@ it("goes on from now after downtime, in its rhythm, rather than catching up in a
   expect(await stepsToCome()).toBeGreaterThan(before - 5);
 });
 
-it("plays a scenario over the time asked for", async () => {
+it("plays a scenario over the requested time", async () => {
   sandbox = await startTestSandbox(1_000);
   await sandbox.subscribe(receiver.url);
   const id = await sandbox.play("finished", { seconds: 1 });

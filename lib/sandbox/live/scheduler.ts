@@ -74,7 +74,7 @@ async function takeSteps(world: World, due: readonly DueStep[], log: Log): Promi
     );
     if (!account || going.length === 0) return;
     const steps = going.map((step) => ({ at: step.due_at.getTime(), change: step.change }));
-    // Somebody may have finished or changed this verification by hand since its story was written.
+    // A user may have finished or changed this verification by hand since its story was written.
     await perform(client, account, first.verification_id, steps, world, (step) =>
       log.debug({ verification_id: first.verification_id, kind: step.change.kind }, "step no longer possible"),
     );

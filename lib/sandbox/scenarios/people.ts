@@ -148,7 +148,7 @@ function curpNotFound(person: Person, error: PeopleError): CurpResult {
   };
 }
 
-/** A lookup that worked and found nobody; or, `partial`, only what the applicant had stated. */
+/** A lookup that worked and found no one; or, `partial`, only what the applicant had stated. */
 function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): CurpResult {
   return {
     success: false,

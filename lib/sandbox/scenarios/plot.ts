@@ -43,7 +43,7 @@ export type Plot = {
   peopleError?: PeopleError;
   /** A failed lookup is repeated and succeeds. */
   peopleRetry?: boolean;
-  /** The second person's lookup ends without success, though not with an error: nobody found, or only a part known. */
+  /** The second person's lookup ends without success, though not with an error: no one found, or only a part known. */
   lookup?: "not_found" | "partial";
   /** Each run also computes a finding whose severity is outside the enum, which is discarded before storage. */
   strayFinding?: boolean;

@@ -5,7 +5,7 @@ import { findAccount } from "#lib/sandbox/store/accounts.ts";
 import { getVerification } from "#lib/sandbox/store/verifications.ts";
 import type { CurpResult } from "#lib/sandbox/verification/state.ts";
 
-/** The PDF behind `curp_file`. The address is the permission: no key is asked for, and once expired it is 403. */
+/** The PDF behind `curp_file`. The address is the permission: no key is requested, and once expired it is 403. */
 export async function readCurpFile(
   { pool }: World,
   verificationId: string,

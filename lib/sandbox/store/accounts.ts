@@ -26,7 +26,7 @@ const SEED = "cotejo";
 const ACCOUNT_NAME = "Financiera Altavista, S.A.P.I. de C.V., SOFOM, E.N.R.";
 const ACCOUNT_ID = `acc_${createRandom(SEED).text("0123456789abcdef", 24)}`;
 
-/** Whoever asks for the account stands in one line: who shares it does not pass by who waits to change it. */
+/** Requests for the account are queued: who shares it does not overtake who waits to change it. */
 const ACCOUNT_QUEUE = 7_206_455_225;
 
 /** The one account of an installation, created at its first use, and locked until the transaction ends. */
@@ -47,7 +47,7 @@ export async function getAccount(client: Client, accountId: string): Promise<Acc
   return rows[0] ?? null;
 }
 
-/** The account, which nobody changes before the transaction ends. */
+/** The account, locked until the transaction ends. */
 export async function shareAccount(client: Client, accountId: string): Promise<Account | null> {
   await client.query("SELECT pg_advisory_xact_lock_shared($1)", [ACCOUNT_QUEUE]);
   const text = "SELECT * FROM sandbox.account WHERE account_id = $1 FOR SHARE";

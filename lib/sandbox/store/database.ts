@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Migrations } from "#lib/server/db/migrate.ts";
 
-/** What a function needs that runs inside somebody else's transaction. */
+/** What a function needs that runs inside its caller's transaction. */
 export type Client = Pick<pg.Pool, "query">;
 export type Pool = pg.Pool;
 
@@ -21,7 +21,7 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     keepAlive: true,
   });
   pool.on("error", onError);
-  // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.
+  // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

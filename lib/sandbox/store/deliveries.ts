@@ -83,7 +83,7 @@ export async function dueDeliveries(
   return rows.map((row) => ({ ...row, first_t: row.first_t === null ? null : Number(row.first_t) }));
 }
 
-/** Several at once, locked in the order of their ids, as whoever deletes their webhook does. */
+/** Several at once, locked in the order of their ids, as deleting their webhook does. */
 export async function markDelivered(client: Client, ids: readonly string[], now: Date): Promise<void> {
   await client.query(
     `UPDATE sandbox.delivery SET state = 'delivered', ended_at = $2 WHERE id IN (

@@ -58,8 +58,8 @@ export async function startTestSandbox(timeScale: number) {
       options: Call = {},
     ): Promise<string> {
       const { status, body, headers } = await call(method, path, options);
-      const asked = [method, path, options.body];
-      expect([...asked, status, body]).toStrictEqual([...asked, STATUS_OF_CODE[code], refusal(code)]);
+      const request = [method, path, options.body];
+      expect([...request, status, body]).toStrictEqual([...request, STATUS_OF_CODE[code], refusal(code)]);
       expect(Math.abs(Date.now() - Date.parse(body.timestamp))).toBeLessThan(60_000);
       expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
       return body.message;

@@ -13,7 +13,7 @@ import { endSessions, hashToken, newToken } from "./sessions.ts";
 import { rememberBrowser } from "./sign-in.ts";
 import { countUsers, insertUser } from "./users.ts";
 
-/** An invitation waits for somebody's first day; a reset is for somebody who wants in now. */
+/** An invitation waits for a user's first day; a reset is for a user who wants to sign in now. */
 const VALID_HOURS: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
 
 const notValid = () => new CotejoError("FORBIDDEN", 403, "This link is not valid any more.");
@@ -34,7 +34,7 @@ export async function makeLink(client: Client, userId: string, purpose: LinkPurp
 
 type Found = LinkOwner & { user_id: string };
 
-/** Whose link this is, without using it. FORBIDDEN where it is nobody's, was used, replaced, or is too old. */
+/** Whose link this is, without using it. FORBIDDEN where it is unknown, was used, replaced, or is too old. */
 export async function findLink(token: string, { pool }: Pick<Database, "pool"> = database()): Promise<Found> {
   const { rows } = await pool.query<Found>(
     `SELECT users.id AS user_id, purpose, email, name, expires_at FROM access_links JOIN users ON users.id = user_id
@@ -49,20 +49,20 @@ type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; brow
 
 /**
  * Gives the person the password that they chose, ends what sessions there are, and makes the browser known to them, so
- * that nobody's guessing keeps them out: but for who has a second factor, which the link does not prove. Of two at once
- * one wins. Throws FORBIDDEN, or why the password is refused.
+ * that guessing by others does not lock them out: but for users with a second factor, which the link does not prove. Of
+ * two at once one wins. Throws FORBIDDEN, or why the password is refused.
  */
 export async function acceptLink(
   { acceptance, actor, browser }: Acceptance,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<{ email: string; browser: string | null }> {
-  // Before anything is hashed: without a link nobody causes work.
+  // Before anything is hashed: without a link no work is done.
   const owner = await findLink(acceptance.token, { pool });
   const name = (owner.purpose === "invitation" && acceptance.name) || owner.name;
   assertGoodPassword(acceptance.password, { email: owner.email, name });
   const password_hash = await hashPassword(acceptance.password);
   const remembered = await inTransaction(pool, async (tx) => {
-    // The person first, as whoever changes people does: one who makes a new link at this moment waits, or is waited for.
+    // The person first, as changing users does: one who makes a new link at this moment waits, or is waited for.
     const chosen = await tx.query(
       `UPDATE users SET password_hash = $2, name = $3, joined_at = coalesce(joined_at, now())
        WHERE id = $1 AND disabled_at IS NULL`,
@@ -115,7 +115,7 @@ export async function redeemSetupLink(
   actor: Omit<Actor, "user">,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
-  // Before anything is hashed: without a link nobody causes work.
+  // Before anything is hashed: without a link no work is done.
   const { rowCount } = await pool.query(`SELECT FROM setup_links WHERE ${SETUP_VALID}`, [hashToken(token)]);
   if (rowCount !== 1) throw setupNotValid();
   assertGoodPassword(password, { email, name });

@@ -102,7 +102,7 @@ describe("a session", () => {
     expect(session.idleIn).toBeLessThanOrEqual(15 * 60);
   });
 
-  it("lives on while somebody uses it", async () => {
+  it("lives on while it is used", async () => {
     const token = await start();
     await age("active_at", "10 minutes");
     const session = await findSession(token, database());
@@ -158,7 +158,7 @@ describe("the setup link", () => {
     expect(await trailOf(database(), "installation.set_up")).toHaveLength(1);
   });
 
-  it("is replaced by a newer one, expires, and is refused once somebody has an account, before anything is hashed", async () => {
+  it("is replaced by a newer one, expires, and is refused once the user has an account, before anything is hashed", async () => {
     const old = tokenOf(await createSetupLink(database()));
     const token = tokenOf(await createSetupLink(database()));
     const computed = hashesComputed();

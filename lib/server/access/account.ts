@@ -33,7 +33,7 @@ export async function changePassword(
 ): Promise<string> {
   const { user } = session;
   const { current_password: password, code } = change;
-  // The session is a fresh one afterwards, which nobody gets by the password alone who has a second factor.
+  // The session is a fresh one afterwards, which takes the second factor too where there is one.
   const stored = await confirmPerson({ session, actor }, { password, code }, connection);
   assertGoodPassword(change.new_password, user);
   const password_hash = await hashPassword(change.new_password);

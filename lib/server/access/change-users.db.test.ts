@@ -122,7 +122,7 @@ describe("a reset", () => {
     expect((await trailOf(database(), "password.reset")).at(-1)).toMatchObject({ ids: { user_id: id } });
   });
 
-  it("leaves the second factor: the link lets in nobody who has no code, and makes no browser known", async () => {
+  it("leaves the second factor: the link alone lets no one in without a code, and makes no browser known", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const ana = await addPerson(database(), "ana");
     const code = await secondFactorOf(ana);
@@ -134,7 +134,7 @@ describe("a reset", () => {
     await tryToSignIn(database(), "ana@example.mx", { password: SENTENCE, code });
   });
 
-  it("and a second factor that is removed stand in the trail with who did it, at each session until they were shown", async () => {
+  it("and a second factor that is removed are in the trail with who did it, at each session until they were shown", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id: other } = await addPerson(database(), "other", "admin");
     const ana = await addPerson(database(), "ana");
@@ -165,7 +165,7 @@ describe("a reset", () => {
     expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: null });
   });
 
-  it("lets a person in again whom strangers' guessing keeps out", async () => {
+  it("lets a user in again who is locked out by guessing", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id } = await addPerson(database(), "ana");
     for (let tries = 0; tries < 40; tries++) {
@@ -222,7 +222,7 @@ describe("a change", () => {
     }
   });
 
-  it("of somebody who does not exist is not found", async () => {
+  it("of a user who does not exist is not found", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const id = "00000000-0000-4000-8000-000000000000";
     await expect(changeUser({ by, id, change: { name: "X" } }, database())).rejects.toMatchObject({ status: 404 });

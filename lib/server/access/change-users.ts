@@ -15,7 +15,7 @@ type Connection = Pick<Database, "pool">;
 type By = { by: string };
 
 /**
- * One change of accounts at a time, by somebody who at this moment still is an admin. Whatever it does, afterwards there
+ * One change of accounts at a time, by a user who at this moment still is an admin. Whatever it does, afterwards there
  * is an admin who can sign in: LAST_ADMIN otherwise.
  */
 export function changingUsers<T>(
@@ -55,7 +55,7 @@ async function assertNoConsentRequired(tx: Client): Promise<void> {
 }
 
 /**
- * Adds somebody, with a password or with a link by which they choose one. DUPLICATE_RESOURCE; why a password is
+ * Adds a user, with a password or with a link by which they choose one. DUPLICATE_RESOURCE; why a password is
  * refused.
  */
 export async function createUser(
@@ -77,7 +77,7 @@ export async function createUser(
 type AuditedState = { role: string; disabled: boolean };
 const auditedState = ({ role, disabled_at }: StoredUser): AuditedState => ({ role, disabled: disabled_at !== null });
 
-/** Changes name, role or whether somebody is let in; who is not has no session and no link from then on. */
+/** Changes name, role or whether a user is enabled; who is not has no session and no link from then on. */
 export function changeUser(
   { by, id, change }: By & { id: string; change: UserChange },
   connection: Connection = database(),
@@ -106,14 +106,14 @@ export function changeUser(
 }
 
 /**
- * A new invitation for somebody who has not joined; for others a reset, which ends their password and sessions, keeps
+ * A new invitation for a user who has not joined; for others a reset, which ends their password and sessions, keeps
  * their second factor, and is shown to them with who did it. CONFLICT for who is disabled, and for oneself.
  */
 export function renewLink({ by, id }: By & { id: string }, connection: Connection = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
-    // Who has not joined has nothing that a stranger could take over, unless the account is an admin's.
+    // Who has not joined has nothing that an attacker could take over, unless the account is an admin's.
     if (user.joined_at || user.role === "admin") await assertNoConsentRequired(tx);
     return makeNewLink(tx, user, [actor.email]);
   });
@@ -129,7 +129,7 @@ export async function makeNewLink(tx: Client, user: StoredUser, by: readonly str
   return makeLink(tx, user.id, "reset");
 }
 
-/** Takes an invitation back that nobody has accepted. CONFLICT once somebody has: then they are disabled instead. */
+/** Takes an invitation back that is not accepted. CONFLICT once it is: then the user is disabled instead. */
 export function withdrawInvitation(
   { by, id }: By & { id: string },
   connection: Connection = database(),

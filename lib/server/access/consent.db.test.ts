@@ -50,7 +50,7 @@ describe("a second admin's consent", () => {
     expect((await readConsent(database())).required_since).not.toBeNull();
   });
 
-  it("is required for what lets an admin act as somebody else or adds an admin, and for nothing else", async () => {
+  it("is required for what lets an admin act as another user or adds an admin, and for nothing else", async () => {
     const { id: guest } = await createUser(
       { by: idOf(one), email: "guest@example.mx", name: "Guest", role: "support" },
       database(),
@@ -64,7 +64,7 @@ describe("a second admin's consent", () => {
     const id = idOf(ana);
     for (const act of [
       () => renewLink({ by, id }, database()),
-      // An invitation to an admin's account makes whoever holds it a second admin.
+      // An invitation to an admin's account makes its holder a second admin.
       () => renewLink({ by, id: invited }, database()),
       () => removeFactorOf({ by, id }, database()),
       () => changeUser({ by, id, change: { role: "admin" } }, database()),
@@ -79,10 +79,10 @@ describe("a second admin's consent", () => {
   });
 });
 
-describe("what was asked for", () => {
+describe("what was requested", () => {
   beforeEach(required);
 
-  it("is done once another admin agrees, by whoever agreed, with both in the trail and shown to the person", async () => {
+  it("is done once another admin agrees, by the one who agreed, with both in the trail and shown to the person", async () => {
     const id = await ask(one, "new_link");
     expect((await readConsent(database())).requests).toMatchObject([
       { id, action: "new_link", email: "ana@example.mx", asked_by: "one@example.mx" },
@@ -102,7 +102,7 @@ describe("what was asked for", () => {
     expect(notice?.by).toEqual(["one@example.mx", entry.user_email].sort());
   });
 
-  it("makes an admin of who has joined, and of nobody whose invitation is still in other hands", async () => {
+  it("makes an admin of a user who has joined, and of none whose invitation is still open", async () => {
     await give(two, await ask(one, "make_admin"));
     expect((await readConsent(database())).requests).toEqual([]);
     await changeUser({ by: idOf(ana), id: idOf(three), change: { role: "support" } }, database());
@@ -141,7 +141,7 @@ describe("what was asked for", () => {
     await renewLink({ by: idOf(one), id: idOf(ana) }, database());
   });
 
-  it("replaces what was asked before: an answer to the earlier one counts no more", async () => {
+  it("replaces the earlier request: an answer to that counts no more", async () => {
     const earlier = await ask(one, "new_link");
     const later = await ask(two, "new_link");
     await expect(give(three, earlier)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -88,7 +88,7 @@ export function requestConsent(
     const policy = await tx.query("SELECT FROM consent_policy");
     if (!policy.rowCount) throw conflict("No consent is required.");
     const { joined_at } = await existing(tx, user_id);
-    // Whoever made an invitation may still have its link: it leads to no admin's account.
+    // The inviter may still have the link: it leads to no admin's account.
     if (user_id === by || (action === "make_admin" && !joined_at)) throw conflict("This can't be asked for.");
     const { rows } = await tx.query<{ id: string }>(
       `INSERT INTO consent_requests (user_id, action, asked_by, expires_at)
@@ -144,7 +144,7 @@ async function take(tx: Client, id: string): Promise<Request> {
   return rows[0];
 }
 
-/** What nobody has answered in time. */
+/** Those not answered in time. */
 export function expireConsent({ pool }: Connection = database()): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Request>("DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *");

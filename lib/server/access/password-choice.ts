@@ -6,7 +6,7 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 type Person = { email: string; name: string };
 
 const PRODUCT = "cotejo";
-/** What a dictionary of leaks has in English alone, and what lies on hand on our own pages. */
+/** What a dictionary of leaks has in English alone, and the words of our own pages. */
 const ON_HAND = [
   "contrasena",
   "password",
@@ -16,7 +16,7 @@ const ON_HAND = [
   "verification",
   "expediente",
 ];
-/** Shorter names stand in too many words. */
+/** Shorter names are in too many words. */
 const SHORTEST_NAME = 4;
 /** What has to be left of a password once a common word or a name is taken out of it. */
 const LEAST_OF_ONES_OWN = 6;
@@ -51,7 +51,7 @@ export function assertGoodPassword(password: string, person: Person): void {
 /** Without case and accents. */
 const plainText = (text: string): string => normalPassword(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The whole, without what people put around a word, and the half where it stands there twice. */
+/** The whole, without what people put around a word, and the half where it is there twice. */
 function commonParts(plain: string): string[] {
   const bare = plain.replace(/[^\p{L}]+$/u, "").replace(/^[^\p{L}]+/u, "");
   return [plain, plain.replaceAll(/\s/g, ""), bare].flatMap((text) => [text, repeated(text)]);

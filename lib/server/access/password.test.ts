@@ -23,7 +23,7 @@ it("asks to hash again what was hashed more cheaply", async () => {
   expect(needsRehash("$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b/dWRWJTmaaJObG")).toBe(true);
 });
 
-/** Hashes that end when they are told to, and the order in which they were begun. */
+/** Hashes that end on request, and the order in which they were begun. */
 function workshop(hashing: ReturnType<typeof limitedHashing>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -41,26 +41,26 @@ function workshop(hashing: ReturnType<typeof limitedHashing>) {
 
 it("computes so many at once, and the next when one has ended", async () => {
   const { begun, ask, end } = workshop(limitedHashing({ atOnce: 2 }));
-  const asked = ["a", "b", "c", "d"].map((name) => ask(name, "stranger"));
+  const pending = ["a", "b", "c", "d"].map((name) => ask(name, "unknown"));
   expect(begun).toEqual(["a", "b"]);
   await end("b");
   expect(begun).toEqual(["a", "b", "c"]);
   for (const name of ["a", "c", "d"]) await end(name);
-  expect(await Promise.all(asked)).toEqual(["a", "b", "c", "d"]);
+  expect(await Promise.all(pending)).toEqual(["a", "b", "c", "d"]);
 });
 
-it("lets those go first who are known, and turns strangers away where too many wait", async () => {
-  const { begun, ask, end } = workshop(limitedHashing({ atOnce: 1, strangersWaiting: 2 }));
-  const asked = [ask("a", "stranger"), ask("b", "stranger"), ask("c", "stranger")];
-  await expect(ask("d", "stranger")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfter: 2 });
-  asked.push(ask("e", "known"), ask("f", "known"));
+it("serves known browsers first, and refuses unknown ones where too many wait", async () => {
+  const { begun, ask, end } = workshop(limitedHashing({ atOnce: 1, unknownWaiting: 2 }));
+  const pending = [ask("a", "unknown"), ask("b", "unknown"), ask("c", "unknown")];
+  await expect(ask("d", "unknown")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfter: 2 });
+  pending.push(ask("e", "known"), ask("f", "known"));
   for (const name of ["a", "e", "f", "b", "c"]) await end(name);
-  await Promise.all(asked);
+  await Promise.all(pending);
   expect(begun).toEqual(["a", "e", "f", "b", "c"]);
 });
 
 it("gives its place back when one fails", async () => {
   const hashing = limitedHashing({ atOnce: 1 });
   await expect(hashing("known", () => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
-  expect(await hashing("stranger", async () => "done")).toBe("done");
+  expect(await hashing("unknown", async () => "done")).toBe("done");
 });

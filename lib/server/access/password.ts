@@ -5,25 +5,25 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 
 /** Each takes 19 MiB and a thread of the pool that files and names are read by too: two leave room for those. */
 const AT_ONCE = 2;
-/** How many strangers may wait; a hash takes some 30 ms, so the last of them waits about a second. */
-const STRANGERS_WAITING = 64;
+/** How many unknown browsers may wait; a hash takes some 30 ms, so the last of them waits about a second. */
+const UNKNOWN_WAITING = 64;
 
-/** Whoever has a session or a known browser goes before strangers and is never turned away. */
-export type Lane = "known" | "stranger";
+/** Users with a session or a known browser go before others and are never turned away. */
+export type Lane = "known" | "unknown";
 
 type Waiting = Record<Lane, (() => void)[]>;
 
 /**
  * Lets so many hashes be computed at once, so that thousands of wrong passwords cost neither the memory nor the time of
- * others. Throws TOO_MANY_REQUESTS where too many strangers wait already.
+ * others. Throws TOO_MANY_REQUESTS where too many of these wait already.
  */
-export function limitedHashing({ atOnce = AT_ONCE, strangersWaiting = STRANGERS_WAITING } = {}) {
-  const waiting: Waiting = { known: [], stranger: [] };
+export function limitedHashing({ atOnce = AT_ONCE, unknownWaiting = UNKNOWN_WAITING } = {}) {
+  const waiting: Waiting = { known: [], unknown: [] };
   let running = 0;
 
   return async function hashing<T>(lane: Lane, compute: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
-    else if (lane === "stranger" && waiting.stranger.length >= strangersWaiting) {
+    else if (lane === "unknown" && waiting.unknown.length >= unknownWaiting) {
       throw new CotejoError("TOO_MANY_REQUESTS", 429, "Too many people sign in at this moment. Try again.", {
         retryable: true,
         retryAfter: 2,
@@ -32,8 +32,8 @@ export function limitedHashing({ atOnce = AT_ONCE, strangersWaiting = STRANGERS_
     try {
       return await compute();
     } finally {
-      // Its place goes on to the next one; nobody else can take it in between.
-      const next = waiting.known.shift() ?? waiting.stranger.shift();
+      // Its place goes on to the next one; no other can take it in between.
+      const next = waiting.known.shift() ?? waiting.unknown.shift();
       if (next) next();
       else running -= 1;
     }
@@ -71,14 +71,14 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,128})$/;
 
 // A hash of nothing anybody knows: verifying against it costs what verifying a real one does, so that the time of an
-// answer does not tell whether the account exists.
+// answer does not show whether the account exists.
 const decoy = hashPassword(randomBytes(32).toString("hex"));
 
 /** Whether the password matches; with no stored hash it takes as long and says no. */
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  lane: Lane = "stranger",
+  lane: Lane = "unknown",
 ): Promise<boolean> {
   const match = PHC.exec(stored ?? (await decoy));
   if (!match) throw new Error("a stored password hash is not a PHC string of argon2id");

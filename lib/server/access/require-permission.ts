@@ -9,7 +9,7 @@ import { CotejoError, forbidden } from "#lib/server/base/errors.ts";
 import { currentSession, requireUser } from "./session.ts";
 
 /**
- * For pages: whoever is here and may do this. Who is not signed in goes to the sign-in page, for others there is no such
+ * For pages: the signed-in user who may do this. Who is not signed in goes to the sign-in page, for others there is no such
  * page, and that they were refused is recorded. Each page asks for itself: a layout is not rendered anew on each
  * navigation.
  */
@@ -28,7 +28,7 @@ export async function requirePermission(permission: Permission): Promise<Session
 /** Once a request, however many parts of the page ask. */
 const refuse = cache(async (permission: Permission): Promise<void> => {
   const [session, request] = await Promise.all([currentSession(), headers()]);
-  // The first part of the path says which page it is; what follows is somebody's text.
+  // The first part of the path says which page it is; what follows is free text.
   const [, page = ""] = (request.get("x-cotejo-path") ?? "").split(/[/?]/);
   const denied = { method: "GET", route: `/${page}`, permission, ids: {}, error: forbidden() };
   await recordDenial(denied, actorOf({ headers: request }, session));

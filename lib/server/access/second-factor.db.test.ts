@@ -122,7 +122,7 @@ describe("signing in with it", () => {
     expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: "recovery" });
   });
 
-  it("takes no recovery code of somebody else's, and none that was replaced", async () => {
+  it("takes no recovery code of another user, and none that was replaced", async () => {
     const { user, recovery } = await enrolled();
     const luis = await addPerson(database(), "luis");
     const { idHash } = (await findSession(await startSession(luis.id, database()), database())) ?? expect.unreachable();
@@ -142,7 +142,7 @@ describe("signing in with it", () => {
     expect(await withCode(codeIn(secret, 0), "198.51.100.1")).toBe("TOO_MANY_REQUESTS");
   });
 
-  it("keeps the owner out neither of a browser they are known in nor of an open session, whatever a stranger types", async () => {
+  it("keeps the owner out neither of a browser they are known in nor of an open session, whatever an attacker types", async () => {
     const { user, secret, session } = await enrolled();
     const { browser } = await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0) });
     for (let tries = 0; tries < 8; tries++) await withCode("000000", `203.0.113.${tries}`);
@@ -153,7 +153,7 @@ describe("signing in with it", () => {
     await again(codeIn(secret, 0));
     nextStep();
     await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0), browser });
-    // What the owner has done gives the stranger nothing back.
+    // What the owner has done gives the attacker nothing back.
     expect(await withCode("000000", "203.0.113.9")).toBe("TOO_MANY_REQUESTS");
     expect(await listNotices(user.id, database())).toMatchObject([{ kind: "wrong_codes", count: 6 }]);
   });
@@ -244,7 +244,7 @@ describe("changing one's password", () => {
     expect(await trailOf(database(), "password.changed")).toHaveLength(1);
   });
 
-  it("asks whoever has a second factor for its code, since the session is a fresh one afterwards", async () => {
+  it("asks a user with a second factor for its code, since the session is a fresh one afterwards", async () => {
     const { session, secret } = await enrolled();
     const next = "una frase bastante larga";
     await expect(change(session, PASSWORD, next)).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { env } from "#lib/server/base/env.ts";
 export const SESSION_COOKIE = "__Host-cotejo";
 
 /**
- * What seals, and all that open: by numbers that come from the secrets themselves, wherever those stand in their list.
+ * What seals, and all that open: by numbers that come from the secrets themselves, wherever those are in their list.
  */
 type Passwords = { sealing: Record<string, string>; opening: Record<string, string> };
 
@@ -19,7 +19,7 @@ function sealPasswords(): Passwords {
   return passwords;
 }
 
-/** The first secret seals; a cookie sealed with any of them opens, so that a new one signs nobody out. */
+/** The first secret seals; a cookie sealed with any of them opens, so that a new one signs no one out. */
 export function passwordsOf(secrets: readonly string[]): Passwords {
   const all = secrets.map((secret) => {
     const password = Buffer.from(hkdfSync("sha256", secret, "", "cotejo session cookie", 32)).toString("base64url");

@@ -15,7 +15,7 @@ it.each([
   ["it was sealed before either", [OLD], [NEW, OLD]],
   ["the old one goes", [NEW, OLD], [NEW]],
   ["a process of the step before reads what one of the step after has sealed", [NEW, OLD], [OLD, NEW]],
-])("nobody is signed out when %s", async (_, before, after) => {
+])("no one is signed out when %s", async (_, before, after) => {
   expect(await open(await seal(...before), ...after)).toBe("a token");
 });
 

@@ -26,7 +26,7 @@ export async function sessionCookie() {
   return cookie;
 }
 
-/** What this browser is known by, once somebody has signed in with it. It opens nothing. */
+/** What this browser is known by, once a user has signed in with it. It opens nothing. */
 export async function browserCookie() {
   const jar = await cookies();
   return {
@@ -43,7 +43,7 @@ export const currentSession = cache(async (): Promise<Session | null> => {
 
 const publicUser = ({ email, name, role }: SessionUser): SessionUser => ({ email, name, role });
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user; null for none. */
 export async function currentUser(): Promise<SessionUser | null> {
   const session = await currentSession();
   return session && publicUser(session.user);
@@ -57,7 +57,7 @@ export const signInAddress = (path: string): string =>
 const ENROLMENT_PAGE = "/account";
 
 /**
- * For pages: whoever is signed in, or off to the sign-in page and back. Who still has to set up a second factor is led
+ * For pages: the signed-in user, or a redirect to the sign-in page and back. Who still has to set up a second factor is led
  * to that, wherever they wanted to go. Opening a page counts as activity.
  */
 export async function requireSession(): Promise<Session> {

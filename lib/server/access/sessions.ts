@@ -13,7 +13,7 @@ const touchSeconds = () => Math.min(30, sessionSeconds().idle / 6);
 /** How long after the password was given secrets may be changed (design §9). */
 const STEP_UP_SECONDS = 10 * 60;
 
-/** Ended sessions are kept this long for whoever looks into what happened. */
+/** Ended sessions are kept this long for investigations. */
 const KEPT_DAYS = 30;
 
 export type Session = {
@@ -22,9 +22,9 @@ export type Session = {
   user: SessionUser & { id: string };
   /** Whether the password was given recently enough to change keys, secrets and users. */
   recentlyAuthenticated: boolean;
-  /** The policy asks for a second factor that this person does not have yet: there is nothing but their own account. */
+  /** The policy requires a second factor that this person does not have yet: there is nothing but their own account. */
   mustEnrol: boolean;
-  /** Seconds until it ends if nobody does anything, and whatever anybody does. */
+  /** Seconds until it ends without activity, and in any case. */
   idleIn: number;
   endsIn: number;
 };
@@ -91,7 +91,7 @@ export async function findSession(
   };
 }
 
-/** Whether the policy of this installation asks people of this role for a second factor. */
+/** Whether the policy of this installation requires a second factor of this role. */
 export function asksForSecondFactor(role: SessionUser["role"]): boolean {
   const who = env().SECOND_FACTOR_REQUIRED_FOR;
   return who === "everyone" || (who === "admins" && role === "admin");
@@ -177,5 +177,5 @@ export const endSession = async (client: Client, userId: string, idHash: string)
 /** 256 random bits, for cookies and links. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-// Tokens are random, so a plain hash is enough: nobody can search for one, and a leaked table opens nothing.
+// Tokens are random, so a plain hash is enough: they cannot be guessed, and a leaked table opens nothing.
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");

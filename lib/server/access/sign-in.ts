@@ -32,13 +32,13 @@ export async function signIn(
   connection: Pick<Database, "pool"> = database(),
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
-  // Looked up without an account too, so that the time of the answer does not tell whether there is one.
-  const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NOBODY, browser));
+  // Looked up without an account too, so that the time of the answer does not show whether there is one.
+  const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NIL_ID, browser));
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
     await takeAttempt(attempts, connection);
     const shown = await verifyPerson(user, { password, code }, known ? ["browser", browser] : null, connection);
-    if (!user) throw new RangeError("nobody can show to be a person that does not exist");
+    if (!user) throw new RangeError("a user that does not exist cannot be verified");
     const signedIn = await begin(user, { actor, browser, shown, password }, connection);
     await giveBack(attempts, connection);
     return signedIn;
@@ -57,7 +57,7 @@ export async function signIn(
   }
 }
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /** What a try counts against: the account, however its address was spelt, or the text where there is none. */
 function attemptsOf(account: string, address: string | null, knownBrowser: string | null): Attempt[] {
@@ -79,7 +79,7 @@ async function begin(
 ): Promise<SignedIn> {
   const rehashed = user.password_hash && needsRehash(user.password_hash) ? await hashPassword(password) : null;
   const [token, remembered] = await inTransaction(pool, async (tx) => {
-    // Disabled or reset while the hash was computed: nobody is let in by what counted a moment ago.
+    // Disabled or reset while the hash was computed: what was valid a moment ago lets no one in.
     const { rowCount } = await tx.query(
       `UPDATE users SET password_hash = coalesce($3, password_hash)
        WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL`,

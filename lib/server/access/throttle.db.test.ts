@@ -71,7 +71,7 @@ describe("wrong passwords from one address", () => {
     expect(await exhaust({ email: "nobody@example.mx" })).toBe(11);
   });
 
-  it("keep nobody out who comes from another address", async () => {
+  it("lock no one out who comes from another address", async () => {
     await addPerson(database(), "ana");
     await exhaust();
     expect(await attempt(RIGHT, { address: "198.51.100.7" })).toBe("in");
@@ -135,7 +135,7 @@ describe("wrong passwords from everywhere", () => {
 });
 
 describe("thousands of wrong passwords", () => {
-  it("cost a handful of hashes and entries, and keep nobody else out", async () => {
+  it("cost a handful of hashes and entries, and lock no one else out", async () => {
     await addPerson(database(), "ana");
     await addPerson(database(), "luis");
     const before = hashesComputed();
@@ -160,7 +160,7 @@ describe("thousands of wrong passwords", () => {
   });
 });
 
-it("a restart forgives nothing: another process finds the same waits", async () => {
+it("rate-limit counters are persisted: another process finds the same waits", async () => {
   await addPerson(database(), "ana");
   await exhaust();
   const { openDatabase } = await import("#lib/server/db/database.ts");
@@ -179,7 +179,7 @@ it("the first refusal of a wait is on record, and the hundred after it are not",
   expect(await throttled()).toBe(before + 1);
 });
 
-it("a session begun by signing in is under a token that nobody could have known before", async () => {
+it("a session begun by signing in is under a token that could not have been known before", async () => {
   await addPerson(database(), "ana");
   const planted = "a token that an attacker has planted";
   const { token } = await tryToSignIn(database(), EMAIL, { browser: planted });
@@ -197,7 +197,7 @@ describe("the token of a browser", () => {
     expect(await attempt(RIGHT, { browser: "planted" })).toBeGreaterThan(0);
   });
 
-  it("is none by which somebody else is known, who stays known in a browser that two people use", async () => {
+  it("is none by which another user is known, who stays known in a browser that two people use", async () => {
     await addPerson(database(), "ana");
     await addPerson(database(), "luis");
     const first = await tryToSignIn(database(), "luis@example.mx");

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 
-/** Why somebody was not let in, for the trail. */
+/** Why a sign-in was refused, for the trail. */
 export type RefusalReason =
   | "unknown_account"
   | "wrong_password"
@@ -14,7 +14,7 @@ export type RefusalReason =
   | "throttled";
 
 /**
- * A refusal with its reason, which is not shown to whoever is refused; null where it is not worth an entry of its own.
+ * A refusal with its reason, which is not shown to the caller; null where it is not worth an entry of its own.
  */
 export class Refusal extends CotejoError {
   readonly reason: RefusalReason | null;
@@ -49,7 +49,7 @@ const RULES = {
   account: { free: 20, longest: 15 * MINUTE, halfLife: 12 * HOUR },
   /** One address, whatever accounts: an office behind one address mistypes too, and what succeeds is given back. */
   address: { free: 60, longest: 15 * MINUTE, halfLife: HOUR },
-  /** A browser that somebody has signed in with before: strangers can't use this up. */
+  /** A browser that the user has signed in with before: others can't use this up. */
   known_browser: { free: 10, longest: 5 * MINUTE, halfLife: HOUR },
   /** The password again within a session. */
   session: { free: 5, longest: 15 * MINUTE, halfLife: HOUR },
@@ -72,7 +72,7 @@ const tooMany = (retryAfter: number) =>
   new CotejoError("TOO_MANY_REQUESTS", 429, "Too many attempts. Try again later.", { retryable: true, retryAfter });
 
 /**
- * Counts an attempt before it is looked at, so that many at once do not all pass; whoever succeeds gives it back. Counts
+ * Counts an attempt before it is looked at, so that many at once do not all pass; a success gives it back. Counts
  * nothing and throws Refusal, with the seconds to wait, where any of what is counted has to wait; only the first one of a
  * wait has a reason to be recorded, since all others would fill the trail.
  */
@@ -85,7 +85,7 @@ export async function takeAttempt(
     .map((attempt) => ({ subject: subjectOf(attempt), ...RULES[attempt[0]] }))
     .sort((one, other) => (one.subject < other.subject ? -1 : 1));
   const subjects = counted.map(({ subject }) => subject);
-  // Whoever tries on and on while they have to wait costs one look, and nothing is written.
+  // Repeated tries while one has to wait cost one query, and nothing is written.
   const known = await pool.query<{ wait: number }>(
     `SELECT extract(epoch FROM max(free_at) - clock_timestamp())::float8 AS wait FROM throttles
      WHERE subject = ANY ($1) AND free_at > clock_timestamp() HAVING bool_and(refused_at IS NOT NULL)`,

@@ -42,7 +42,7 @@ export function stepOfCode(secret: string, code: string, seconds: number): numbe
   const now = stepAt(seconds);
   let found: number | null = null;
   for (let step = now - STEPS_BEFORE; step <= now; step++) {
-    // All of them, whichever it is: the time of the answer tells nothing.
+    // All of them, whichever it is: the time of the answer shows nothing.
     if (timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))) found = step;
   }
   return found;

@@ -36,7 +36,7 @@ export async function countUsers({ pool }: Pick<Database, "pool"> = database()):
   return rows[0]?.count ?? 0;
 }
 
-/** Adds somebody; without a hash they come by a link. Throws DUPLICATE_RESOURCE where somebody has the address. */
+/** Adds a user; without a hash they join by a link. Throws DUPLICATE_RESOURCE where the address is taken. */
 export async function insertUser(
   client: Client,
   { email, name, role, password_hash }: Omit<NewUser, "password"> & { password_hash: string | null },
@@ -52,7 +52,7 @@ export async function insertUser(
 }
 
 /**
- * Makes sure that an account exists. An existing one keeps its name, role and password, whoever changed them since;
+ * Makes sure that an account exists. An existing one keeps its name, role and password, whatever changed them since;
  * only `resetPassword` sets the given password again, which the launcher needs when the file with the sandbox's
  * passwords was lost.
  */
@@ -77,7 +77,7 @@ export async function ensureUser(
   }
 }
 
-/** Everybody who has an account or an invitation, by name. */
+/** All users with an account or an invitation, by name. */
 export async function listUsers({ pool }: Pick<Database, "pool"> = database()): Promise<{ items: ListedUser[] }> {
   const { rows } = await pool.query<ListedUser>(
     `SELECT users.id, email, name, role, disabled_at IS NOT NULL AS disabled,

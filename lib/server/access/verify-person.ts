@@ -15,12 +15,12 @@ const codeRequired = () => new CotejoError("SECOND_FACTOR_REQUIRED", 401, "Give 
 type Given = { password: string; code?: string | undefined };
 
 /**
- * Where somebody shows who they are: a browser that they are known in or an open session, each with attempts at codes of
- * its own, so that a stranger who has the password can't use up those of the owner. Null for anywhere else.
+ * Where a user is verified: a browser that they are known in or an open session, each with attempts at codes of
+ * its own, so that an attacker who has the password can't use up those of the owner. Null for anywhere else.
  */
 export type Place = readonly [kind: "browser" | "session", id: string] | null;
 
-/** Which second factor somebody has shown; null where they have none. */
+/** Which second factor a user has shown; null where they have none. */
 export type ShownCode = "totp" | "recovery" | null;
 
 /**
@@ -38,7 +38,7 @@ async function verifyTheirPassword(
 }
 
 /**
- * The same, and then where there is one the second factor: a code is asked for only after the right password. A wrong one
+ * The same, and then where there is one the second factor: a code is requested only after the right password. A wrong one
  * from anywhere is shown to the owner the next time that they sign in.
  */
 export async function verifyPerson(
@@ -47,7 +47,7 @@ export async function verifyPerson(
   place: Place,
   connection: Pick<Database, "pool">,
 ): Promise<ShownCode> {
-  const { id } = await verifyTheirPassword(user, password, place ? "known" : "stranger");
+  const { id } = await verifyTheirPassword(user, password, place ? "known" : "unknown");
   if (!(await hasSecondFactor(connection.pool, id))) return null;
   if (code === undefined) throw new Refusal("code_missing", codeRequired());
   const attempts = [["code", id, ...(place ?? [])]] as const;

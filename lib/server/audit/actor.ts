@@ -1,7 +1,7 @@
 import { storableText } from "#lib/contract/text.ts";
 import { clientAddress } from "#lib/server/base/client-address.ts";
 
-/** Browsers name themselves in some 150 characters; whoever sends more says nothing that is worth keeping. */
+/** Browsers name themselves in some 150 characters; what is longer is not worth keeping. */
 const MOST_OF_A_NAME = 300;
 
 /** Who acts, and from where. */
@@ -15,7 +15,7 @@ export type Actor = {
 /** Of what the installation does by itself. */
 export const ITSELF: Actor = { user: null, address: null, user_agent: null };
 
-/** Whoever made this request; `session` is null for nobody. */
+/** The caller of this request; `session` is null for an anonymous one. */
 export function actorOf(
   { headers }: { headers: Headers },
   session: { user: NonNullable<Actor["user"]> } | null,

@@ -29,7 +29,7 @@ const write = (given: Partial<AuditEntry> = {}) =>
   inTransaction(database.pool, (tx) => writeAudit(tx, { ...entry, ...given }));
 const rows = async () => (await database.pool.query("SELECT * FROM audit_log ORDER BY id")).rows;
 
-it("says who did what to whom, when and from where, and nobody where there is none", async () => {
+it("says who did what to whom, when and from where, and no user where there is none", async () => {
   await write();
   await write({ actor: { user: null, address: null, user_agent: null } });
   const [first, second] = await rows();
@@ -51,14 +51,14 @@ it("says who did what to whom, when and from where, and nobody where there is no
   expect(second).toMatchObject({ user_id: null, user_email: null, address: null, user_agent: null });
 });
 
-it("becomes true with what it tells of, or not at all", async () => {
+it("is committed with what it records, or not at all", async () => {
   const before = (await rows()).length;
   await expect(
     inTransaction(database.pool, async (tx) => {
       await writeAudit(tx, entry);
-      throw new Error("what it tells of failed");
+      throw new Error("what it records failed");
     }),
-  ).rejects.toThrow("what it tells of failed");
+  ).rejects.toThrow("what it records failed");
   expect(await rows()).toHaveLength(before);
 });
 
@@ -68,7 +68,7 @@ describe("refuses", () => {
     "DELETE FROM audit_log",
     "TRUNCATE audit_log",
     "SET LOCAL session_replication_role = replica; DELETE FROM audit_log",
-    // The retention lets go of what is older, and changes nothing.
+    // The retention deletes what is older, and changes nothing.
     "SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; UPDATE audit_log SET at = '2020-01-01T00:00:00Z'",
     "SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; TRUNCATE audit_log",
     "SET LOCAL cotejo.audit_kept_since = '2020-01-01T00:00:00Z'; DELETE FROM audit_log",
@@ -101,7 +101,7 @@ it("lets the retention delete what is older, and nothing else in its transaction
 
 describe("holds ids alone", () => {
   it.each<[string, Partial<AuditEntry>]>([
-    ["a field that names somebody", { ids: { name: "Ana López" } as never }],
+    ["a field that names a person", { ids: { name: "Ana López" } as never }],
     ["a number that is none", { ids: { people_ids: [1.5] } }],
     ["a number that has lost digits", { ids: { people_ids: [2 ** 60] } }],
   ])("refuses %s", (_name, given) => expect(write(given)).rejects.toThrow("the ids of people.opened are none"));

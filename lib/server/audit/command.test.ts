@@ -5,7 +5,7 @@ it.each<[string, string, Record<string, string>, string]>([
   ["none", "/api/webhooks", {}, "/api/webhooks"],
   ["one", "/api/webhooks/wh_1", { webhook_id: "wh_1" }, "/api/webhooks/{webhook_id}"],
   ["an encoded one", "/api/webhooks/wh%2F1/x", { webhook_id: "wh/1" }, "/api/webhooks/{webhook_id}/x"],
-  ["one as it stands in the path", "/api/webhooks/wh%2F1", { webhook_id: "wh%2F1" }, "/api/webhooks/{webhook_id}"],
+  ["one as it is in the path", "/api/webhooks/wh%2F1", { webhook_id: "wh%2F1" }, "/api/webhooks/{webhook_id}"],
   ["what is no encoding", "/api/webhooks/%zz", { webhook_id: "%zz" }, "/api/webhooks/{webhook_id}"],
   [
     "one named as the folder before it",

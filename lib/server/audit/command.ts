@@ -38,7 +38,7 @@ export async function runAudited(
   let end: Promise<unknown> | null = null;
   const write = (outcome: AuditOutcome, error_code: string | null) =>
     writeAudit(pool, { ...begun, ...details, outcome, error_code, intent_id }).catch((error: unknown) => {
-      // It is done, whatever became of its entry: the one of the intent stands, and says that the outcome is not known.
+      // It is done, whatever became of its entry: the one of the intent stays, and says that the outcome is not known.
       createLog("dashboard").error(
         { action: begun.action, faults: describeFault(error) },
         "an outcome was not recorded",
@@ -113,7 +113,7 @@ type Refused = {
   method: string;
   /** The pattern of a route or page, with the names of its parameters in place of their values. */
   route: string;
-  /** What it asks for. */
+  /** What it requires. */
   permission: Permission;
   ids: AuditIds;
   error: Pick<CotejoError, "code">;
@@ -124,7 +124,7 @@ type Refused = {
  */
 const withinReason = createCallLimit({ calls: 600, seconds: 60 });
 
-/** Records that somebody who is signed in was refused. Throws TOO_MANY_REQUESTS where that happens all the time. */
+/** Records that a signed-in user was refused. Throws TOO_MANY_REQUESTS where that happens all the time. */
 export async function recordDenial(
   { method, route, permission, ids, error }: Refused,
   actor: Actor,

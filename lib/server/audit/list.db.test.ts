@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AUDIT_FILTER, type AuditFilter, NOBODY } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER, type AuditFilter, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";
 import { createTestDatabase } from "#test/database.ts";
@@ -96,7 +96,7 @@ describe("finds", () => {
     ["a verification", { id: "ver_4711" }, { ids: { verification_id: "ver_4711" } }],
     ["a person by number", { id: "1004711" }, { ids: { people_ids: [4711, 1004711] } }],
     ["a user", { user: [BETO] }, { user: { email: "beto@example.mx" } }],
-    ["nobody", { user: [NOBODY] }, { user: null, action: "session.started" }],
+    ["nobody", { user: [NO_USER] }, { user: null, action: "session.started" }],
     ["a family", { family: ["access"] }, { action: "session.started" }],
     ["an address", { address: "10.0.17.7" }, { address: "10.0.17.7" }],
     ["failures", { outcome: ["failed"] }, { outcome: "failed", error_code: "CONFLICT" }],
@@ -119,7 +119,7 @@ describe("finds", () => {
     expect((await first({ to: "2026-02-03T00:00Z" }))?.at).toMatch(/^2026-02-02T23:/);
   });
 
-  it("who stands in the trail, once each", async () => {
+  it("who is in the trail, once each", async () => {
     expect(await listAuditUsers(database)).toEqual({
       items: [
         { id: ANA, email: "ana@example.mx" },
@@ -134,10 +134,10 @@ describe("reads a stretch of an index", () => {
     ["of everything", {}],
     ["of days", { from: "2026-03-01", to: "2026-03-02" }],
     ["of a rare user", { user: [BETO] }],
-    ["of nobody", { user: [NOBODY] }],
-    ["of several users", { user: [ANA, BETO, NOBODY] }],
+    ["of nobody", { user: [NO_USER] }],
+    ["of several users", { user: [ANA, BETO, NO_USER] }],
     ["of an action", { action: ["session.started"] }],
-    ["of an action that nobody did", { action: ["webhook.deleted"] }],
+    ["of an action that was never done", { action: ["webhook.deleted"] }],
     ["of families", { family: ["webhooks", "access", "sandbox"] }],
     ["of failures", { outcome: ["failed", "refused"] }],
     ["of unknown outcomes", { outcome: ["unknown"] }],

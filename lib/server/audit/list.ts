@@ -1,5 +1,5 @@
 import type { AuditList, AuditRow, AuditUsers, ShownOutcome } from "#lib/contract/audit/audit.ts";
-import { type AuditFilter, actionsOf, NOBODY } from "#lib/contract/audit/audit-filter.ts";
+import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
@@ -79,7 +79,7 @@ function alternatives(filter: AuditFilter, { add }: Parameters): string[] {
   if (address !== null) common.push(`address = ${add(address)}::inet`);
   if (from !== null) common.push(`at >= ${add(from)}::timestamptz`);
   if (to !== null) common.push(`at < ${add(endOfRange(to))}::timestamptz`);
-  const users = user.map((one) => (one === NOBODY ? "user_id IS NULL" : `user_id = ${add(one)}::uuid`));
+  const users = user.map((one) => (one === NO_USER ? "user_id IS NULL" : `user_id = ${add(one)}::uuid`));
   const actions = actionsOf(filter).map((one) => `action = ${add(one)}`);
   const outcomes =
     outcome.length === 0 ? [`(outcome <> 'begun' OR ${OPEN})`] : outcome.map((one) => `(${OUTCOMES[one]})`);
@@ -92,13 +92,13 @@ function alternatives(filter: AuditFilter, { add }: Parameters): string[] {
 
 const oneOf = (alternatives: readonly string[]): string => `(${alternatives.join(" OR ")})`;
 
-/** An id wherever it stands among those of an entry, as text or, where it may be one, as a number. */
+/** An id wherever it is among those of an entry, as text or, where it may be one, as a number. */
 function anywhere(id: string): string {
   const number = /^(0|[1-9]\d{0,14})$/.test(id) ? ` || @ == ${id}` : "";
   return `$.* ? (@ == ${JSON.stringify(id)}${number})`;
 }
 
-/** Everybody who stands in the trail, each found by one step along the index, with the email of their last entry. */
+/** Every user in the trail, each found by one step along the index, with the email of their last entry. */
 export async function listAuditUsers({ pool }: Pick<Database, "pool"> = database()): Promise<AuditUsers> {
   const { rows } = await pool.query<AuditUsers["items"][number]>(`
     WITH RECURSIVE step AS (

@@ -6,7 +6,7 @@ import { writeAudit } from "./write.ts";
 /*
  * What counts as one opening (design §9):
  *
- * - People: their data leaving for a page. A page that is open asks again with every piece of news, so within a quarter
+ * - People: their data leaving for a page. A page that is open refetches with every update, so within a quarter
  *   of an hour one user's opening of a verification is written once; people who join meanwhile are written when they do.
  * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the same
  *   user in the last quarter of an hour; where there is none it is an opening itself, whichever part it holds, so that no
@@ -39,7 +39,7 @@ export async function recordPeopleOpened(
   });
 }
 
-/** Records that a PDF, or with `part` some of its bytes, goes to somebody. */
+/** Records that a PDF, or with `part` some of its bytes, goes to a user. */
 export async function recordPdfOpened(
   { verification_id, people_id, part }: Verification & { people_id: number; part: boolean },
   actor: Actor,

@@ -74,13 +74,13 @@ export async function writeAudit(
   return rows[0]?.id as number;
 }
 
-/** Ids are the service's to choose: one of that form names nobody here, and keeps nothing from being recorded. */
+/** Ids are the service's to choose: one of that form names no person here, and keeps nothing from being recorded. */
 const withoutCurpAsId = (ids: AuditIds): AuditIds =>
   Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id]),
   );
 
-/** What a handler's path parameters, as they stand in the path or parsed, say of ids; what is none is left out. */
+/** What a handler's path parameters, as they are in the path or parsed, say of ids; what is none is left out. */
 export function idsOfParams(params: Record<string, unknown>): AuditIds {
   const ids: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {
@@ -115,9 +115,9 @@ const ANYWHERE = new RegExp(SHAPE, "giu");
 /** Whether a value holds what may be a CURP, at whatever depth, as a name of a field too. */
 const holdsCurp = (value: unknown): boolean => WORD.test((JSON.stringify(value) ?? "").normalize("NFC"));
 
-/** Text that somebody else chose, such as the name of a browser, without what may be a CURP. */
+/** Text that a client chose, such as the name of a browser, without what may be a CURP. */
 const withoutCurps = (text: string): string => text.normalize("NFC").replaceAll(ANYWHERE, "[CURP]");
 
-/** A value as JSON without what may be a CURP, at whatever depth: the form has no digit that stands outside a string. */
+/** A value as JSON without what may be a CURP, at whatever depth: the form has no digit outside a string. */
 const withoutCurpsIn = (value: object): string =>
   JSON.stringify(value).normalize("NFC").replaceAll(EVERY_WORD, "[CURP]");

@@ -9,13 +9,13 @@ const from = (peer: string | null, forwarded?: string) => {
 };
 
 it.each<[string, Headers, number, string | null]>([
-  ["whoever is connected", from("203.0.113.7"), 0, "203.0.113.7"],
+  ["the peer", from("203.0.113.7"), 0, "203.0.113.7"],
   ["no claim without a proxy", from("203.0.113.7", "198.51.100.1"), 0, "203.0.113.7"],
   ["what the one proxy added", from("127.0.0.1", "198.51.100.1"), 1, "198.51.100.1"],
   ["not what was claimed before it", from("127.0.0.1", "10.0.0.1, 198.51.100.1"), 1, "198.51.100.1"],
   ["what the outer one of two added", from("127.0.0.1", "6.6.6.6, 198.51.100.1, 10.0.0.9"), 2, "198.51.100.1"],
-  ["whoever is connected, where a proxy was passed by", from("203.0.113.7", "198.51.100.1"), 2, "203.0.113.7"],
-  ["whoever is connected, where nonsense was added", from("203.0.113.7", "unknown"), 1, "203.0.113.7"],
+  ["the peer, where a proxy was passed by", from("203.0.113.7", "198.51.100.1"), 2, "203.0.113.7"],
+  ["the peer, where nonsense was added", from("203.0.113.7", "unknown"), 1, "203.0.113.7"],
   ["an address without its port", from("127.0.0.1", "198.51.100.1:4711"), 1, "198.51.100.1"],
   ["IPv6 without brackets, port and zone", from("127.0.0.1", "[fe80::1%eth0]:443"), 1, "fe80::1"],
   ["IPv4 that came over IPv6", from("::ffff:203.0.113.7"), 0, "203.0.113.7"],
@@ -31,4 +31,4 @@ it.each([
   ["2001:db8:1:2::", "2001:db8:1:2"],
 ])("%s belongs to %s", (address, network) => expect(networkOf(address)).toBe(network));
 
-it("nobody's address is one of its own", () => expect(networkOf(null)).toBe("unknown"));
+it("an unknown address is a network of its own", () => expect(networkOf(null)).toBe("unknown"));

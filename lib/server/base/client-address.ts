@@ -8,9 +8,9 @@ import { env } from "./env.ts";
 export const PEER_HEADER = "x-cotejo-peer";
 
 /**
- * The address of whoever made a request, as far as it can be believed: each of the `TRUSTED_PROXIES` in front of the
- * dashboard has added the address of its own peer to `X-Forwarded-For`; what stands before those is anybody's claim.
- * Where the request has passed fewer, whoever is connected counts. Null where nothing is known.
+ * The address of a request's client, as far as it can be trusted: each of the `TRUSTED_PROXIES` in front of the
+ * dashboard has added the address of its own peer to `X-Forwarded-For`; what precedes those can be forged.
+ * Where the request has passed fewer, the peer counts. Null where nothing is known.
  */
 export function clientAddress(headers: Headers, trustedProxies: number = env().TRUSTED_PROXIES): string | null {
   const peer = plainAddress(headers.get(PEER_HEADER) ?? "");

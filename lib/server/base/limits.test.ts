@@ -28,7 +28,7 @@ function paced(options = {}) {
   return { got, call };
 }
 
-it("goes on with whoever came last where the others have had theirs", async () => {
+it("goes on with the caller that came last where the others have had theirs", async () => {
   const { got, call } = paced();
   for (let count = 0; count < 24; count += 1) void call("beto");
   await vi.advanceTimersByTimeAsync(3_000);
@@ -38,7 +38,7 @@ it("goes on with whoever came last where the others have had theirs", async () =
   expect(got).toEqual(["beto", "beto", "beto", "ana", "beto", "ana", "beto"]);
 });
 
-it("prefers whoever has fewest under way, and gives nobody more than their part", async () => {
+it("prefers the caller with fewest under way, and gives none more than its part", async () => {
   const take = createTurns(USUAL);
   const got: string[] = [];
   const ends: (() => void)[] = [];
@@ -60,7 +60,7 @@ it("prefers whoever has fewest under way, and gives nobody more than their part"
   expect(got).toHaveLength(4);
 });
 
-it("refuses who has waited in vain: for an end of the own turns, or for what is granted too late", async () => {
+it("refuses who has waited too long: for an end of the own turns, or for what is granted too late", async () => {
   const take = createTurns(USUAL);
   await take("ana");
   await take("ana");
@@ -73,7 +73,7 @@ it("refuses who has waited in vain: for an end of the own turns, or for what is 
   await expect(paused("ana")).rejects.toMatchObject({ message: "later", seconds: 5 });
 });
 
-it("lets so many wait for one user and no more, which costs nobody else", async () => {
+it("lets so many wait for one user and no more, which costs no other", async () => {
   const take = createTurns({ ...USUAL, mostWaiting: 3 });
   const all = Array.from({ length: 8 }, () => take("beto"));
   const outcomes = Promise.allSettled(all);
@@ -113,7 +113,7 @@ it("lets so many calls through in a window of so many seconds, each caller's own
   call("ana");
 });
 
-it("lets no more through of all callers together than it says, and counts what one has too many of for nobody else", () => {
+it("lets no more through of all callers together than it says, and counts what one has too many of for no other", () => {
   let time = 0;
   const call = createCallLimit({ calls: 2, seconds: 10, inTotal: 3 }, () => time);
   for (const caller of ["ana", "ana"]) call(caller);

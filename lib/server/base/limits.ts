@@ -7,7 +7,7 @@ type Options = {
   mostWaiting: number;
   /** How long each waits. */
   patienceMs: number;
-  /** Takes what a turn needs. Answers 0 when the next one may begin, else the seconds after which to ask again. */
+  /** Takes what a turn needs. Answers 0 when the next one may begin, else the seconds after which to call again. */
   grant?: () => Promise<number>;
   /** The refusal where nothing is granted in time, with the seconds after which trying again makes sense. */
   refused?: (seconds: number) => CotejoError;
@@ -16,7 +16,7 @@ type Options = {
 type Waiting = { until: number; begin: () => void; refuse: (error: unknown) => void };
 type User = { underWay: number; lastTurn: number; waiting: Set<Waiting> };
 
-/** Longer waits are asked about again: others may have come meanwhile. */
+/** Longer waits are computed again: others may have come meanwhile. */
 const LONGEST_SLEEP_MS = 1_000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -28,9 +28,9 @@ const tooMany = () =>
   });
 
 /**
- * Turns that users compete for, in this process's memory. The next one goes to whoever has fewest under way, then to
- * whoever got one longest ago: nobody waits for all that another user asks for. `take` resolves to how the turn is ended;
- * it throws CotejoError when none comes in time, and what `grant` throws.
+ * Turns that users compete for, in this process's memory. The next one goes to the user with fewest under way, then to
+ * the one whose last was longest ago: no user waits for all that another one requests. `take` resolves to how the turn
+ * is ended; it throws CotejoError when none comes in time, and what `grant` throws.
  */
 export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused = tooMany }: Options) {
   const users = new Map<string, User>();
@@ -64,7 +64,7 @@ export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused =
     for (let first = next(); first; first = next()) {
       try {
         const seconds = (await grant?.()) ?? 0;
-        // Somebody with fewer under way may have come while it was granted.
+        // A user with fewer under way may have come while it was granted.
         const now = next();
         if (seconds === 0 && now) begin(now);
         if (seconds === 0) continue;

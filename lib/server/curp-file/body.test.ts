@@ -19,7 +19,7 @@ describe("a range of a file of 100 bytes", () => {
     ["bytes=a-b", null],
   ] as const)("%s is %j", (header, range) => expect(readRange(header, 100)).toEqual(range));
 
-  it("never leaves the file, whatever is asked for", () => {
+  it("never leaves the file, whatever is requested", () => {
     const header = fc.oneof(
       fc.string(),
       fc.tuple(fc.option(fc.nat(), { nil: "" }), fc.option(fc.nat(), { nil: "" })).map(([a, b]) => `bytes=${a}-${b}`),

@@ -1,6 +1,6 @@
 /**
- * Pieces as the body of an answer: the next one is asked for when the last was taken. `close` is called when all were,
- * when they fail, and when nobody wants more; a generator that has not begun would learn nothing of that.
+ * Pieces as the body of an answer: the next one is requested when the last was taken. `close` is called when all were,
+ * when they fail, and when no more is wanted; a generator that has not begun would learn nothing of that.
  */
 export function bodyOf(pieces: AsyncGenerator<Buffer, void>, close: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
@@ -28,11 +28,11 @@ export function bodyOf(pieces: AsyncGenerator<Buffer, void>, close: () => void):
 /** The bytes to send, both ends included, as HTTP counts them. */
 export type ByteRange = { first: number; last: number };
 
-/** Of `Range` only the first form: one range. Several would need a body in parts, which no viewer asks for. */
+/** Of `Range` only the first form: one range. Several would need a body in parts, which no viewer requests. */
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The range that a request asks for of a file of `size` bytes: null for all of it, which a server may always answer
+ * The range that a request names of a file of `size` bytes: null for all of it, which a server may always answer
  * (RFC 9110, 14.2), also to what it does not understand; `unsatisfiable` where the file ends before it.
  */
 export function readRange(header: string | null, size: number): ByteRange | null | "unsatisfiable" {

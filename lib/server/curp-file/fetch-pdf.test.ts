@@ -40,7 +40,7 @@ it("gives all bytes and says how many there are", async () => {
   expect(await read(bytes)).toEqual(PDF);
 });
 
-it("knows no size where the server tells none, and takes a beginning that comes in pieces", async () => {
+it("knows no size where the server states none, and takes a beginning that comes in pieces", async () => {
   reply = async (response) => {
     response.writeHead(200, { "content-type": "Application/PDF; charset=binary" });
     for (const byte of PDF) {
@@ -63,7 +63,7 @@ describe("refuses", () => {
     ],
     ["what does not begin like one", pdf("<html>"), "FILE_NOT_PDF"],
     ["an empty file", pdf(""), "FILE_NOT_PDF"],
-    ["an encoding that was not asked for", pdf(PDF, { "content-encoding": "gzip" }), "FILE_NOT_PDF"],
+    ["an encoding that was not requested", pdf(PDF, { "content-encoding": "gzip" }), "FILE_NOT_PDF"],
     ["an address that has expired", (response) => response.writeHead(403).end(), "FILE_REFUSED"],
     ["a failing server", (response) => response.writeHead(500).end(), "FILE_UNREACHABLE"],
     [
@@ -80,7 +80,7 @@ describe("refuses", () => {
     expect(String(failure)).not.toMatch(/127\.0\.0\.1|secret|169\.254/);
   });
 
-  it("an answer that never comes, and lets go of the server", async () => {
+  it("an answer that never comes, and closes the connection", async () => {
     const closed = Promise.withResolvers<void>();
     reply = (response) => response.on("close", closed.resolve);
     await expect(fetched(50)).rejects.toMatchObject({ code: "FILE_TIMEOUT" });
@@ -103,7 +103,7 @@ describe("refuses", () => {
 });
 
 describe("fails while it is read", () => {
-  // Only what is to be waited for in vain is waited for briefly: 20 MiB take their time on a busy machine.
+  // Only what never comes is waited for briefly: 20 MiB take their time on a busy machine.
   it.each<[string, (response: ServerResponse) => void, string, number]>([
     [
       "when it breaks off",
@@ -153,7 +153,7 @@ function pdfBegins(response: ServerResponse, length?: number): ServerResponse {
   return response;
 }
 
-it("is read no faster than it is taken, and lets go of the server when it is left", async () => {
+it("is read no faster than it is taken, and closes the connection when it is left", async () => {
   const piece = Buffer.alloc(64 * 1024);
   let sent = 0;
   const closed = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ it("is read no faster than it is taken, and lets go of the server when it is lef
   await closed.promise;
 });
 
-it("lets go of the server also where no byte was asked for, or its reader left before the first", async () => {
+it("closes the connection also where no byte was requested, or its reader left before the first", async () => {
   for (const leave of [
     async ({ close }: FetchedPdf) => close(),
     ({ bytes, close }: FetchedPdf) => bodyOf(part(bytes, { first: 0, last: 9 }), close).cancel(),

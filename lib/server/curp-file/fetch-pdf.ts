@@ -8,7 +8,7 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 /** Until the first bytes are here, and between any two pieces. */
 const PATIENCE_MS = 10_000;
-/** For all of it, not counting how long whoever reads it takes: a server that drips does so no longer than that. */
+/** For all of it, not counting how long its reader takes: a server that sends slowly is cut off after that. */
 const DEADLINE_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAGIC = Buffer.from("%PDF-");
@@ -172,7 +172,7 @@ function asFileError(error: unknown): Error {
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(fileError("FILE_TIMEOUT", "The file's server did not answer in time.")), ms);
-  // Nobody waits for it any longer: a later rejection must not count as unhandled.
+  // It is not awaited any longer: a later rejection must not count as unhandled.
   work.catch(() => undefined);
   try {
     return await Promise.race([promise, work]);

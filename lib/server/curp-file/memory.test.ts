@@ -33,14 +33,14 @@ it(
   async () => {
     const workerData: FarSideInput = { size: MAX_PDF_BYTES, readers: READERS };
     const farSide = new Worker(new URL("./testing/far-side.ts", import.meta.url), { workerData });
-    const told = async <Is extends FarSideMessage["is"]>(is: Is) => {
+    const received = async <Is extends FarSideMessage["is"]>(is: Is) => {
       const [message] = (await once(farSide, "message")) as [FarSideMessage];
       if (message.is !== is) expect.unreachable();
       return message as Extract<FarSideMessage, { is: Is }>;
     };
-    const tell = (message: NearSideMessage) => farSide.postMessage(message);
+    const send = (message: NearSideMessage) => farSide.postMessage(message);
 
-    const { origin } = await told("told");
+    const { origin } = await received("listening");
     const dashboard = createServer(async (_request, response) => {
       const { bytes, size, close } = await fetchPdf(`${origin}/a.pdf`, { loopbackOrigin: origin });
       const answer = new Response(bodyOf(part(bytes, { first: 0, last: (size ?? 0) - 1 }), close));
@@ -55,15 +55,15 @@ it(
       most = Math.max(most, held() - before);
     };
     try {
-      tell({ is: "reading", address: `http://127.0.0.1:${(dashboard.address() as AddressInfo).port}/` });
-      await told("waiting");
-      // Nobody takes anything for so long that all of it would be here if it were waited for here.
+      send({ is: "reading", address: `http://127.0.0.1:${(dashboard.address() as AddressInfo).port}/` });
+      await received("waiting");
+      // Nothing is read for so long that all of it would be buffered here, if it were buffered here.
       for (let times = 0; times < 15; times += 1) {
         await wait(100);
         look();
       }
-      const read = told("read");
-      tell({ is: "on" });
+      const read = received("read");
+      send({ is: "on" });
       const looking = setInterval(look, 250);
       const { sizes } = await read;
       clearInterval(looking);

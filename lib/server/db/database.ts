@@ -19,7 +19,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** What a function needs that runs inside somebody else's transaction. */
+/** What a function needs that runs inside its caller's transaction. */
 export type Client = Pick<pg.PoolClient, "query">;
 
 export type OpenOptions = {
@@ -28,14 +28,14 @@ export type OpenOptions = {
   max?: number;
   /** For what may take as long as it takes, as a rebuild: no time limit on statements. */
   unhurried?: boolean;
-  /** Idle connections fail when the server restarts; the pool replaces them, so by default nobody needs to act. */
+  /** Idle connections fail when the server restarts; the pool replaces them, so by default no action is needed. */
   onError?: (error: Error) => void;
 };
 
 const CONNECT_MS = 5_000;
 /** The server ends a statement that takes longer; its connection goes on. */
 const STATEMENT_MS = 9_000;
-/** No answer by then, not even that: the connection is dead, though nobody has said so. */
+/** No answer by then, not even that: the connection is dead, though no error has come. */
 const ANSWER_MS = 10_000;
 /** A transaction whose client has vanished holds its locks until the server ends it. */
 const ABANDONED_MS = 10_000;
@@ -81,12 +81,12 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   pool.on("remove", (client) => idle.delete(client));
   pool.on("release", (error, client) => {
     if (!error) idle.add(client);
-    // They lead to the same place: else each of them would cost somebody the whole wait again.
+    // They lead to the same place: else each of them would cost a caller the whole wait again.
     else if (isUnanswered(error)) for (const other of idle) cut(other);
   });
   pool.on("error", (error) => options.onError?.(error));
-  // The pool listens to idle connections only: one lost while it is out would end the process by its unheard `error`.
-  // Whoever holds it learns from the next statement, which fails.
+  // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.
+  // Its holder learns from the next statement, which fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return { pool, close: () => pool.end() };
 }
@@ -101,7 +101,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // A rollback would wait behind the statement that nobody answers.
+    // A rollback would wait behind the statement that is not answered.
     if (isUnanswered(error) || isOutdated(error)) broken = error as Error;
     else {
       await client.query("ROLLBACK").catch((failure: Error) => {

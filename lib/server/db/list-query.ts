@@ -32,5 +32,5 @@ export const countedTo = (exact: number, count: number): number | { at_least: nu
 export const writeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString("base64url");
 
-/** The position that a cursor names, whoever wrote it. Throws for what is no cursor. */
+/** The position that a cursor names, whatever wrote it. Throws for what is no cursor. */
 export const readCursor = (cursor: string): unknown => JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));

@@ -34,7 +34,7 @@ function newer(statements: string) {
   return { schema: "public", folder };
 }
 
-it("migrates the dashboard and the sandbox side by side, whoever else does so at once, and again", async () => {
+it("migrates the dashboard and the sandbox side by side, while others do so at once, and again", async () => {
   await Promise.all([1, 2, 3].flatMap(() => [migrate(created.url), migrate(created.url, SANDBOX)]));
   await migrate(created.url);
   expect(await tables()).toEqual(expect.arrayContaining(["public.inbox", "sandbox.delivery"]));

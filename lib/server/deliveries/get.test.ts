@@ -82,7 +82,7 @@ describe("what a delivery changed", () => {
     ]);
   });
 
-  it("a lookup tells that it ended, never what was found", () => {
+  it("a lookup shows that it ended, never what was found", () => {
     expect(effects("verification_people.curp_search_completed", { people_id: 3 }, {})).toEqual([
       { kind: "person", people_id: 3, people_error: null, at: null, standing: "unknown" },
     ]);

@@ -96,7 +96,7 @@ export function effectsOf(event: VerificationEvent, t: number, shown: Verificati
     }
     case "verification_people.curp_search_completed": {
       const { people_id, people_error } = data;
-      // What was found is read from the service; the event tells only that something was.
+      // What was found is read from the service; the event says only that something was.
       return [{ kind: "person", people_id, people_error, at, standing: "unknown" }];
     }
   }

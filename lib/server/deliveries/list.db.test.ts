@@ -80,7 +80,7 @@ function matches(row: Stored, id: number, filter: DeliveryFilter): boolean {
   );
 }
 
-async function walk(filter: DeliveryFilter, limit: number): Promise<DeliverySummary[]> {
+async function listAll(filter: DeliveryFilter, limit: number): Promise<DeliverySummary[]> {
   const items: DeliverySummary[] = [];
   let cursor: string | null = null;
   do {
@@ -101,15 +101,15 @@ describe("the list of deliveries", () => {
         fc.array(stored, { maxLength: 30 }),
         fc.array(filters, { minLength: 1, maxLength: 6 }),
         fc.integer({ min: 1, max: 9 }),
-        async (rows, asked, limit) => {
+        async (rows, filters, limit) => {
           await database.pool.query("DELETE FROM inbox");
           const ids = await store(rows);
-          for (const filter of asked) {
+          for (const filter of filters) {
             const expected = rows
               .map((row, index) => ({ row, id: ids[index] ?? 0 }))
               .filter(({ row, id }) => matches(row, id, filter))
               .sort((one, other) => other.row.quarter - one.row.quarter || other.id - one.id);
-            const found = await walk(filter, limit);
+            const found = await listAll(filter, limit);
             expect(found.map(({ delivery_id }) => delivery_id)).toEqual(expected.map(({ id }) => id));
             expect((await listDeliveries({ filter }, database)).total).toBe(expected.length);
             const failed = expected.filter(({ row }) => row.state === "failed").length;
@@ -131,7 +131,7 @@ describe("the list of deliveries", () => {
     }
   });
 
-  it("tells when the event happened where the event says so, and nothing where the body cannot be read", async () => {
+  it("shows when the event happened where the event says so, and nothing where the body cannot be read", async () => {
     const event = {
       event_name: "verification.v2.created",
       data: { verification_id: "ver_a", created_at: "2026-11-01" },
@@ -207,17 +207,17 @@ describe("each filter goes by an index, among many deliveries of which few are a
     ["received more than once", { mark: ["copied"] }],
     ["a day long ago", { from: "2001-01-01", to: "2001-01-02" }],
     ["a verification", { id: "ver_8" }],
-    ["a verification that nobody knows", { id: "ver_unknown", outcome: ["applied"] }],
-  ])("asked for %s", async (_, part) => {
-    const asked: { text: string; values: unknown[] }[] = [];
+    ["a verification that is not known", { id: "ver_unknown", outcome: ["applied"] }],
+  ])("filtered by %s", async (_, part) => {
+    const statements: { text: string; values: unknown[] }[] = [];
     const listening = (text: string, values: unknown[]) => {
-      asked.push({ text, values });
+      statements.push({ text, values });
       return database.pool.query(text, values);
     };
     const pool = { query: listening } as unknown as Database["pool"];
     await listDeliveries({ filter: { ...DELIVERY_FILTER.empty, ...part } }, { pool });
-    expect(asked).toHaveLength(2);
-    for (const { text, values } of asked) {
+    expect(statements).toHaveLength(2);
+    for (const { text, values } of statements) {
       const { rows } = await database.pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
         values,

@@ -23,7 +23,7 @@ export async function retryDelivery(
   throw known ? new CotejoError("CONFLICT", 409, "Only a failed delivery can be retried.") : notFound("The delivery");
 }
 
-/** Which of those that match have failed; null when the filter asks for other outcomes only. */
+/** Which of those that match have failed; null when the filter has other outcomes only. */
 function failed(filter: DeliveryFilter): DeliveryFilter | null {
   const excluded = filter.outcome.length > 0 && !filter.outcome.includes("failed");
   return excluded ? null : { ...filter, outcome: ["failed"] };

@@ -28,7 +28,7 @@ async function read(response: Response) {
 }
 
 describe("the answer to a failure", () => {
-  it("has the shape of the service's errors and is kept by nobody", async () => {
+  it("has the shape of the service's errors and is not cached", async () => {
     const { headers, ...answer } = await read(errorResponse(notFound("The webhook"), PLACE));
     expect(answer).toEqual({ status: 404, code: "NOT_FOUND", message: "The webhook was not found." });
     expect(headers.get("cache-control")).toBe("no-store");
@@ -47,7 +47,7 @@ describe("the answer to a failure", () => {
     ["a text", "hunter2"],
     ["nothing", undefined],
     ["a look-alike", { name: "CotejoError", code: "NOT_FOUND", status: 404, message: "hunter2" }],
-  ])("to %s that nobody expected shows and logs nothing of its message", async (_what, error) => {
+  ])("to %s that was not expected shows and logs nothing of its message", async (_what, error) => {
     const { status, code, message } = await read(errorResponse(error, PLACE));
     expect({ status, code, message }).toEqual({
       status: 500,
@@ -59,14 +59,14 @@ describe("the answer to a failure", () => {
     expect(logged.join()).not.toContain("hunter2");
   });
 
-  it("to an internal fault that has a meaning tells it, and logs it", async () => {
+  it("to an internal fault that has a meaning states it, and logs it", async () => {
     const error = new CotejoError("INTERNAL_SERVER_ERROR", 500, "A stored secret was altered.");
     expect(await read(errorResponse(error, PLACE))).toMatchObject({ status: 500, message: error.message });
     expect(JSON.parse(logged[0] ?? "")).toMatchObject({ ...PLACE, msg: error.message });
   });
 
   it.each<[string, Error]>([
-    ["nobody listens", coded("ECONNREFUSED")],
+    ["no server listens", coded("ECONNREFUSED")],
     ["the socket is not there", coded("ENOENT")],
     ["the connection is lost", new Error("Connection terminated unexpectedly")],
     ["none comes in time", new Error("timeout exceeded when trying to connect")],

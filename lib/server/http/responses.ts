@@ -67,7 +67,7 @@ export function ndjsonResponse<T>(
       } catch (error) {
         if (!signal.aborted) createLog("dashboard").error({ faults: describeFault(error) }, "an answer broke off");
       }
-      // Nobody is there to close it for.
+      // There is no client to close it for.
       if (!gone.signal.aborted) controller.close();
     },
     cancel: () => gone.abort(),

@@ -64,7 +64,7 @@ const age = (column: string, interval: string) =>
 const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
 
 describe("who may call", () => {
-  it.each(PERMISSION_NAMES)("nobody signed in may not where it asks for %s", async (access) => {
+  it.each(PERMISSION_NAMES)("no user is refused where it requires %s", async (access) => {
     expect(await calls({ access })).toBe("401 UNAUTHORIZED");
     expect(await calls({ access }, "GET")).toBe("401 UNAUTHORIZED");
   });
@@ -74,7 +74,7 @@ describe("who may call", () => {
   });
 
   it.each(ROLES.flatMap((role) => PERMISSION_NAMES.map((access) => [role, access] as const)))(
-    "%s where it asks for %s",
+    "%s where it requires %s",
     async (role, access) => {
       await signInAs(role);
       for (const method of ["GET", "POST", "DELETE"]) {
@@ -84,7 +84,7 @@ describe("who may call", () => {
     },
   );
 
-  it("a forged cookie, a revoked, idle or expired session and a disabled account are nobody", async () => {
+  it("a forged cookie, a revoked, idle or expired session and a disabled account are no user", async () => {
     jar.set("__Host-cotejo", { name: "__Host-cotejo", value: "forged" });
     expect(await calls({ access: "account.own" })).toBe("401 UNAUTHORIZED");
     jar.clear();
@@ -127,7 +127,7 @@ describe("what changes keys, secrets and users", () => {
     expect(await calls({ access: "keys.manage" })).toBe(200);
   });
 
-  it("is refused to another role as such, so that nobody is asked for a password in vain", async () => {
+  it("is refused to another role as such, so that no password is requested needlessly", async () => {
     await signInAs("support");
     await age("authenticated_at", "1 hour");
     expect(await calls(definition)).toBe("403 FORBIDDEN");
@@ -223,7 +223,7 @@ describe("the trail", () => {
     expect(await trail()).toMatchObject([{ outcome: "begun" }]);
   });
 
-  it("records what somebody who is signed in was refused, by the pattern of its address", async () => {
+  it("records what a signed-in user was refused, by the pattern of its address", async () => {
     await signInAs("support");
     await run(async () => expect.unreachable());
     await signInAs("admin");
@@ -236,7 +236,7 @@ describe("the trail", () => {
     ]);
   });
 
-  it("does both where the path has no parameters, of which Next tells nothing", async () => {
+  it("does both where the path has no parameters, of which Next passes nothing", async () => {
     const handler = route({ access: "keys.manage", audit: "rotation.begun" }, async () => "done");
     const call = async () => {
       const headers = { "sec-fetch-site": "same-origin" };
@@ -301,7 +301,7 @@ describe("activity", () => {
   const activeAgo = async () =>
     (await database().pool.query("SELECT now() - active_at < interval '1 minute' AS just_now FROM sessions")).rows[0];
 
-  it("is what a person does, not what a page asks for by itself", async () => {
+  it("is what a person does, not what a page requests by itself", async () => {
     await database().pool.query("TRUNCATE sessions");
     await signInAs("support");
     await age("active_at", "10 minutes");

@@ -69,7 +69,7 @@ describe("a request from elsewhere", () => {
     if (!allowed) expect(await response.json()).toMatchObject({ success: false, code: "CSRF_REFUSED" });
   });
 
-  it("is not believed what it says of its host or its way", async () => {
+  it("is not trusted about its host or its protocol", async () => {
     const headers = { host: "cotejo.example", "x-forwarded-host": "cotejo.example", "x-forwarded-proto": "https" };
     expect((await handler(request({ method: "POST", headers }), context())).status).toBe(403);
   });
@@ -158,7 +158,7 @@ describe("a body", () => {
     expect(await size(100 * 1024 + 1)).toBe(413);
   });
 
-  it("of more is refused, whatever length it tells, and not read to its end", async () => {
+  it("of more is refused, whatever length it states, and not read to its end", async () => {
     const big = JSON.stringify({ url: "x".repeat(64 * 1024) });
     expect(await answered(await post(big))).toMatchObject({ status: 413, body: { code: "BAD_REQUEST" } });
     let sent = 0;
@@ -226,7 +226,7 @@ describe("what a handler answers", () => {
     ["data of another status", async () => json({ id: "wh_1" }, 201), 201, { id: "wh_1" }],
     ["a failure", async () => Promise.reject(new CotejoError("CONFLICT", 409, "Taken.")), 409, { code: "CONFLICT" }],
     ["a fault", async () => Promise.reject(new Error("hunter2")), 500, { code: "INTERNAL_SERVER_ERROR" }],
-  ])("as %s is JSON that nobody keeps", async (_what, handler, status, body) => {
+  ])("as %s is JSON that is not cached", async (_what, handler, status, body) => {
     const response = await route({ access: "public" }, handler)(request(), context());
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("content-type")).toBe("application/json");

@@ -29,9 +29,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** What is still taken of a body that is too large, so that its sender gets to read the answer. */
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
-/** What is asked of whoever calls, and what is recorded of it. */
+/** What a caller needs, and what is recorded of the call. */
 type Rule = {
-  /** Who may call: `public`, or whoever has this permission. There is no default, so that none is forgotten. */
+  /** Who may call: `public`, or users with this permission. There is no default, so that none is forgotten. */
   access: "public" | Permission;
   /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
   stepUp?: true;
@@ -56,7 +56,7 @@ type Definition<Params, Body> = Rule & {
    * bound.
    */
   browserReport?: boolean;
-  /** Pages call it by themselves, as they do reads: it is no sign of somebody being there. */
+  /** Pages call it by themselves, as they do reads: it does not count as activity. */
   idle?: true;
 };
 
@@ -115,21 +115,21 @@ export function route<Params = undefined, Body = undefined>(
   return Object.assign(handle, { definition: rule });
 }
 
-/** JSON that nothing keeps: what handlers answer is somebody's personal data more often than not. */
+/** JSON that is not cached: what handlers answer is personal data more often than not. */
 export function json(data: unknown, status: number, headers: Record<string, string> = {}): Response {
   return Response.json(data, { status, headers: { "cache-control": "no-store", ...headers } });
 }
 
 /**
  * Design §9: unsafe methods need `Sec-Fetch-Site: same-origin` or an `Origin` equal to `APP_ORIGIN`. The request's own
- * URL is never asked: behind a proxy it names another host.
+ * URL is not used: behind a proxy it names another host.
  */
 function isCrossSite({ method, headers }: NextRequest): boolean {
   if (SAFE.has(method)) return false;
   return headers.get("sec-fetch-site") !== "same-origin" && headers.get("origin") !== env().APP_ORIGIN;
 }
 
-/** The session of whoever may make this call. What somebody who is signed in is refused is recorded. */
+/** The session of the caller. What a signed-in user is refused is recorded. */
 async function admit({ access, stepUp }: Rule, request: NextRequest, params: PathParams): Promise<Session | null> {
   const crossSite = isCrossSite(request);
   if (access === "public") {

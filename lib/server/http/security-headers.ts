@@ -87,7 +87,7 @@ function originOf(blocked: string): string {
   return origin.length > LONGEST || holdsCurp(origin) ? "other" : origin;
 }
 
-/** Which page it was, without what follows: ids, filters, whatever somebody typed into the address bar. */
+/** Which page it was, without what follows: ids, filters, whatever was typed into the address bar. */
 const pageOf = (document: string): string => PAGE.exec(URL.parse(document)?.pathname ?? "")?.[0] ?? "/";
 
 /** A report as browsers send it for `report-uri`, as little of it as says what was blocked where. */

@@ -6,7 +6,7 @@ import type { Fact, SnapshotRow } from "#lib/server/projections/facts.ts";
 import { factsOfEvent } from "#lib/server/projections/facts-of-event.ts";
 import { RowError } from "./drain-errors.ts";
 
-/** Whether it came in within a day is `recent`: then what it says may still ask for a read of the API. */
+/** Whether it came in within a day is `recent`: then what it says may still cause a read of the API. */
 type Claimed = { id: number; verification_id: string | null; event_name: string | null; recent: boolean };
 
 type Delivery = Claimed & { kind: "delivery"; signed_at: number; body: Buffer | null; stated: Fact[] | null };
@@ -42,7 +42,7 @@ export async function claimNext(client: Client, limit: number): Promise<ClaimedR
   return withAnswers(client, rows);
 }
 
-/** Claims these rows as far as they are still pending and nobody else holds them. */
+/** Claims these rows as far as they are still pending and not locked. */
 export async function claimRows(client: Client, ids: readonly number[]): Promise<ClaimedRow[]> {
   const { rows } = await client.query<Stored>(
     `SELECT ${COLUMNS} FROM inbox WHERE id = ANY($1::bigint[]) AND state = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
@@ -53,7 +53,7 @@ export async function claimRows(client: Client, ids: readonly number[]): Promise
 
 /**
  * Claims up to `limit` applied rows, oldest first, that came in before a time and whose payload is kept still:
- * deliveries, or readings of one subject. What somebody else holds is passed over.
+ * deliveries, or readings of one subject. What another process holds is passed over.
  */
 export async function claimPayloads(
   client: Client,

@@ -24,7 +24,7 @@ export async function prepareBatch(client: Client): Promise<void> {
 
 /**
  * Applies claimed rows in the caller's transaction: facts and snapshots in, summaries computed, rows marked, what
- * changed announced, reads asked for. All of it or nothing.
+ * changed announced, reads requested. All of it or nothing.
  */
 export async function applyBatch(
   client: Client,
@@ -97,7 +97,7 @@ const KINDS: { [T in FactTable]: FactKind } = {
 };
 
 /**
- * What to announce of a batch: the kinds of fact that are new, by verification; every delivery is news in the lists of
+ * What to announce of a batch: the kinds of fact that are new, by verification; every delivery changes the lists of
  * deliveries, even where it adds no fact. Snapshots come in only where they differ from the read before: else opening →
  * snapshot → message → refetch → read would never end (design §5).
  */

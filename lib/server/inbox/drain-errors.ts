@@ -21,7 +21,7 @@ export function isTransient(error: unknown): boolean {
   return /connection|timeout|not queryable/i.test(error.message);
 }
 
-/** Two transactions stood in each other's way and this one gave up: it may be repeated at once. */
+/** Two transactions were in a deadlock and this one was aborted: it may be repeated at once. */
 export const isRollback = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code?.startsWith("40") ?? false);
 

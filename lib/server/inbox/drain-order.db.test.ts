@@ -57,21 +57,21 @@ it("gives the same tables for any order, copies and batches, over two workers, a
 });
 
 /** Of each kind of fact one, so that a rebuild has something of each to lose. */
-const TOLD: Arrival[] = [
-  deliver("verification.v2.created", { verification_id: "ver_told", created_at: secondsIn(0), status: "pending" }),
+const ONE_OF_EACH: Arrival[] = [
+  deliver("verification.v2.created", { verification_id: "ver_known", created_at: secondsIn(0), status: "pending" }),
   deliver("verification.v2.findings.updated", {
-    verification_id: "ver_told",
+    verification_id: "ver_known",
     findings: [{ severity: "high", message: "Falta el acta" }],
     source: "final",
     computed_at: secondsIn(1),
     run_id: "run_1",
   }),
   { kind: "delivery", t: HISTORY_START, body: "not json" },
-  read("ver_told", 2, { full_list: [{ people_id: 1, full_name: "Walter Núñez" }] }, "people"),
+  read("ver_known", 2, { full_list: [{ people_id: 1, full_name: "Walter Núñez" }] }, "people"),
 ];
 
 it("gives the same tables again when rebuilt from the inbox", async () => {
-  await storeArrivals(database.pool, TOLD);
+  await storeArrivals(database.pool, ONE_OF_EACH);
   await drainInbox(database);
   const { rows } = await database.pool.query("SELECT state FROM inbox GROUP BY 1 ORDER BY 1");
   expect(rows.map(({ state }) => state)).toEqual(["applied", "unrecognized"]);

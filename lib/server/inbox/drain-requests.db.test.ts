@@ -47,7 +47,7 @@ const drain = async (...arrivals: Arrival[]) => {
 };
 const finished = deliver("verification.v2.finished", { verification_id: "ver_1", status: "finished" }, 20);
 
-describe("reads that are asked for", () => {
+describe("reads that are requested", () => {
   it("follow finished, at once", async () => {
     await drain(finished);
     expect(await requested("now")).toEqual([{ subject: "verification", reason: "finished", in_seconds: 0 }]);

@@ -80,12 +80,12 @@ const REQUEST = `
     requested_at = EXCLUDED.requested_at`;
 
 /**
- * Asks for the reads of the API that a batch calls for (design §5): after `finished`, after `curp_search_completed` (the
+ * Requests the reads of the API that a batch calls for (design §5): after `finished`, after `curp_search_completed` (the
  * people, and the verification with them), after a new gap, and where the newest snapshot and the newest event disagree
  * within two minutes of each other or the snapshot knows a documents_status that no event explains, until a second read
  * confirms it: as the timeline has it, one after the last change, with nothing else read in between. (One that the next
  * event names as its previous value is explained.) One request a verification and subject, at the earliest time wanted.
- * Rows older than a day, as in a rebuild, ask for nothing.
+ * Rows older than a day, as in a rebuild, request nothing.
  */
 export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
   const deliveries = batch.deliveries.filter((delivery) => delivery.recent);

@@ -37,7 +37,7 @@ const completed = (item_id: number): Arrival =>
   });
 const items = (count: number) => Array.from({ length: count }, (_, index) => completed(index + 1));
 
-/** Item 7 can't be applied as long as this stands. */
+/** Item 7 can't be applied as long as this is set. */
 const REFUSE_ITEM_7 = "ALTER TABLE item_changes ADD CONSTRAINT no_seven CHECK (item_id <> 7)";
 
 it("a database that is too slow for a batch gets smaller ones, down to a single row", async () => {
@@ -59,7 +59,7 @@ it("a database that is too slow for a batch gets smaller ones, down to a single 
 });
 
 describe("a row that can't be applied", () => {
-  it("stands alone, with a reason without values, while its neighbours go on", async () => {
+  it("fails alone, with a reason without values, while its neighbours are applied", async () => {
     await query(REFUSE_ITEM_7);
     await storeArrivals(database.pool, items(20));
     expect(await drainInbox(database)).toEqual({ applied: 19, unrecognized: 0, failed: 1 });
@@ -188,7 +188,7 @@ describe("many rows", () => {
     expect(await states()).toEqual({ applied: 60 });
   });
 
-  it("are left between batches when told to stop", async () => {
+  it("are left between batches on a request to stop", async () => {
     await storeArrivals(database.pool, items(4));
     expect((await drainInbox(database, { signal: AbortSignal.abort() })).applied).toBe(0);
     expect(await states()).toEqual({ pending: 4 });

@@ -6,7 +6,7 @@ import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-error
 
 export type DrainOptions = {
   batchSize?: number;
-  /** False in a rebuild: what is applied again asks for no read of the API. */
+  /** False in a rebuild: what is applied again requests no read of the API. */
   requestReads?: boolean;
   /** Stops between batches. */
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ const ROLLBACK_RETRIES = 20;
 
 /**
  * Applies pending rows of the inbox in batches until none is left that is due and free; any number of workers may. A
- * batch that fails is halved until the bad row stands alone (design §4, Inbox). Throws errors of the database itself:
+ * batch that fails is halved until the bad row is alone (design §4, Inbox). Throws errors of the database itself:
  * then nothing is lost or counted.
  */
 export async function drainInbox({ pool }: Pick<Database, "pool">, options: DrainOptions = {}): Promise<DrainResult> {

@@ -38,7 +38,7 @@ export async function createMarkKey({ pool }: Pick<Database, "pool">): Promise<v
   });
 }
 
-/** The mark of an id: its HMAC-SHA256, from which nobody without the key learns the id. */
+/** The mark of an id: its HMAC-SHA256, which reveals no id without the key. */
 export type MarkOf = (id: string) => Buffer;
 
 const markedBy =
@@ -56,7 +56,7 @@ export async function findMarks(client: Client): Promise<MarkOf | null> {
 export const rememberedMarks = (): MarkOf | null => (known ? markedBy(known) : null);
 
 /**
- * SQL that is true where an id, by its mark in this parameter, was not erased. For whoever knew no mark (null) it is
+ * SQL that is true where an id, by its mark in this parameter, was not erased. For a caller that knew no mark (null) it is
  * false as soon as there are any, and they look again.
  */
 export const notErased = (mark: string): string =>
@@ -80,7 +80,7 @@ export const erased = () =>
 /** As long as an identifier may be (`lib/contract/text.ts`). */
 const LONGEST = 200;
 
-/** What stands between words of prose or of a body that is no JSON. */
+/** What is between words of prose or of a body that is no JSON. */
 const BETWEEN = /[\s"'`<>(){}[\],;=&|\\]+/;
 const AT_THE_ENDS = /^[.:!?/]+|[.:!?/]+$/g;
 

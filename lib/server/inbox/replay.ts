@@ -44,7 +44,7 @@ export async function rebuildProjections(
   options: { signal?: AbortSignal } = {},
 ): Promise<DrainResult> {
   await inTransaction(database.pool, async (client) => {
-    // Whoever locks more than rows begins with the inbox, so that no two of them wait for each other.
+    // Locks beyond rows begin with the inbox, so that there is no deadlock.
     await client.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     await emptyProjections(client);
     await client.query(`${TAKE_UP} WHERE state IN ('applied', 'failed')`);
@@ -62,8 +62,8 @@ const PATIENCE_MS = 300;
 /**
  * Empties every projection, in the caller's transaction. Waits for batches that are being applied: they lock summaries
  * before they write anything, so taking that table first cannot deadlock with them. Pages read the tables in orders of
- * their own: where one waits for summaries and holds what is wanted next, this lets go and begins again, so that the page
- * is answered.
+ * their own: where one waits for summaries and holds what is wanted next, this releases its locks and begins again, so
+ * that the page is answered.
  */
 async function emptyProjections(client: Client): Promise<void> {
   await client.query("SAVEPOINT unlocked");

@@ -109,7 +109,7 @@ describe("the announcement to the workers", () => {
     await allSeen;
   });
 
-  it("wakes nobody from within the transaction that stores: its commit would hold up every other", async () => {
+  it("notifies no worker from within the transaction that stores: its commit would hold up every other", async () => {
     const heard: (string | undefined)[] = [];
     const end = new Promise<void>((resolve) => {
       listener.on("notification", ({ payload }) => {

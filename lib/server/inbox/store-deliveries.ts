@@ -30,7 +30,7 @@ export type StoredDelivery = { id: number | null; stored: boolean };
  * `copies` of a row that was already there is more than what this statement brought, so it distinguishes a new row from
  * a known one. One statement is one transaction: its answer means committed, and what it announces goes out with the
  * commit. An erasure locks the inbox against every writer (`lib/server/privacy/erase.ts`), and a statement has its
- * locks before it looks: so this one has stored what the erasure then takes, or sees its mark. Whoever knows no marks
+ * locks before it looks: so this one has stored what the erasure then takes, or sees its mark. A caller that knows no marks
  * stores nothing once there are any.
  */
 const STORE = `
@@ -60,7 +60,7 @@ const STORE = `
     ON CONFLICT (signature) DO UPDATE SET copies = inbox.copies + excluded.copies
     RETURNING id, signature, copies
   )
-  SELECT stored.id, stored.signature, stored.copies FROM stored, (SELECT count(*) FROM announced) AS told
+  SELECT stored.id, stored.signature, stored.copies FROM stored, (SELECT count(*) FROM announced) AS notified
   UNION ALL SELECT NULL, signature, 0 FROM gone`;
 
 /** A row of the batch: the first of the copies that it holds, and how many they are. */
@@ -81,7 +81,7 @@ export function foldCopies(deliveries: readonly Delivery[]): Folded[] {
  * The live messages of a batch. What is understood is announced by the worker that applies it; no worker takes up what
  * is not, so its place in the activity of its verification is announced here.
  */
-function newsOfPages(deliveries: readonly Delivery[]): string[] {
+function changesOfPages(deliveries: readonly Delivery[]): string[] {
   const strange = deliveries.filter((delivery) => delivery.unrecognized !== null);
   const ids = new Set(strange.flatMap((delivery) => delivery.verification_id ?? []));
   return packMessages(new Map([...ids].map((id) => [id, new Set(["delivery" as const])])));
@@ -90,7 +90,7 @@ function newsOfPages(deliveries: readonly Delivery[]): string[] {
 /**
  * Stores authentic deliveries, all or none, in one statement that is a transaction by itself unless the client is in
  * one; the workers are to be woken after its commit (`createInboxAnnouncer`). Answers in the order given: of several
- * copies the first counts as the stored one. Rejects with the database's error when nothing, or nobody knows whether
+ * copies the first counts as the stored one. Rejects with the database's error when nothing, or it is unknown whether
  * anything, was stored.
  */
 export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {
@@ -131,7 +131,7 @@ async function store(client: Client, rows: readonly Folded[], marks: MarkOf | nu
       textArray(of((delivery) => delivery.verification_id)),
       textArray(of((delivery) => delivery.unrecognized)),
       int4Array(rows.map((row) => row.copies)),
-      textArray(newsOfPages(rows.map((row) => row.delivery))),
+      textArray(changesOfPages(rows.map((row) => row.delivery))),
       marks !== null,
       textArray(named.map(({ signature }) => signature)),
       byteaArray(named.map(({ mark }) => mark)),

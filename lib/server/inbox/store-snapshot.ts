@@ -17,14 +17,14 @@ export type Snapshot = {
 };
 
 /**
- * Adds a reading of the API to the inbox, by the same door as events (design §4), in the caller's transaction, which has
+ * Adds a reading of the API to the inbox, by the same way as events (design §4), in the caller's transaction, which has
  * locked nothing yet. Of equal answers one body is stored, the last. Throws ERASED, and keeps nothing, where the
  * verification was erased meanwhile.
  */
 export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise<{ body_hash: Buffer }> {
   const body = JSON.stringify(snapshot.body);
   const body_hash = createHash("sha256").update(JSON.stringify(snapshot.compared_by)).digest();
-  // The inbox first, as whoever erases does: from here on nothing is erased until this transaction has ended.
+  // The inbox first, as erasing does: from here on nothing is erased until this transaction has ended.
   const mark = await markOf(client, snapshot.verification_id);
   const stored =
     (await insert(client, snapshot, body_hash, mark)) ||
@@ -57,7 +57,7 @@ async function insert(
 /** Any constant; it only has to be the same in every process. */
 const BODIES_LOCK = 7_206_455_231;
 
-/** Whoever stores a reading: until its transaction ends nobody takes the body of it for one that nobody needs. */
+/** For storing a reading: until its transaction ends its body is not taken for an unused one. */
 async function shareBodies(tx: Client): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [BODIES_LOCK]);
 }

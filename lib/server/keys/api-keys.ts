@@ -57,7 +57,7 @@ export async function createApiKey(
   // While there is one key only, it is known which one is ours.
   await learnCurrentKey(await service.listApiKeys(), connection);
   const { key, api_key } = await service.createApiKey(name).catch((error: unknown) => {
-    // A conflict is over the name, which somebody chose.
+    // A conflict is over the name, which the user chose.
     throw isOutcomeUnknown(error) && !isConflict(error) ? unknownOutcome("key", error) : error;
   });
   return revealOnce({ key, api_key, name, session_hash }, connection);
@@ -83,7 +83,7 @@ export async function revealOnce(
 }
 
 /**
- * Deletes an API key at the service, and here its value where that is still held for somebody; returns what it was.
+ * Deletes an API key at the service, and here its value where that is still held for a session; returns what it was.
  * Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs, and the last one;
  * CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
  */
@@ -111,7 +111,7 @@ const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
   const baseUrl = env().SVC_BASE_URL;
   if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
-  // A client of its own: what comes of a stranger's key says nothing about the service.
+  // A client of its own: what comes of another key says nothing about the service.
   const client = createServiceClient({ baseUrl, getKey: async () => apiKey });
   return { result: await resultOf(client.listApiKeys()), fingerprint: fingerprintOf(apiKey) };
 }

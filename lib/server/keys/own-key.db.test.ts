@@ -120,7 +120,7 @@ describe("it is refused, and the reason given,", () => {
     await refused("other_account");
   });
 
-  it("where the service cannot be asked, and it is tried again", async () => {
+  it("where the service cannot be reached, and it is tried again", async () => {
     await know();
     await connected.fault({ kind: "status", status: 500, count: 3, path: "/verifications/*" });
     await refused("service_unavailable");
@@ -133,7 +133,7 @@ describe("it is refused, and the reason given,", () => {
     expect(await currentKey()).toBe(offered.key);
   });
 
-  it("whoever confirms it, where what is known speaks against it", async () => {
+  it("even if confirmed, where what is known speaks against it", async () => {
     await know("acc_of_somebody_else");
     expect(await decide({ confirmed: true })).toEqual({ outcome: "refused", reason: "other_account" });
   });
@@ -185,7 +185,7 @@ describe("a key that an admin enters", () => {
 });
 
 describe("a verification that the service has forgotten", () => {
-  it("does not stand in the way while others are known", async () => {
+  it("does not matter while others are known", async () => {
     await know();
     await know(accountId, "ver_forgotten");
     await connected.query(

@@ -50,7 +50,7 @@ export async function learnCurrentKey(
   return { ...current, service_key_id: only.api_key_id };
 }
 
-/** As `learnCurrentKey`, else it is the one that an admin names. Throws CURRENT_KEY_UNKNOWN while nobody does. */
+/** As `learnCurrentKey`, else it is the one that an admin names. Throws CURRENT_KEY_UNKNOWN while none is named. */
 export async function identifyCurrentKey(
   keys: readonly ApiKey[],
   named: string | undefined,
@@ -67,8 +67,8 @@ export async function identifyCurrentKey(
   return { ...current, service_key_id: named };
 }
 
-/** So many of the verifications known last are asked for: the service may have forgotten one. */
-const MOST_ASKED = 3;
+/** So many of the verifications known last are read: the service may have forgotten one. */
+const MOST_SAMPLED = 3;
 
 type Candidate = Pick<ServiceClient, "listApiKeys" | "readVerification">;
 
@@ -102,7 +102,7 @@ export async function adoptKey(
   return { outcome: "adopted" };
 }
 
-/** As `adoptKey`, by the clock: asks nobody anything unless `SVC_API_KEY` holds another key than the stored one. */
+/** As `adoptKey`, periodically: makes no call unless `SVC_API_KEY` holds another key than the stored one. */
 export async function adoptEnvironmentKey(
   current: Pick<ServiceClient, "listApiKeys">,
   connection: Pick<Database, "pool"> = database(),
@@ -128,7 +128,7 @@ async function findObjection(
 ): Promise<AdoptionRefusal | null> {
   const { rows: known } = await pool.query<{ verification_id: string; account_id: string }>(
     `SELECT verification_id, account_id FROM verification_summaries
-     WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MOST_ASKED}`,
+     WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MOST_SAMPLED}`,
   );
   try {
     await client.listApiKeys();

@@ -117,7 +117,7 @@ describe("the stream", () => {
     expect(await read(reader, "never sent")).toContain("<end>");
   });
 
-  it("is one of ten of its session: the oldest gives way to the eleventh, and none of another session's does", async () => {
+  it("is one of ten of its session: the oldest is closed for the eleventh, and none of another session's does", async () => {
     const open = (session: string) => {
       const request = new AbortController();
       const stream = liveStream({ session, signal: request.signal, stillAllowed: async () => true, hub });

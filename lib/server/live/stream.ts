@@ -3,7 +3,7 @@ import { createLog } from "#lib/server/base/log.ts";
 import { listen } from "#lib/server/db/listen.ts";
 import { LIVE_CHANNEL } from "./notify.ts";
 
-/** `changed` carries a JSON array of live messages; `hello` says that something may have been missed: ask again. */
+/** `changed` carries a JSON array of live messages; `hello` says that something may have been missed: refetch. */
 export type LiveEvent = { event: "changed" | "hello"; data: string };
 
 type Subscriber = (event: LiveEvent) => void;
@@ -68,7 +68,7 @@ function liveHub(): LiveHub {
 
 const RECHECK_MS = 5_000;
 
-/** A reader this far behind is cut off; it connects again and asks for what it shows. */
+/** A reader this far behind is cut off; it connects again and refetches what it shows. */
 const MAX_BACKLOG = 1_000;
 
 /** Tabs share one stream, so that a session has as many as it has browsers without locks, and no need for more. */
@@ -80,7 +80,7 @@ const streams = new Map<string, Set<() => void>>();
 /**
  * The SSE stream of one browser: `hello` at once, `changed` as facts come, a `ping` every 5 s. At each ping the session
  * is looked at again, so that a revoked one loses its stream. Beyond ten streams of a session the oldest is closed with
- * `replaced`, after which the browser does not come back at once.
+ * `replaced`, after which the browser does not reconnect at once.
  */
 export function liveStream(options: {
   /** Names the session for all its life. */

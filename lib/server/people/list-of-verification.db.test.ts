@@ -17,7 +17,7 @@ const receive = receiveInto(database);
 const people = () => listPeopleOfVerification(id, database);
 const answer = (at: number, ...full_list: object[]) => read(id, at, { full_list }, "people");
 const person = (people_id: number, success: boolean) => ({ people_id, external_identities: { curp: { success } } });
-/** A lookup ended, as an event signed so many seconds into the history tells. */
+/** A lookup ended, as an event signed so many seconds into the history says. */
 const lookup = (t: number, people_id: number, people_error?: string, people_error_message?: string) =>
   deliver(
     "verification_people.curp_search_completed",
@@ -63,7 +63,7 @@ describe("the people of a verification", () => {
 });
 
 describe("how a lookup failed", () => {
-  it("comes from the event, since the answer does not tell it", async () => {
+  it("comes from the event, since the answer does not state it", async () => {
     await receive(answer(20, person(1, false), person(2, true)), lookup(10, 1, "curp_format_error", "No cumple"));
     expect((await people())?.full_list).toMatchObject([
       {
@@ -94,7 +94,7 @@ describe("how a lookup failed", () => {
     expect(await errors()).toEqual(["curp_scrapper_error"]);
   });
 
-  it("of a person whom the answer does not name is nobody's", async () => {
+  it("of a person whom the answer does not name is ignored", async () => {
     await receive(answer(20, { full_name: "Sin número" }), lookup(10, 1, "curp_scrapper_error"));
     expect(await errors()).toEqual([null]);
   });

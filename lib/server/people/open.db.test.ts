@@ -76,7 +76,7 @@ describe("opening the people of a verification", () => {
     expect(people?.freshness).toMatchObject({ stale: null, unknown_to_service: false });
   });
 
-  it("joins how the lookup failed, which only the event tells", async () => {
+  it("joins how the lookup failed, which only the event states", async () => {
     const missed = (await served()).find((person: Person) => succeeded(person) === false);
     const event = { verification_id: id, people_id: missed.people_id, people_error: "curp_format_error" };
     await storeArrivals(connected.database.pool, [deliver("verification_people.curp_search_completed", event)]);
@@ -160,7 +160,7 @@ describe("a verification that no event has named", () => {
     expect(await connected.query("SELECT status FROM verification_summaries")).toEqual([{ status: "pending" }]);
   });
 
-  it("and nobody knows is null, and leaves nothing behind", async () => {
+  it("and is not known is null, and leaves nothing behind", async () => {
     expect(await open("ver_unknown")).toBeNull();
     for (const table of ["inbox", "verification_reads", "verification_summaries"]) {
       expect(await connected.query(`SELECT FROM ${table} WHERE verification_id = 'ver_unknown'`)).toEqual([]);

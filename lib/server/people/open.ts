@@ -13,7 +13,7 @@ const DEADLINE_MS = 5_000;
 const APPLIED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
-/** Whether somebody reads these people at this moment, or what was read waits to be applied. */
+/** Whether these people are being read at this moment, or what was read waits to be applied. */
 const UNDER_WAY = `
   SELECT EXISTS (
     SELECT FROM verification_reads WHERE verification_id = $1 AND subject = 'people'
@@ -23,8 +23,8 @@ const UNDER_WAY = `
   ) AS under_way`;
 
 /**
- * The people of a verification for somebody who opens them (design §5): read from the service now, stored through the
- * inbox, answered by the read model; when the service fails, the last answer, marked stale. Null when nobody knows the
+ * The people of a verification for a user who opens them (design §5): read from the service now, stored through the
+ * inbox, answered by the read model; when the service fails, the last answer, marked stale. Null for an unknown
  * verification. Throws the service's failure when its people were never read, and a retryable error when no worker
  * applies its answer.
  */
@@ -50,7 +50,7 @@ export async function openPeople(
     const people = await listPeopleOfVerification(verification_id, connection);
     if (people) return people;
     if (result.outcome === "failed") throw result.error;
-    // Whoever else reads them may fail or die: then it is our turn, and our answer.
+    // The other reader may fail or die: then we read and answer.
   }
   throw new CotejoError("INTERNAL_SERVER_ERROR", 503, "What the service says has not been applied yet.", {
     retryable: true,

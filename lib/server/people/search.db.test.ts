@@ -74,7 +74,7 @@ describe("a text finds people", () => {
     expect(await names(q)).toEqual(expected);
   });
 
-  it("and tells of them no more than their ends of the CURP", async () => {
+  it("and shows of them no more than the ends of the CURP", async () => {
     expect(await search({ q: "fernanda" })).toEqual({
       items: [
         {
@@ -94,7 +94,7 @@ describe("a text finds people", () => {
     });
   });
 
-  it("and tells them apart whatever number the service gives twice, or whoever joins before them", async () => {
+  it("and tells them apart whatever number the service gives twice, or who joins before them", async () => {
     const [ana, zoe, joel] = [named("Ana", null, 7), named("Zoé", null, 7), named("Joel", null, 3)];
     const keys = async () =>
       Object.fromEntries((await search({ q: "ver_delta4" })).items.map((person) => [person.name, personKey(person)]));
@@ -117,7 +117,7 @@ describe("a text finds people", () => {
     ]);
   });
 
-  it("pages leave nobody out and show nobody twice, within and across the two parts of the order", async () => {
+  it("pages leave no one out and show no one twice, within and across the two parts of the order", async () => {
     for (const q of [null, "ana", "a", "maria", "v"]) {
       const whole = (await search({ q })).items;
       const found = [];
@@ -188,7 +188,7 @@ describe("the outcome", () => {
   });
 });
 
-it("an answer that is the same as before moves nobody, one that differs does", async () => {
+it("an answer that is the same as before moves no one, one that differs does", async () => {
   await receive(
     answer("ver_1", 10, named("Ana")),
     answer("ver_1", 50, named("Ana")),
@@ -199,7 +199,7 @@ it("an answer that is the same as before moves nobody, one that differs does", a
   expect(await names(null)).toEqual(["Ana", "Eva"]);
 });
 
-it("what cannot be read names nobody, and an overlong name is cut", async () => {
+it("what cannot be read names no one, and an overlong name is cut", async () => {
   await receive(read("ver_1", 10, { full_list: "no list" }, "people"), answer("ver_2", 10, named("x".repeat(5_000))));
   expect((await search()).items.map(({ name }) => name?.length)).toEqual([300]);
 });

@@ -18,7 +18,7 @@ import {
 const PAGE = 50;
 
 /**
- * Beyond this the total is 'at least': whoever has found so many types on, and counting them would cost more than the
+ * Beyond this the total is 'at least': a user who has found so many types on, and counting them would cost more than the
  * page.
  */
 const EXACT_TOTAL = 1_000;
@@ -31,7 +31,7 @@ type Input = PeopleSearch & { cursor?: string | null | undefined; limit?: number
 type Row = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
 
 /**
- * People across verifications by every word of a text, wherever it stands in a name, a CURP, an id or a tag, whatever its
+ * People across verifications by every word of a text, wherever it is in a name, a CURP, an id or a tag, whatever its
  * case and accents; the last looked up first, and before all others those in whom every word begins one. CURPs leave here
  * shortened only.
  */
@@ -68,7 +68,7 @@ function wordsOf(text: string | null): string[] {
 
 /**
  * Each stretch of the order is read only if those before it did not fill the page: those in whom every word begins one,
- * then those in whom some only stand within one.
+ * then those in whom some are only within one.
  */
 function pageStatement(
   words: readonly string[],
@@ -99,7 +99,7 @@ const ORDER = "p.at DESC, p.verification_id DESC, p.position DESC";
 const COLUMNS = "p.verification_id, p.tag, p.position, p.people_id, p.name, p.curp, p.outcome, p.people_error, p.at";
 
 /**
- * The best of each outcome that is asked for, each along its own index: a rare one is not looked for among the others.
+ * The best of each outcome that is requested, each along its own index: a rare one is not looked for among the others.
  */
 function ordered({ outcome }: Input, conditions: string[], limit: number, add: Parameters["add"]): string {
   const best = (own: string[]) => `

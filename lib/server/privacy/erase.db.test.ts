@@ -34,7 +34,7 @@ async function known(id: string): Promise<void> {
 const erase = (id: string) => eraseVerification({ verification_id: id }, actor, database);
 
 describe("erasing a verification", () => {
-  it("leaves its id nowhere but in the trail, tells what went, and touches no other", async () => {
+  it("leaves its id nowhere but in the trail, says what was deleted, and touches no other", async () => {
     await known("ver_one");
     await known("ver_other");
     const others = await rowsThatHold(pool, "ver_other");
@@ -59,18 +59,18 @@ describe("erasing a verification", () => {
     expect(rows.map((row) => row.table_name).sort()).toEqual(["inbox", ...TABLES_OF_VERIFICATION].sort());
   });
 
-  it("tells the pages that are open", async () => {
-    await known("ver_told");
-    const told = await announcedDuring(pool.options.connectionString ?? "", () => erase("ver_told"));
-    expect(told.ver_told).toContain("erased");
+  it("notifies open pages", async () => {
+    await known("ver_known");
+    const announced = await announcedDuring(pool.options.connectionString ?? "", () => erase("ver_known"));
+    expect(announced.ver_known).toContain("erased");
   });
 
-  it("of one that nobody knows is 404, of one that was erased before 410", async () => {
+  it("of one that is not known is 404, of one that was erased before 410", async () => {
     await expect(erase("ver_nobody")).rejects.toMatchObject({ code: "NOT_FOUND", status: 404 });
     await known("ver_twice");
     await erase("ver_twice");
     await expect(erase("ver_twice")).rejects.toMatchObject({ code: "ERASED", status: 410 });
-    // The mark of what nobody knew was not left behind.
+    // The mark of what was not known was not left behind.
     expect(await storeDeliveries(pool, [created("ver_nobody")])).toMatchObject([{ stored: true }]);
   });
 
@@ -106,14 +106,14 @@ describe("erasing a verification", () => {
   });
 });
 
-describe("an erasure waits for whoever writes", () => {
+describe("an erasure waits for writers", () => {
   const writes: [string, string][] = [
     [
       "a delivery",
       "INSERT INTO inbox (kind, verification_id, signature, body) VALUES ('delivery', $1, $1, convert_to($1, 'UTF8'))",
     ],
     [
-      "a reading that is asked for",
+      "a reading that is requested",
       "INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'people', 'gap', now())",
     ],
     ["a reading that begins", "INSERT INTO verification_reads (verification_id, subject) VALUES ($1, 'people')"],
@@ -137,7 +137,7 @@ describe("an erasure waits for whoever writes", () => {
 });
 
 describe("what was erased", () => {
-  it("is not stored again: neither a copy, nor news, nor what is not understood and names it; each is acknowledged", async () => {
+  it("is not stored again: neither a copy, nor something new, nor what is not understood and names it; each is acknowledged", async () => {
     const old = created("ver_gone");
     await storeDeliveries(pool, [old]);
     await drainInbox(database);
@@ -152,7 +152,7 @@ describe("what was erased", () => {
     expect(await rowsThatHold(pool, "ver_stays")).not.toEqual([]);
   });
 
-  it("is not read again, by whoever asks; a reading that was under way is dropped", async () => {
+  it("is not read again, on any request; a reading that was under way is dropped", async () => {
     await known("ver_read");
     await pool.query("DELETE FROM verification_reads");
     const answered = Promise.withResolvers<void>();
@@ -173,18 +173,18 @@ describe("what was erased", () => {
     expect(await rowsThatHold(pool, "ver_read")).toEqual([]);
   });
 
-  it("is not even asked for at the service, which would learn who is looked at here", async () => {
+  it("is not even read from the service, which would learn who is looked at here", async () => {
     await known("ver_unasked");
     await erase("ver_unasked");
-    const asked = vi.fn(knowingService().readVerification);
-    const reader = { readVerification: asked, readPeople: asked };
+    const read = vi.fn(knowingService().readVerification);
+    const reader = { readVerification: read, readPeople: read };
     for (const subject of ["verification", "people"] as const) await readAs("ver_unasked", subject, {}, reader);
     await readPeopleNow(database, reader, {
       verification_id: "ver_unasked",
       userId: "somebody",
       deadlineMs: 1_000,
     }).catch(() => undefined);
-    expect(asked).not.toHaveBeenCalled();
+    expect(read).not.toHaveBeenCalled();
   });
 
   it("comes back when it is imported, on record; what is new counts then, and what was erased stays out", async () => {

@@ -35,7 +35,8 @@ const send = async (world: World, deliveries: Delivery[]) => {
 
 /** What goes on at once in the processes of an installation. */
 const ACTS = {
-  news: ({ id, neighbour, ...world }: World) => send({ id, neighbour, ...world }, [created(id), finished(neighbour)]),
+  delivery: ({ id, neighbour, ...world }: World) =>
+    send({ id, neighbour, ...world }, [created(id), finished(neighbour)]),
   finished: (world: World) => send(world, [finished(world.id)]),
   copies: (world: World) => storeDeliveries(pool, world.sent.slice(-3)),
   strange: (world: World) => send(world, [strange(`{"about":{"any":"${world.id}"}}`)]),
@@ -43,7 +44,7 @@ const ACTS = {
   reading: ({ id }: World) => read(id, "verification"),
   people: ({ id }: World) => read(id, "people"),
   slowReading: ({ id }: World) => read(id, "verification", 40),
-  asked: () => runDueReads(database, knowingService(pause(3)), never),
+  dueReads: () => runDueReads(database, knowingService(pause(3)), never),
   silence: () => scheduleSilenceReads(database),
   rebuild: () => rebuildProjections(database),
 };
@@ -68,7 +69,7 @@ const erase = ({ id }: World) =>
     },
   );
 
-const act = fc.constantFrom<Act>(...(Object.keys(ACTS) as (keyof typeof ACTS)[]), "erase", "news");
+const act = fc.constantFrom<Act>(...(Object.keys(ACTS) as (keyof typeof ACTS)[]), "erase", "delivery");
 const lanes = fc.array(fc.array(act, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 4 });
 
 let run = 0;
@@ -78,14 +79,23 @@ it("whatever goes on meanwhile and afterwards, nothing of an erased verification
     fc.asyncProperty(lanes, async (arranged) => {
       run += 1;
       const world: World = { id: `erased-${run}-x`, neighbour: `neighbour-${run}-x`, sent: [] };
-      await ACTS.news(world);
-      const walk = async (acts: readonly Act[]) => {
+      await ACTS.delivery(world);
+      const perform = async (acts: readonly Act[]) => {
         for (const name of acts) await (name === "erase" ? erase(world) : ACTS[name](world));
       };
-      await Promise.all([...arranged.map(walk), erase(world)]);
+      await Promise.all([...arranged.map(perform), erase(world)]);
       await erase(world);
       // What is still on its way, and what comes in afterwards.
-      for (const name of ["asked", "worker", "news", "copies", "strange", "reading", "people", "worker"] as const) {
+      for (const name of [
+        "dueReads",
+        "worker",
+        "delivery",
+        "copies",
+        "strange",
+        "reading",
+        "people",
+        "worker",
+      ] as const) {
         await ACTS[name](world);
       }
       expect(await rowsThatHold(pool, world.id)).toEqual([]);
@@ -102,7 +112,7 @@ it("whatever goes on meanwhile and afterwards, nothing of an erased verification
 
 it("comes back once it is imported, whatever is on its way at that moment", async () => {
   const world: World = { id: "imported-x", neighbour: "imported-neighbour-x", sent: [] };
-  await ACTS.news(world);
+  await ACTS.delivery(world);
   await drainInbox(database);
   await erase(world);
   const reported: unknown[] = [];
@@ -116,7 +126,7 @@ it("comes back once it is imported, whatever is on its way at that moment", asyn
   const ended = importing.finally(() => {
     done = true;
   });
-  while (!done) await Promise.all([drainInbox(database), ACTS.news(world), ACTS.copies(world)]);
+  while (!done) await Promise.all([drainInbox(database), ACTS.delivery(world), ACTS.copies(world)]);
   await ended;
   expect(reported).toEqual([{ verification_id: world.id, outcome: "added" }]);
   expect(await dumpProjections(pool, world.id)).toContain("finished");

@@ -19,7 +19,7 @@ export const TABLES_OF_VERIFICATION = [
 ] as const;
 
 /**
- * Excludes everybody who writes what comes in or asks for readings: each of them takes its lock first, so it has either
+ * Excludes all who write what comes in or request readings: each of them takes its lock first, so it has either
  * ended, and its rows are deleted, or sees the mark. Readers are not held up.
  */
 const ALONE = "LOCK TABLE inbox, refresh_requests, verification_reads IN EXCLUSIVE MODE";
@@ -44,7 +44,7 @@ const DELETE_INBOX = `
     COALESCE(array_agg(DISTINCT encode(body_hash, 'hex')) FILTER (WHERE body_hash IS NOT NULL), '{}') AS hashes
   FROM gone`;
 
-/** Equal answers share a body, also those about other verifications: what nobody needs any more goes. */
+/** Equal answers share a body, also those about other verifications: what is unused goes. */
 const DELETE_BODIES = `
   DELETE FROM snapshot_bodies WHERE hash IN (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)
     AND NOT EXISTS (
@@ -119,11 +119,11 @@ async function eraseInbox(
 
 /**
  * Lets a verification in again that was erased here, in the transaction that stores what the service says of it now, and
- * records who asked for it; nothing where it was not erased. Signatures of what was erased stay known: a copy of that is
- * no news.
+ * records who requested it; nothing where it was not erased. Signatures of what was erased stay known: a copy of that is
+ * not new.
  */
 export async function liftErasure(tx: Client, verification_id: string, actor: Actor): Promise<void> {
-  // Before any row, as whoever erases does.
+  // Before any row, as erasing does.
   await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
   const mark = await markOf(tx, verification_id);
   if (!mark) return;

@@ -79,13 +79,13 @@ describe("payloads", () => {
   });
 
   it("are said on the page to be kept no longer", async () => {
-    await known("ver_told");
+    await known("ver_known");
     await age(10);
     await pool.query("DELETE FROM verification_reads");
-    await readAs("ver_told", "people");
+    await readAs("ver_known", "people");
     await drainInbox(database);
     await keep({ RETENTION_PAYLOADS_DAYS: 7, RETENTION_PEOPLE_DAYS: 20 });
-    const { items } = await listVerificationEvents({ verification_id: "ver_told" }, database);
+    const { items } = await listVerificationEvents({ verification_id: "ver_known" }, database);
     expect(items.map(({ kind, kept, payload }) => [kind, kept, payload])).toEqual([
       ["reading", true, null],
       ["reading", false, null],

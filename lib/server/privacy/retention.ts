@@ -13,7 +13,7 @@ import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
 import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
 
-/** How much goes in one transaction: few enough that nobody who waits for one of its rows notices. */
+/** How much goes in one transaction: few enough not to delay other transactions noticeably. */
 const BATCH = 500;
 
 /** What went. */
@@ -97,8 +97,8 @@ async function forgetOldestAudit(tx: Client, before: Instant): Promise<number> {
 }
 
 const FORGET_PAYLOAD = `
-  UPDATE inbox SET body = NULL, stated = told.stated
-  FROM json_to_recordset($1::json) AS told(id bigint, stated jsonb) WHERE inbox.id = told.id`;
+  UPDATE inbox SET body = NULL, stated = given.stated
+  FROM json_to_recordset($1::json) AS given(id bigint, stated jsonb) WHERE inbox.id = given.id`;
 
 /**
  * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, and keeps the rows that
@@ -137,7 +137,7 @@ const FORGOTTEN = `
 
 /** Takes people out of the search whose names are kept no longer; of how many verifications, at most `limit`. */
 async function forgetPeople(tx: Client, limit: number): Promise<number> {
-  // As workers do: nobody erases what is found here before it is locked.
+  // As workers do: what is found here is not erased before it is locked.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const { rows } = await tx.query<{ verification_id: string }>(FORGOTTEN, [limit]);
   const ids = rows.map(({ verification_id }) => verification_id);
@@ -156,17 +156,17 @@ export function privacyTasks(log: Pick<Log, "info">, connection: Pick<Database, 
       everyMs: 3_600_000,
       run: async (signal) => {
         const went = await retain(signal, connection);
-        if (Object.values(went).some((count) => count > 0)) log.info(went, "older than it is kept: gone");
+        if (Object.values(went).some((count) => count > 0)) log.info(went, "retention: rows deleted");
       },
     },
-    { name: "requests for consent that nobody answered", everyMs: 60_000, run: () => expireConsent(connection) },
+    { name: "consent requests not answered", everyMs: 60_000, run: () => expireConsent(connection) },
     {
       name: "what is under an older COTEJO_SECRET",
       everyMs: 60_000,
       run: async () => {
         const moved = await moveToFirstMaster(connection);
         if (moved.secrets + moved.fingerprints > 0) {
-          log.info(moved, "encrypted anew: everything is under the first COTEJO_SECRET, the others can go");
+          log.info(moved, "re-encrypted: everything is under the first COTEJO_SECRET, the others can be removed");
         }
       },
     },

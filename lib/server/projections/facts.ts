@@ -162,7 +162,7 @@ const DIFFERING = `
   ) AS last ON true
   WHERE last.body_hash IS DISTINCT FROM decode(read.body_hash, 'hex')`;
 
-/** Adds reads. Returns those whose answer differs from that of the read before them; equal ones are nobody's news. */
+/** Adds reads. Returns those whose answer differs from that of the read before them; equal ones are no change. */
 export async function writeSnapshots(client: Client, rows: readonly SnapshotRow[]): Promise<ChangedSnapshot[]> {
   if (rows.length === 0) return [];
   await client.query(INSERT, [JSON.stringify(rows)]);

@@ -111,7 +111,7 @@ type PersonRow = {
   texts: string;
 };
 
-/** Longer names and numbers are nobody's; the answer itself keeps them whole. */
+/** Longer names and numbers are not real ones; the answer itself keeps them whole. */
 const MAX_LENGTH = 300;
 
 const cut = (text: string | null): string | null => text && storableText(text, MAX_LENGTH);
@@ -138,7 +138,7 @@ function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAn
   });
 }
 
-/** What could not be read was never stored (design §7); should it be, it names nobody. */
+/** What could not be read was never stored (design §7); should it be, it names no one. */
 function readable(body: string): ReturnType<typeof readPeople> {
   try {
     return readPeople(JSON.parse(body));

@@ -3,12 +3,12 @@ import type { ErrorCode } from "#lib/contract/error.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
-/** A POST whose outcome is not known: what was asked for, and which ids cannot be of it. */
-export type Attempt<Asked> = {
+/** A POST whose outcome is not known: what was requested, and which ids cannot be of it. */
+export type Attempt<Input> = {
   id: string;
-  asked: Asked;
+  asked: Input;
   known_ids: string[];
-  /** Nobody has looked yet for what it left. */
+  /** What it left was not looked for yet. */
   open: boolean;
   /** Which one of several an admin said it left; the empty text: none. */
   decision: string | null;
@@ -16,7 +16,7 @@ export type Attempt<Asked> = {
 
 type Kind = "key" | "webhook";
 
-/** After so long it is not looked for any more; of webhooks, one like it is then more likely to be somebody's own. */
+/** After so long it is not looked for any more; of webhooks, one like it is then more likely to be another system's. */
 const LOOKED_FOR = "interval '7 days'";
 
 /** Written before the POST is sent: from then on its outcome is unknown. Fails while the flow has one that is open. */
@@ -33,14 +33,14 @@ export async function openAttempt(
 }
 
 /** Those of one flow, or all. */
-export async function listAttempts<Asked>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Asked>[]> {
+export async function listAttempts<Input>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Input>[]> {
   const { rows } = await client.query<Attempt<unknown>>(
     `SELECT id, asked, known_ids, look_at IS NULL AS open, decision FROM creation_attempts
      WHERE kind = $1 AND ($2::text IS NULL OR flow_id = $2) AND (kind = 'key' OR posted_at > now() - ${LOOKED_FOR})
      ORDER BY posted_at, id`,
     [kind, flowId ?? null],
   );
-  return rows as Attempt<Asked>[];
+  return rows as Attempt<Input>[];
 }
 
 /** Its outcome is known: nothing was created, or what it created is named, which then is no other attempt's. */
@@ -58,7 +58,7 @@ export async function endAttempts(client: Client, flowId: string): Promise<void>
   await client.query("UPDATE creation_attempts SET look_at = now() WHERE flow_id = $1", [flowId]);
 }
 
-/** What an admin says of it; null: none of them. False where that was not among what they were asked about. */
+/** What an admin says of it; null: none of them. False where that was not among the candidates. */
 export async function decideWhich(client: Client, flowId: string, leftover: string | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE creation_attempts SET decision = coalesce($2, '')

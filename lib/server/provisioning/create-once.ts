@@ -14,15 +14,15 @@ export type Keeping<Entry, Kept> = {
   unkept?(): Kept;
 };
 
-type Order<Entry, Asked, Kept> = Keeping<Entry, Kept> & {
+type Order<Entry, Input, Kept> = Keeping<Entry, Kept> & {
   /** The row of the flow that it is created for: what its earlier attempts left is deleted first. */
   flow_id: string;
-  asked: Asked;
+  asked: Input;
   /** How often it may be sent, what the one before left being deleted in between; once unless it says otherwise. */
   tries?: number;
   /** The list as it was read just now, where it was. */
   listed?: readonly Entry[];
-  /** What becomes true of the flow with the attempt, in the transaction that writes it. */
+  /** What is written of the flow in the transaction that writes the attempt. */
   begin?(client: Client): Promise<unknown>;
 };
 
@@ -31,10 +31,10 @@ type Order<Entry, Asked, Kept> = Keeping<Entry, Kept> & {
  * sent, and never sent twice blindly (design §6). Null, and nothing sent, where an admin has to say first what an earlier
  * attempt left. Throws ServiceError, of an unknown outcome as `unknownOutcome` has it. To be called by one at a time.
  */
-export async function createOnce<Entry, Asked, Kept>(
+export async function createOnce<Entry, Input, Kept>(
   work: Work,
-  resource: Resource<Entry, Asked>,
-  order: Order<Entry, Asked, Kept>,
+  resource: Resource<Entry, Input>,
+  order: Order<Entry, Input, Kept>,
 ): Promise<(Created<Entry> & { kept: Kept }) | null> {
   const { kind, idOf } = resource;
   const { flow_id, asked, begin, tries = 1, unkept } = order;
@@ -80,16 +80,16 @@ const LOOKED = `
 
 /**
  * Deletes what the attempts of a flow have left, and returns the list that they were found in. Null where only an admin
- * can tell: they are asked, and what may be somebody else's stays.
+ * can tell: they decide, and what may be another system's stays.
  */
-export async function clearLeftovers<Entry, Asked>(
+export async function clearLeftovers<Entry, Input>(
   { pool }: Work,
-  resource: Resource<Entry, Asked>,
+  resource: Resource<Entry, Input>,
   flowId: string,
   given?: readonly Entry[],
 ): Promise<readonly Entry[] | null> {
   const listed = given ?? (await resource.list());
-  for (const attempt of await listAttempts<Asked>(pool, resource.kind, flowId)) {
+  for (const attempt of await listAttempts<Input>(pool, resource.kind, flowId)) {
     const { ids, unclear } = resource.leftBy(attempt, listed);
     if (attempt.open && unclear && attempt.decision === null) {
       await pool.query("UPDATE creation_attempts SET candidates = $2 WHERE id = $1", [attempt.id, unclear]);
@@ -97,7 +97,7 @@ export async function clearLeftovers<Entry, Asked>(
     }
     const left = attempt.open && attempt.decision ? [...ids, attempt.decision] : ids;
     for (const id of left) await deleteIfThere(resource, id);
-    // A name may come true once more; a webhook like the one that was deleted may be anybody's.
+    // A name may be created once more; a webhook like the one that was deleted may be another system's.
     if (resource.kind === "webhook" && left.length > 0) await closeAttempt(pool, attempt.id);
     else await pool.query(LOOKED, [attempt.id]);
   }
@@ -105,7 +105,7 @@ export async function clearLeftovers<Entry, Asked>(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For which a lost POST may still come true. */
+/** For which a lost POST may still be executed. */
 const WEEK = "interval '7 days'";
 
 /**

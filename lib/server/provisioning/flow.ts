@@ -46,19 +46,19 @@ export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promi
 }
 
 /**
- * What is done in steps, each committed before the next begins: whoever comes after a crash goes on from where it stands.
+ * What is done in steps, each committed before the next begins: after a crash the next caller resumes from the stored state.
  * `Row` is what is stored of it.
  */
 export type Flow<Context extends { pool: pg.Pool }, Row, Step extends string, Answer> = {
   lock: (typeof LOCKS)[keyof typeof LOCKS];
   /** As it is stored now; null where none is under way. */
   load(context: Context): Promise<Row | null>;
-  /** The step that is to be taken. Throws CONFLICT where the one that was asked for is out of turn. */
+  /** The step that is to be taken. Throws CONFLICT where the one that was requested is out of turn. */
   next(row: Row): Step;
   steps: { [step in Step]: (context: Context, row: Row) => Promise<Answer> };
 };
 
-/** Takes one step, once nobody else is at one. Throws NOT_FOUND where none is under way. */
+/** Takes one step, once no other is under way. Throws NOT_FOUND where none is under way. */
 export const takeStep = <Context extends { pool: pg.Pool }, Row, Step extends string, Answer>(
   context: Context,
   { lock, load, next, steps }: Flow<Context, Row, Step, Answer>,

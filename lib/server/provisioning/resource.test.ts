@@ -4,7 +4,7 @@ import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { apiKeys, webhooks } from "./resource.ts";
 
-const nobody = {} as ServiceClient;
+const unusedClient = {} as ServiceClient;
 
 describe("an attempt at a key left", () => {
   const key = (api_key_id: string, name: string | null): ApiKey => ({
@@ -24,7 +24,7 @@ describe("an attempt at a key left", () => {
     ["what is unclear: new without a name", [ours, key("ak_1", null)], { ids: [], unclear: ["ak_1"] }],
     ["what is unclear: no names at all", [key("ak_ours", null)], { ids: [], unclear: [] }],
   ])("%s", (_, listed, left) => {
-    expect(apiKeys(nobody).leftBy(attempt, listed)).toEqual(left);
+    expect(apiKeys(unusedClient).leftBy(attempt, listed)).toEqual(left);
   });
 });
 
@@ -39,7 +39,7 @@ describe("an attempt at a webhook left", () => {
   });
 
   it.each<[string, Partial<Webhook>, string[]]>([
-    ["the one that is as was asked for", {}, ["wh_1"]],
+    ["the one that is as was requested", {}, ["wh_1"]],
     ["also where it is spelt otherwise", { url: "HTTPS://hooks.maderas.mx:443/svc", events: ["b", "a"] }, ["wh_1"]],
     ["not one that was there before", { webhook_id: "wh_0" }, []],
     ["not one of another address", { url: "https://hooks.maderas.mx/other" }, []],
@@ -47,6 +47,6 @@ describe("an attempt at a webhook left", () => {
     ["not one of other events", { events: ["a"] }, []],
     ["not one of another description", { description: null }, []],
   ])("%s", (_, change, ids) => {
-    expect(webhooks(nobody).leftBy({ asked, known_ids: ["wh_0"] }, [webhook(change)])).toEqual({ ids });
+    expect(webhooks(unusedClient).leftBy({ asked, known_ids: ["wh_0"] }, [webhook(change)])).toEqual({ ids });
   });
 });

@@ -10,17 +10,17 @@ export type Created<Entry> = { entry: Entry; secret: string };
 /** What an attempt has left, by its ids; `unclear`: those of which only an admin knows. */
 type Left = { ids: string[]; unclear?: string[] };
 
-type Recorded<Asked> = Pick<Attempt<Asked>, "asked" | "known_ids">;
+type Recorded<Input> = Pick<Attempt<Input>, "asked" | "known_ids">;
 
 /** What can be created at the service with a secret that is readable once. */
-export type Resource<Entry, Asked> = {
+export type Resource<Entry, Input> = {
   kind: "key" | "webhook";
   idOf(entry: Entry): string;
   list(): Promise<Entry[]>;
-  create(asked: Asked): Promise<Created<Entry>>;
+  create(asked: Input): Promise<Created<Entry>>;
   delete(id: string): Promise<void>;
   /** By the list as it is now. What was there before an attempt is never of it. */
-  leftBy(attempt: Recorded<Asked>, listed: readonly Entry[]): Left;
+  leftBy(attempt: Recorded<Input>, listed: readonly Entry[]): Left;
 };
 
 type Keys = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
@@ -53,7 +53,7 @@ const idsOf = (keys: readonly ApiKey[]) => keys.map(({ api_key_id }) => api_key_
 
 type Webhooks = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "deleteWebhook">;
 
-/** Webhooks have no name: one is recognised as what was asked for. */
+/** Webhooks have no name: one is recognised as what was requested. */
 export const webhooks = (service: Webhooks): Resource<Webhook, WebhookInput> => ({
   kind: "webhook",
   idOf: ({ webhook_id }) => webhook_id,
@@ -68,7 +68,7 @@ export const webhooks = (service: Webhooks): Resource<Webhook, WebhookInput> => 
   }),
 });
 
-/** Whether a webhook may be what an attempt left: it is as was asked for, and was not there before. */
+/** Whether a webhook may be what an attempt left: it is as was requested, and was not there before. */
 export const mayBeOf = (
   { asked, known_ids }: Recorded<WebhookInput>,
   { webhook_id, url, events, description }: Webhook,
@@ -88,8 +88,8 @@ export function isSameAddress(one: string | null, other: string): boolean {
  * Deletes one at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it
  * may be anybody's on the way: it has to be off the list.
  */
-export async function deleteIfThere<Entry, Asked>(
-  { kind, idOf, list, ...resource }: Resource<Entry, Asked>,
+export async function deleteIfThere<Entry, Input>(
+  { kind, idOf, list, ...resource }: Resource<Entry, Input>,
   id: string,
 ): Promise<void> {
   try {

@@ -44,7 +44,7 @@ export type Found = Known & { before: Known; clock_ahead: number | null };
 
 /**
  * Looks whether the service still takes our key and still has our webhook, and compares the clocks, where that is due:
- * one call from the budget (design §5). Answers undefined where it is not due or could not be asked now.
+ * one call from the budget (design §5). Answers undefined where it is not due or the call is not possible now.
  */
 export async function checkConnection(
   connection: Pick<Database, "pool">,
@@ -80,7 +80,7 @@ export async function checkConnection(
       return undefined;
     }
     if (error.code === "SERVICE_FORBIDDEN") {
-      // The key stands, and may only not look at webhooks: whether ours does is not known.
+      // The key is valid, and may only not read webhooks: whether ours does is not known.
       await pool.query(POSTPONE, [EVERY_SECONDS]);
       return undefined;
     }
@@ -106,7 +106,7 @@ export function connectionTasks(
       everyMs: 5_000,
       run: async () => {
         const found = await checkConnection(connection, client);
-        if (found) for (const news of newsOf(found)) log[news.level](news.facts, news.text);
+        if (found) for (const line of logLinesOf(found)) log[line.level](line.facts, line.text);
       },
     },
     {
@@ -120,31 +120,33 @@ export function connectionTasks(
   ];
 }
 
-const MENDING: Record<Found["problems"][number], string> = {
+const REPAIRS: Record<Found["problems"][number], string> = {
   deleted_at_service: "own webhook was deleted at the service: an admin repairs it on the page Webhooks",
   disabled_at_service: "own webhook is disabled at the service: an admin repairs it on the page Webhooks",
   other_address: "own webhook delivers to another address than RECEIVER_URL: an admin repairs it on the page Webhooks",
   missing_events: "own webhook lacks events: an admin repairs it on the page Webhooks",
 };
 
-type News = { level: "info" | "warn"; text: string; facts: object };
+type LogLine = { level: "info" | "warn"; text: string; facts: object };
 
-/** Log lines for what has begun or ended since the last check, with how to mend it. */
-function newsOf({ before, problems, error_code, clock_wrong, clock_ahead }: Found): News[] {
-  const news: News[] = [];
-  const warn = (text: string, facts: object = {}) => news.push({ level: "warn", text, facts });
-  const info = (text: string) => news.push({ level: "info", text, facts: {} });
+/** Log lines for what has begun or ended since the last check, with how to repair it. */
+function logLinesOf({ before, problems, error_code, clock_wrong, clock_ahead }: Found): LogLine[] {
+  const lines: LogLine[] = [];
+  const warn = (text: string, facts: object = {}) => lines.push({ level: "warn", text, facts });
+  const info = (text: string) => lines.push({ level: "info", text, facts: {} });
   for (const problem of problems) {
-    if (!before.problems.includes(problem)) warn(MENDING[problem]);
+    if (!before.problems.includes(problem)) warn(REPAIRS[problem]);
   }
-  if (before.problems.length > 0 && problems.length === 0) info("own webhook is as it should be again");
+  if (before.problems.length > 0 && problems.length === 0) info("own webhook is healthy again");
   if (error_code === "SERVICE_UNAUTHORIZED" && before.error_code !== error_code) {
     warn("the service refuses the API key: an admin enters another one on the page API keys, or sets SVC_API_KEY");
   }
   if (before.error_code === "SERVICE_UNAUTHORIZED" && error_code === null) info("the service takes the API key again");
   if (clock_wrong && !before.clock_wrong) {
-    warn("this machine's clock is not the service's: set it by NTP", { seconds_ahead: Math.round(clock_ahead ?? 0) });
+    warn("this machine's clock differs from the service's: synchronize it by NTP", {
+      seconds_ahead: Math.round(clock_ahead ?? 0),
+    });
   }
   if (before.clock_wrong && !clock_wrong) info("this machine's clock is right again");
-  return news;
+  return lines;
 }

@@ -113,7 +113,7 @@ describe("an answer to its creation that is lost after the work was done", () =>
   const losses = ["lost", "truncate"];
 
   it.each(losses)(
-    "(%s) is not asked for again blindly: the orphan is looked for, deleted, and one made afresh",
+    "(%s) is not requested again blindly: the orphan is looked for, deleted, and one made afresh",
     async (kind) => {
       await connected.service.subscribe("http://127.0.0.1:4001/hooks/of-somebody-else");
       await connected.fault({ kind, method: "POST", path: PATH });
@@ -152,7 +152,7 @@ describe("an answer to its creation that is lost after the work was done", () =>
     expect(await listed()).toHaveLength(1);
   });
 
-  it("and came true only after the list was read is cleared away later", async () => {
+  it("and was created only after the list was read is deleted later", async () => {
     const { receiver_id } = await ensure();
     await connected.service.subscribe(`${HERE}/hooks/${receiver_id}`);
     await connected.service.subscribe(`http://127.0.0.1:4999/hooks/${receiver_id}`);

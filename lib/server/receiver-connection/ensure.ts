@@ -136,7 +136,7 @@ const ownWebhooks = (service: Service, receiverId: string): ReturnType<typeof we
   }),
 });
 
-/** What earlier attempts left whose answer was lost, or that came true late: nobody knows their secrets. */
+/** What earlier attempts left whose answer was lost, or that were created late: their secrets are unknown. */
 async function deleteAll(service: Service, others: readonly Webhook[]): Promise<void> {
   for (const { webhook_id } of others) await deleteIfThere(webhooks(service), webhook_id);
 }

@@ -62,7 +62,7 @@ describe("the receiver", () => {
     expect(await state()).toMatchObject({ healthy: true, last_delivery_at: expect.any(String), last_refusal: null });
   });
 
-  it("puts off what it cannot verify while its webhook is being made, takes it afterwards, and refuses strangers then", async () => {
+  it("puts off what it cannot verify while its webhook is being made, takes it afterwards, and refuses unverifiable ones then", async () => {
     const client = connected.client();
     const statuses: number[] = [];
     let secret = "";
@@ -135,7 +135,7 @@ describe("the state of the own webhook", () => {
     });
   });
 
-  it("is connected and healthy when nothing stands between an event and us", async () => {
+  it("is connected and healthy when nothing keeps events from us", async () => {
     await connect();
     expect(await state()).toMatchObject({
       state: "connected",
@@ -174,7 +174,7 @@ describe("the state of the own webhook", () => {
   });
 
   it.each([401, 500])(
-    "says that the service cannot tell when it answers %i, and shows what is known here",
+    "says that it is unknown when the service answers %i, and shows what is known here",
     async (status) => {
       await connect();
       await connected.fault({ kind: "status", status, count: 3 });
@@ -187,7 +187,7 @@ describe("the state of the own webhook", () => {
     },
   );
 
-  it("tells the last refusal", async () => {
+  it("shows the last refusal", async () => {
     await connect();
     expect(await deliver((await state()).receiver_id ?? "", "a secret of nobody")).toBe(401);
     await receiver.flush();

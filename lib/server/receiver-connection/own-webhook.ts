@@ -75,6 +75,6 @@ const pathOf = (receiverId: string): string => `/hooks/${receiverId}`;
 /** Where the service is to deliver to a receiver. */
 export const addressOf = (receiverId: string): string => `${env().RECEIVER_URL}${pathOf(receiverId)}`;
 
-/** Whether an address is this receiver's, wherever `RECEIVER_URL` pointed then: its id is random, so nobody else's is. */
+/** Whether an address is this receiver's, wherever `RECEIVER_URL` pointed then: its id is random, so no other is. */
 export const leadsTo = (receiverId: string, address: string | null): boolean =>
   address?.endsWith(pathOf(receiverId)) ?? false;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { SignatureCheck } from "#lib/contract/deliveries/delivery.ts";
-import { readHeaderLeniently } from "#lib/contract/deliveries/signature-bench.ts";
+import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { matchSignature, signingKey } from "#lib/receiver/signature.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
@@ -79,7 +79,7 @@ async function announce(client: Client, statement: string, values: unknown[]): P
 type Role = NonNullable<SignatureCheck["match"]>;
 
 /**
- * Which of the secrets of our own webhook signed this body, if any, however old the signature: for whoever asks why a
+ * Which of the secrets of our own webhook signed this body, if any, however old the signature: for finding out why a
  * signature does not match theirs. Nothing of it is kept.
  */
 export async function matchStoredSecret(

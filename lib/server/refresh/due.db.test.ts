@@ -35,7 +35,7 @@ const ask = (verification_id: string, subject = "verification") =>
   );
 
 type Request = { verification_id: string; subject: string; reason: string; attempts: number; in_seconds: number };
-const asked = () =>
+const requested = () =>
   connected.query<Request>(
     `SELECT verification_id, subject, reason, attempts, extract(epoch FROM due_at - requested_at)::float8 AS in_seconds
      FROM refresh_requests ORDER BY verification_id, subject`,
@@ -46,7 +46,7 @@ const snapshots = () =>
     "SELECT verification_id, subject, read_at FROM inbox WHERE kind = 'snapshot' ORDER BY id",
   );
 
-/** As if so many seconds had gone by since everything that was asked for, begun and read. */
+/** As if so many seconds had gone by since everything that was requested, begun and read. */
 async function pass(seconds: number): Promise<void> {
   await connected.query(
     "UPDATE refresh_requests SET due_at = due_at - make_interval(secs => $1), requested_at = requested_at - make_interval(secs => $1)",
@@ -70,7 +70,7 @@ describe("reads that are due", () => {
     await Promise.all([work(), work(connected.other)]);
     expect(await calls()).toBe(ids.length);
     expect((await snapshots()).map((row) => row.verification_id).sort()).toEqual([...ids].sort());
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
   it("begin with those that have waited longest, and not before their time", async () => {
@@ -102,7 +102,7 @@ describe("reads that are due", () => {
     await arrive("verification_people.curp_search_completed", { verification_id, people_id: 1 });
     await work();
     expect((await snapshots()).map(({ subject }) => subject).sort()).toEqual(["people", "verification"]);
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
   it("come a second time, thirty seconds later, where a read knows what no event has said, and settle it", async () => {
@@ -116,11 +116,11 @@ describe("reads that are due", () => {
       status: "pending",
       updated_at: new Date().toISOString(),
     });
-    expect(await asked()).toMatchObject([{ reason: "gap" }]);
+    expect(await requested()).toMatchObject([{ reason: "gap" }]);
     await pass(15);
     await work();
     await drainInbox(connected.database);
-    expect(await asked()).toMatchObject([{ subject: "verification", reason: "disagreement" }]);
+    expect(await requested()).toMatchObject([{ subject: "verification", reason: "disagreement" }]);
     const [due] = await connected.query<{ seconds: number }>(
       "SELECT extract(epoch FROM due_at - read_at)::float8 AS seconds FROM refresh_requests, verification_snapshots",
     );
@@ -132,7 +132,7 @@ describe("reads that are due", () => {
     await work();
     await drainInbox(connected.database);
     expect(await snapshots()).toHaveLength(2);
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
     const detail = await getVerification(verification_id, connected.database);
     expect(detail?.documents_status_timeline.map(({ to, source }) => [to, source])).toEqual([
       [documents_status, "event"],
@@ -142,18 +142,18 @@ describe("reads that are due", () => {
 });
 
 describe("a read that cannot be made", () => {
-  it("because somebody else has just read waits until that serves nobody any more", async () => {
+  it("because another has just read waits until that serves no one any more", async () => {
     const [id = ""] = ids;
     await connected.read({ verification_id: id });
     await ask(id);
     await work();
-    expect(await asked()).toMatchObject([{ attempts: 0 }]);
+    expect(await requested()).toMatchObject([{ attempts: 0 }]);
     await work();
     expect(await snapshots()).toHaveLength(1);
     await pass(11);
     await work(connected.other);
     expect(await snapshots()).toHaveLength(2);
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
   it("because its worker died is made by another one, once the claim has run out", async () => {
@@ -171,13 +171,13 @@ describe("a read that cannot be made", () => {
       },
     });
     await reading;
-    expect((await asked())[0]?.in_seconds).toBeGreaterThanOrEqual(60);
+    expect((await requested())[0]?.in_seconds).toBeGreaterThanOrEqual(60);
     await work(connected.other);
     expect(await snapshots()).toEqual([]);
     await pass(60);
     await work(connected.other);
     expect(await snapshots()).toHaveLength(1);
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
     release();
     await dying;
   });
@@ -218,7 +218,7 @@ describe("a read that cannot be made", () => {
       ]);
       await connected.fault({ kind: "status", status: 403 });
       await work();
-      const [request] = await asked();
+      const [request] = await requested();
       expect(request?.attempts).toBe(attempts + 1);
       expect(request?.in_seconds).toBeGreaterThanOrEqual(1);
       expect(request?.in_seconds).toBeLessThanOrEqual(most);
@@ -226,7 +226,7 @@ describe("a read that cannot be made", () => {
     await connected.query("UPDATE refresh_requests SET attempts = 199, due_at = now()");
     await connected.fault({ kind: "status", status: 403 });
     await work();
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
   it("because the service does not know it is given up soon", async () => {
@@ -234,7 +234,7 @@ describe("a read that cannot be made", () => {
     for (const left of [1, 1, 0]) {
       await connected.query("UPDATE refresh_requests SET due_at = now()");
       await work();
-      expect(await asked()).toHaveLength(left);
+      expect(await requested()).toHaveLength(left);
     }
   });
 
@@ -247,11 +247,11 @@ describe("a read that cannot be made", () => {
     const calls = await connected.countCalls("/verifications/*");
     await work();
     expect(await calls()).toBe(0);
-    expect(await asked()).toMatchObject([{ attempts: 0 }]);
-    expect((await asked())[0]?.in_seconds).toBeGreaterThan(0);
+    expect(await requested()).toMatchObject([{ attempts: 0 }]);
+    expect((await requested())[0]?.in_seconds).toBeGreaterThan(0);
   });
 
-  it("and is asked for again while it is read is made once more", async () => {
+  it("and is requested again while it is read is made once more", async () => {
     const [id = ""] = ids;
     await ask(id);
     const client = connected.client();
@@ -263,10 +263,10 @@ describe("a read that cannot be made", () => {
         return client.readVerification(...args);
       },
     });
-    expect(await asked()).toHaveLength(1);
+    expect(await requested()).toHaveLength(1);
     await pass(11);
     await work();
     expect(await snapshots()).toHaveLength(2);
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const DEADLINE_MS = 10_000;
 const LEASE_SECONDS = 60;
 
 /**
- * Failures in a row after which a request is given up: about four days of them. Nobody asks again for a finished
+ * Failures in a row after which a request is given up: about four days of them. Nothing requests again a finished
  * verification, so an outage of the service must not outlast our patience.
  */
 const MOST_ATTEMPTS = 200;
@@ -74,7 +74,7 @@ async function readOne(
   });
   const key = [verification_id, subject];
   if (result.outcome === "coalesced") {
-    // The other read may have begun before what we were to read: look again once it no longer serves everybody.
+    // The other read may have begun before what we were to read: look again once it is no longer fresh.
     await pool.query(POSTPONE, [...key, 11, 0]);
     return "later";
   }

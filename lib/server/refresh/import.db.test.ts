@@ -87,7 +87,7 @@ describe("verifications that are added", () => {
     expect(most).toBe(4);
   });
 
-  it("are reported in the order of completion, so that one that takes long holds nobody up", async () => {
+  it("are reported in the order of completion, so that one that takes long delays no other", async () => {
     const [slow = "", ...others] = ids;
     const client = connected.client();
     const released = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ describe("an id", () => {
     expect(byId(await add([id, other]))).toEqual({ [id]: { outcome: "failed", code }, [other]: { outcome: "added" } });
   });
 
-  it("that somebody else is reading is added when they have read it, and read when they fail", async () => {
+  it("that another is reading is added when they have read it, and read when they fail", async () => {
     const [id = ""] = ids;
     await connected.query(
       "INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, 'verification', now())",

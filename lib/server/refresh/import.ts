@@ -6,7 +6,7 @@ import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { readVerification } from "./read-verification.ts";
 
-/** Somebody waits, but not at the cost of everybody else who opens a page. */
+/** A user waits, but not at the cost of all others who open a page. */
 const AT_ONCE = 4;
 /** So many are read like pages that one opens; longer lists leave the reserve of the budget to those who open pages. */
 const FEW = 10;
@@ -112,7 +112,7 @@ async function addOne(
         await pause(PAUSE_MS, signal);
         continue;
       }
-      // Whoever else reads it may fail or die: then it is our turn.
+      // The other reader may fail or die: then we read.
       read = result.outcome === "read";
       if (read) task.answeredAt = Date.now();
       applyBy = Math.min(applyBy, Date.now() + appliedWithinMs);

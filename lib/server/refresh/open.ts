@@ -26,7 +26,7 @@ export function readForPerson(input: OpenInput, connection: Pick<Database, "pool
 }
 
 /**
- * A verification for somebody who opens it: the read model at once where it knows it, else what the service says, once
+ * A verification for a user who opens it: the read model at once where it knows it, else what the service says, once
  * that has been applied. Null when neither knows it. Throws the service's failure when only the service could have
  * answered, and a retryable error when no worker applies its answer.
  */
@@ -39,7 +39,7 @@ export async function openVerification(
   if (known) return known;
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (let result: ReadOutcome = { outcome: "coalesced" }; Date.now() < deadline; ) {
-    // Whoever else reads it may fail or die: then it is our turn, and our answer.
+    // The other reader may fail or die: then we read and answer.
     if (result.outcome === "coalesced") result = await readForPerson(input, connection);
     if (result.outcome === "failed") {
       if (result.error.code === "NOT_FOUND") return null;
@@ -56,7 +56,7 @@ export async function openVerification(
 
 /**
  * The same for a page, which shows a failure instead of failing: the verification, why it could not be looked up, or
- * null when nobody knows it.
+ * null when it is not known.
  */
 export async function lookUpVerification(
   input: OpenInput,

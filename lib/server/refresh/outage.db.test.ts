@@ -37,7 +37,7 @@ const outages = () =>
     "SELECT round(extract(epoch FROM now() - began_at) / 60)::int AS minutes, ended_at IS NOT NULL AS ended FROM outages ORDER BY began_at",
   );
 
-const asked = async () =>
+const requested = async () =>
   (await query<{ verification_id: string }>("SELECT verification_id FROM refresh_requests ORDER BY due_at")).map(
     (row) => row.verification_id,
   );
@@ -49,10 +49,10 @@ describe("an outage of the receiver", () => {
     const found = await Promise.all([lookForOutages(database), lookForOutages(database)]);
     expect(found.sort()).toEqual([0, 1]);
     expect(await outages()).toEqual([{ minutes: 30, ended: true }]);
-    expect(await asked()).toEqual(["ver_new", "ver_finished"]);
+    expect(await requested()).toEqual(["ver_new", "ver_finished"]);
     await query("DELETE FROM refresh_requests");
     expect(await lookForOutages(database)).toBe(0);
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
   it("is none while another receiver was up, nor before the first one, nor in a restart of a minute", async () => {
@@ -92,13 +92,13 @@ describe("an outage of the receiver", () => {
     expect(await query("SELECT FROM heartbeats")).toHaveLength(2);
   });
 
-  it("brings forward what is asked for already, and puts nothing off", async () => {
+  it("brings forward what is requested already, and puts nothing off", async () => {
     await query(`INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES
       ('ver_new', 'verification', 'silence', now() + interval '1 hour'), ('ver_finished', 'verification', 'gap', now() - interval '1 hour')`);
     await receiver("before", 600, 30);
     await receiver("after", 20, 0);
     await lookForOutages(database);
-    expect(await asked()).toEqual(["ver_finished", "ver_new"]);
+    expect(await requested()).toEqual(["ver_finished", "ver_new"]);
     expect(await query("SELECT FROM refresh_requests WHERE due_at > now() + interval '1 minute'")).toEqual([]);
   });
 });
@@ -108,13 +108,13 @@ describe("an unusual silence", () => {
     await deliveries(24, 2, 60);
     expect(await lookForOutages(database)).toBe(1);
     expect(await outages()).toEqual([{ minutes: 120, ended: false }]);
-    expect(await asked()).toEqual(["ver_new", "ver_finished"]);
+    expect(await requested()).toEqual(["ver_new", "ver_finished"]);
     await query("DELETE FROM refresh_requests");
     expect(await lookForOutages(database)).toBe(0);
     await deliveries(0.1, 0.1, 1);
     expect(await lookForOutages(database)).toBe(1);
     expect(await outages()).toEqual([{ minutes: 120, ended: true }]);
-    expect(await asked()).toEqual(["ver_new", "ver_finished"]);
+    expect(await requested()).toEqual(["ver_new", "ver_finished"]);
     expect(await lookForOutages(database)).toBe(0);
   });
 

@@ -6,7 +6,7 @@ const ONE_AT_A_TIME = 7_206_455_221;
 
 /**
  * Stretches without any receiver: from the last beat before an instance started to its start. Taken from the beats
- * alone, so whoever looks later finds the same, and each is recorded once.
+ * alone, so a later run finds the same, and each is recorded once.
  */
 const GAPS = `
   INSERT INTO outages (began_at, ended_at)
@@ -23,7 +23,7 @@ const GAPS = `
 
 /**
  * An unusual silence: nothing for an hour where the day before it brought at least two deliveries an hour, and the same
- * hour a week ago, if somebody listened then, brought any: nights and weekends are quiet. The webhook may have been
+ * hour a week ago, if there was a receiver then, brought any: nights and weekends are quiet. The webhook may have been
  * disabled, or the way to us cut, while the receiver was up all the time.
  */
 const SILENCE = `

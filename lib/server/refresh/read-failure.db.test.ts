@@ -85,7 +85,7 @@ describe("a failing service", () => {
     expect(await connected.query("SELECT failing_since FROM verification_reads")).toEqual([{ failing_since: null }]);
   });
 
-  it("tells the pages that are open when it begins and when it is over, and not each time between", async () => {
+  it("notifies open pages when it begins and when it is over, and not each time between", async () => {
     await connected.knowFromEvents(verificationId);
     await read();
     await drainInbox(connected.database);
@@ -112,7 +112,7 @@ describe("a failing service", () => {
   });
 });
 
-describe("an id that nobody knows", () => {
+describe("an id that is not known", () => {
   it.each(["ver_unknown", ".", "..", "../api-keys", "é ?#%2F"])("%s leaves nothing behind", async (verification_id) => {
     for (const subject of ["verification", "people"] as const) {
       expect(await read({ verification_id, subject })).toMatchObject({
@@ -127,7 +127,7 @@ describe("an id that nobody knows", () => {
     expect(await getVerification(verification_id, connected.database)).toBeNull();
   });
 
-  it("is not invented from an answer that tells nothing about it", async () => {
+  it("is not invented from an answer that says nothing about it", async () => {
     const answers = [
       {},
       [],

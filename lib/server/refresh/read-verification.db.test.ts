@@ -85,7 +85,7 @@ describe("a reading", () => {
     expect(Date.parse(stored?.read_at ?? "")).toBeLessThan(Date.parse(serviceTime) + 1_000);
   });
 
-  it("that says what the last one said keeps its row, shares its body, and is nobody's news", async () => {
+  it("that says what the last one said keeps its row, shares its body, and is no change", async () => {
     const listener = await connected.other.pool.connect();
     const heard: (string | undefined)[] = [];
     listener.on("notification", ({ payload }) => heard.push(payload));

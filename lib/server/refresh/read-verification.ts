@@ -13,13 +13,13 @@ import { comparable, redact } from "#lib/server/service/redact.ts";
 import { paused, ServiceError } from "#lib/server/service/service-error.ts";
 import { reportCall, takeCall, takeTurn } from "#lib/server/service-calls/take-call.ts";
 
-/** Within this time one reading of a verification serves everybody, whichever process made it (design §5). */
+/** Within this time one reading of a verification serves all, whichever process made it (design §5). */
 const COALESCED_SECONDS = 10;
 
 export type ReadInput = {
   verification_id: string;
   subject: SnapshotSubject;
-  /** The user who waits for it; null for a background read, which waits for everybody. */
+  /** The user who waits for it; null for a background read, which waits for all others. */
   userId: string | null;
   deadlineMs: number;
   signal?: AbortSignal;
@@ -29,7 +29,7 @@ export type ReadInput = {
 
 export type ReadOutcome =
   | { outcome: "read"; read_at: Instant }
-  /** Somebody else reads it now, or has just done so. */
+  /** Another reads it now, or has just done so. */
   | { outcome: "coalesced" }
   | { outcome: "failed"; error: CotejoError };
 
@@ -117,8 +117,8 @@ export async function readVerification(
 }
 
 /**
- * Reads the people of a verification at this moment whoever else has just done so, and gives the answer as it came, with
- * the addresses of files in it: for whoever needs one that has not expired. What is stored is redacted as ever. Throws
+ * Reads the people of a verification now even if another has just done so, and gives the answer as it came, with
+ * the addresses of files in it: for callers that need one that has not expired. What is stored is redacted as ever. Throws
  * CotejoError.
  */
 export async function readPeopleNow(

@@ -42,7 +42,7 @@ describe("what the worker does by the clock", () => {
     });
   });
 
-  it("gives up at once when it is told to stop", async () => {
+  it("gives up at once on a request to stop", async () => {
     await connected.query(
       "INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'verification', 'import', now())",
       [verificationId],
@@ -81,7 +81,7 @@ describe("opening a verification", () => {
     expect(await openWithWorker()).toMatchObject({ verification: { status: "error" } });
   });
 
-  it("that nobody knows is null, and a failure is thrown as one", async () => {
+  it("that is not known is null, and a failure is thrown as one", async () => {
     expect(
       await openVerification({ verification_id: "ver_unknown", userId: "somebody" }, connected.database),
     ).toBeNull();
@@ -93,7 +93,7 @@ describe("opening a verification", () => {
     });
   });
 
-  it("that somebody else is reading goes on by itself when they fail", async () => {
+  it("that another is reading goes on by itself when they fail", async () => {
     await connected.query(
       "INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, 'verification', now())",
       [verificationId],
@@ -127,7 +127,7 @@ async function verification(
   );
 }
 
-const asked = async () =>
+const requested = async () =>
   (
     await database.pool.query<{ verification_id: string }>(
       "SELECT verification_id, subject, reason, due_at <= now() AS due FROM refresh_requests ORDER BY verification_id",
@@ -158,7 +158,7 @@ describe("an unfinished verification without a new fact", () => {
   it.each(schedule)("for %s, read %s ago, is read again: %s", async (silent, read, due) => {
     await verification("ver_1", "pending", silent, read);
     expect(await scheduleSilenceReads(database)).toBe(due ? 1 : 0);
-    expect(await asked()).toEqual(
+    expect(await requested()).toEqual(
       due ? [{ verification_id: "ver_1", subject: "verification", reason: "silence", due: true }] : [],
     );
   });
@@ -176,7 +176,7 @@ describe("an unfinished verification without a new fact", () => {
     expect(await scheduleSilenceReads(database)).toBe(0);
   });
 
-  it("is asked for by two workers once", async () => {
+  it("is requested by two workers once", async () => {
     await verification("ver_1", "pending", "20 minutes");
     const counts = await Promise.all([scheduleSilenceReads(database), scheduleSilenceReads(database)]);
     expect(counts.sort()).toEqual([0, 1]);
@@ -196,7 +196,7 @@ describe("silence", () => {
     expect(await scheduleSilenceReads(database)).toBe(1);
   });
 
-  it("of very many is worked off in portions, none of them held up by those asked for already", async () => {
+  it("of very many is worked off in portions, none of them held up by those requested already", async () => {
     await database.pool.query(
       `INSERT INTO verification_summaries (verification_id, status, last_activity_at)
        SELECT 'ver_' || number, 'pending', now() - interval '1 day' - make_interval(secs => number) FROM generate_series(1, 450) AS number`,

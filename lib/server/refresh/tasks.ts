@@ -26,7 +26,7 @@ const REFUSALS: Record<AdoptionRefusal, string> = {
   not_permitted: "it may not list API keys or read verifications",
   other_account: "it does not read this account's verifications",
   unconfirmed: "no verification is known that could prove it, so an admin has to confirm it",
-  service_unavailable: "the service could not be asked",
+  service_unavailable: "the service could not be reached",
 };
 
 /** The stored key is refused and so is the one that is offered: nothing can be read until an operator acts. */
@@ -59,7 +59,7 @@ const SCHEDULE = `
     END
     AND NOT COALESCE(read.error_status = 404 AND read.failed_at > now() - interval '7 days', false)
     AND NOT EXISTS (
-      SELECT FROM refresh_requests AS asked WHERE asked.verification_id = summary.verification_id AND asked.subject = 'verification'
+      SELECT FROM refresh_requests AS request WHERE request.verification_id = summary.verification_id AND request.subject = 'verification'
     )
   ORDER BY summary.last_activity_at DESC LIMIT ${AT_MOST}
   ON CONFLICT DO NOTHING`;

@@ -12,7 +12,7 @@ import {
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 
-/** How the embedded service stands: its pace, active faults, and what was played last with its deliveries. */
+/** The state of the embedded service: its pace, active faults, and what was played last with its deliveries. */
 export const getSandbox = async (): Promise<SandboxState> => sandboxState.parse(await controlSandbox("GET", "/state"));
 
 /** Plays a scenario on a new verification: its id and tag. */
@@ -84,7 +84,7 @@ async function controlSandbox(method: Method, path: string, body?: unknown): Pro
   throw new CotejoError(code, status, refusal.data.message);
 }
 
-/** Null where the service is somebody else's. */
+/** Null where the service is not embedded. */
 function controlAddress(): string | null {
   const { sandbox, SVC_BASE_URL, SANDBOX_PORT } = env();
   if (!sandbox) return null;

@@ -65,7 +65,7 @@ describe("the budget of calls", () => {
     expect((await budget())?.per_second).toBe(5);
   });
 
-  it("is halved at 429, and everybody waits as long as the service says", async () => {
+  it("is halved at 429, and all calls wait as long as the service says", async () => {
     const waits: (number | undefined)[] = [];
     const reported: Promise<void>[] = [];
     const client = createServiceClient({
@@ -103,7 +103,7 @@ describe("the budget of calls", () => {
   });
 });
 
-it("a user who reads all the time keeps nobody else from reading, however often that is", async () => {
+it("a user who reads all the time keeps no other from reading, however often that is", async () => {
   await setPace(10);
   const client = connected.client();
   const readBy = (userId: string) =>

@@ -13,7 +13,7 @@ import {
 
 const START = Date.UTC(2026, 10, 22);
 
-/** What happens to a budget: time passes, somebody takes a call, a call ends. Seconds. */
+/** What happens to a budget: time passes, a caller takes a call, a call ends. Seconds. */
 type Step =
   | { kind: "pass"; seconds: number }
   | { kind: "take"; priority: Priority }
@@ -71,7 +71,7 @@ describe("whatever has happened before", () => {
     fc.assert(
       fc.property(history, fc.boolean(), (steps, people) => {
         const state = stateAfter(steps);
-        // Besides the wait for the first: a clock that was set back stands still for at most a minute.
+        // Besides the wait for the first: a clock that was set back is stopped for at most a minute.
         expect(secondsToDrain(state, 12, people)).toBeLessThan(pauseLeft(state) + 60 + 60);
       }),
     );
@@ -129,11 +129,11 @@ describe("whatever has happened before", () => {
     );
   });
 
-  it("whoever waits as long as they were told gets a call, if nobody comes first", () => {
+  it("a caller that waits as long as announced gets a call, if no other comes first", () => {
     fc.assert(
       fc.property(history, fc.constantFrom<Priority>("person", "background"), (steps, priority) => {
         let { budget, now } = stateAfter(steps);
-        // A refusal during a pause may be followed by one for want of tokens, and a clock set back stands still.
+        // A refusal during a pause may be followed by one for want of tokens, and a clock set back is stopped.
         for (let tries = 0; tries < 4; tries++) {
           const taken = take(budget, priority, now);
           if (taken.granted) return;
@@ -190,7 +190,7 @@ it("people leave a share to the background, and it gets what they leave", () => 
   }
   // People's last one goes into debt.
   expect(granted).toEqual({ person: 43, background: 18 });
-  // With nobody reading, the whole pace is the background's once people's bucket is full.
+  // Without user reads, the whole pace is the background's once the users' bucket is full.
   const quiet = { ...fullBudget(START), background_tokens: 0 };
   const taken = take(quiet, "background", START + 1_000);
   expect(taken.budget.background_tokens).toBeCloseTo(9);

@@ -7,7 +7,7 @@
 /** Calls a second while nothing speaks against it; the service shows no limits of its own. */
 export const HIGHEST_PER_SECOND = 10;
 export const LOWEST_PER_SECOND = 0.2;
-/** Below this an answer doubles the pace, so that a service that is back is not asked at a crawl for minutes. */
+/** Below this an answer doubles the pace, so that a service that is back is not called too slowly for minutes. */
 const CAREFUL_PER_SECOND = 2;
 const STEP_PER_SECOND = 0.1;
 const BURST_SECONDS = 6;
@@ -17,7 +17,7 @@ const BACKGROUND_SHARE = 0.3;
 
 export const PAUSE_WITHOUT_WORD_SECONDS = 5;
 export const LONGEST_PAUSE_SECONDS = 600;
-/** A clock that was set back by more than this begins again; by less, it stands still meanwhile. */
+/** A clock that was set back by more than this begins again; by less, it is stopped meanwhile. */
 const CLOCK_STEP_MS = 60_000;
 
 export type Priority = "person" | "background";

@@ -51,7 +51,7 @@ it("keeps what failed, how often and since when, a row a kind, whichever process
   );
 });
 
-it("says no more than it knows: what was asked wrongly or not asked at all is no failure of the service", async () => {
+it("says no more than it knows: a wrong request or none at all is no failure of the service", async () => {
   const record = createErrorLedger(connected.database);
   record("GET /verifications/:id", { code: "NOT_FOUND", serviceStatus: 404 });
   record("PUT /v2/webhooks/:id", { code: "VALIDATION_ERROR", serviceStatus: 400 });
@@ -60,7 +60,7 @@ it("says no more than it knows: what was asked wrongly or not asked at all is no
   expect(await noted(1)).toMatchObject([{ code: "SERVICE_PAUSED", service_status: 429 }]);
 });
 
-it("counts an answer that is not about what was asked for", async () => {
+it("counts an answer that is not about what was requested", async () => {
   const id = await connected.service.play("finished");
   await connected.fault({ kind: "truncate", path: `/verifications/${id}`, count: 3 });
   await expect(client().readVerification(id)).rejects.toThrow();

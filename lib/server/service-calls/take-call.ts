@@ -27,7 +27,7 @@ async function change<T extends { budget: Budget }>(
     let row = await lock();
     if (!row) {
       const full = fullBudget(0);
-      // Somebody else may create it first: what matters is that it is there.
+      // Another may create it first: what matters is that it is there.
       await client.query(CREATE, [full.per_second, full.person_tokens, full.background_tokens]);
       row = await lock();
     }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Request } from "./call.ts";
 import { createSender, type SenderOptions } from "./send.ts";
 import { failureOf } from "./testing/failure.ts";
-import { failure, nobody, type Reply, reset, silence, startWire, type Wire } from "./testing/wire.ts";
+import { closedAddress, failure, type Reply, reset, silence, startWire, type Wire } from "./testing/wire.ts";
 
 const READ: Request = { method: "GET", path: ["api-keys"] };
 const COMMAND: Request = { method: "POST", path: ["api-keys"], body: { id: "Backend" } };
@@ -42,8 +42,8 @@ describe("the circuit breaker", () => {
     expect(wire.arrived.length).toBeLessThanOrEqual(5);
   });
 
-  it("opens where nobody listens", async () => {
-    const send = sender({ baseUrl: await nobody() });
+  it("opens where no server listens", async () => {
+    const send = sender({ baseUrl: await closedAddress() });
     expect(await codes(send, 6)).toEqual([...Array(5).fill("SERVICE_UNREACHABLE"), "SERVICE_PAUSED"]);
   });
 
@@ -123,7 +123,7 @@ describe("the circuit breaker", () => {
     expect(wire.arrived).toHaveLength(6);
   });
 
-  it("lets nobody wait beyond the deadline for somebody else's try", async () => {
+  it("lets no call wait beyond the deadline for another one's try", async () => {
     const wire = await startWire(...Array<Reply>(5).fill(FAULT), silence);
     const send = sender(wire);
     await codes(send, 5);

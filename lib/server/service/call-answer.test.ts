@@ -47,7 +47,7 @@ describe("an answer", () => {
     expect(everythingOf(error)).not.toMatch(/whsec_|doctype/);
   });
 
-  it("tells the service's clock by its Date header", async () => {
+  it("reads the service's clock from its Date header", async () => {
     const dated: Reply = [200, [], { date: "Fri, 20 Nov 2026 10:00:00 GMT" }];
     const wire = await startWire(dated, [200, [], { date: "ayer" }]);
     expect((await make(wire, { method: "GET", path: ["api-keys"] })).serviceTime).toBe(Date.UTC(2026, 10, 20, 10));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { call, prepare, type Request } from "./call.ts";
 import { everythingOf, failureOf } from "./testing/failure.ts";
-import { failure, nobody, type Reply, reset, silence, startWire, text, type Wire } from "./testing/wire.ts";
+import { closedAddress, failure, type Reply, reset, silence, startWire, text, type Wire } from "./testing/wire.ts";
 
 const KEY = "svc_sk_live_0123456789";
 const patient = new AbortController().signal;
@@ -162,9 +162,9 @@ describe("no answer", () => {
   });
 
   it.each(["GET", "POST", "PUT", "DELETE"] as const)(
-    "where nobody listens: a %s was surely not done",
+    "where no server listens: a %s was surely not done",
     async (method) => {
-      const baseUrl = await nobody();
+      const baseUrl = await closedAddress();
       const error = await failureOf(make({ baseUrl }, { method, path: ["api-keys"] }));
       expect(error).toMatchObject({ code: "SERVICE_UNREACHABLE", retryable: true, cause: "ECONNREFUSED" });
       expect(everythingOf(error)).not.toContain(new URL(baseUrl).port);
@@ -172,7 +172,7 @@ describe("no answer", () => {
   );
 });
 
-describe("what an error tells", () => {
+describe("what an error says", () => {
   it.each<[string, Reply]>([
     ["a refusal that quotes the key", failure(401, "UNAUTHORIZED", `key ${KEY} is not valid, ${KEY}!`)],
     ["a refusal that carries a secret", [409, { code: "CONFLICT", message: "no", secret: KEY, api_key: KEY }]],

@@ -21,7 +21,7 @@ export type Request = {
   body?: unknown;
 };
 
-/** A request that can be sent as it stands. */
+/** A request that can be sent as it is. */
 export type Prepared = { method: Method; url: string; apiKey: string; body: string | undefined };
 
 export type Answer = {
@@ -115,7 +115,7 @@ async function readBounded(response: Response): Promise<string> {
 }
 
 /**
- * The error code (`ECONNRESET`, …) of a failed fetch, which stands in a cause. Nothing else of it is passed on: it
+ * The error code (`ECONNRESET`, …) of a failed fetch, which is in its cause. Nothing else of it is passed on: it
  * names the address.
  */
 function networkCodeOf(error: unknown): string | undefined {

@@ -10,7 +10,7 @@ async function against(...replies: Reply[]) {
 }
 
 const webhook = { url: "https://example.mx/hook", events: ["verification.v2.created"], description: "Ours" } as const;
-const asked = ({ method, url, body }: { method: string; url: string; body: string }) => [method, url, body];
+const partsOf = ({ method, url, body }: { method: string; url: string; body: string }) => [method, url, body];
 
 describe("the client asks as the interface says", () => {
   it.each<[string, (client: ServiceClient) => Promise<unknown>, string, string, string]>([
@@ -36,7 +36,7 @@ describe("the client asks as the interface says", () => {
       { id: "x_1", api_key: "k", secret: "s", status: "pending", data: [] },
     ]);
     await ask(client);
-    expect(wire.arrived.map(asked)).toEqual([expected]);
+    expect(wire.arrived.map(partsOf)).toEqual([expected]);
   });
 });
 
@@ -129,7 +129,7 @@ describe("the time of a reading", () => {
   const second = Date.UTC(2026, 10, 20, 10);
 
   it.each<[string, number, number | null, number, number]>([
-    ["is ours where the service tells none", second + 123, null, second + 300, second + 123],
+    ["is ours where the service states none", second + 123, null, second + 300, second + 123],
     ["is ours while it agrees with the service's second", second + 123, second, second + 300, second + 123],
     ["is ours where the answer took long", second - 4_000, second, second, second - 4_000],
     [

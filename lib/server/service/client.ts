@@ -16,7 +16,7 @@ export type ClientOptions = SenderOptions & {
 };
 
 /**
- * The client of the service: what can be asked of it, each answer read tolerantly (design §7). Throws as
+ * The client of the service: its calls, each answer read tolerantly (design §7). Throws as
  * `createSender`.
  */
 export function createServiceClient(options: ClientOptions) {
@@ -66,7 +66,7 @@ export function createServiceClient(options: ClientOptions) {
       command({ method: "DELETE", path: ["api-keys", id] }, limits),
     listWebhooks: (limits: CallLimits = {}): Promise<Webhook[]> =>
       read({ method: "GET", path: ["v2", "webhooks"] }, limits, readWebhooks),
-    /** The webhooks, with how far our clock is ahead of the service's in seconds; null where its answer tells no time. */
+    /** The webhooks, with how far our clock is ahead of the service's in seconds; null where its answer has no time. */
     listWebhooksAndTime: (limits: CallLimits = {}): Promise<{ webhooks: Webhook[]; clock_ahead: number | null }> => {
       const began = Date.now();
       return answered({ method: "GET", path: ["v2", "webhooks"] }, limits, (answer) => ({
@@ -104,7 +104,7 @@ function secondsAhead(beganMs: number, endedMs: number, serviceTime: number | nu
 }
 
 /**
- * When the request began, on the service's clock where its `Date` header tells it. `Date` is the whole second in which
+ * When the request began, on the service's clock where its `Date` header states it. `Date` is the whole second in which
  * the answer was made: as long as our clock is within the time that the call may have taken it is the better one, since
  * it knows milliseconds; further off, the service's second counts.
  */
@@ -115,8 +115,16 @@ export function onServiceClock(beganMs: number, serviceTime: number | null, nowM
   return Math.min(Math.max(beganMs, earliest), latest);
 }
 
-/** Fields of the interface, Verification: an answer with none of them tells nothing about a verification. */
-const TELLING = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
+/** Fields of the interface, Verification: an answer with none of them says nothing about a verification. */
+const IDENTIFYING_FIELDS = [
+  "verification_id",
+  "account_id",
+  "created_at",
+  "status",
+  "tag",
+  "documents_status",
+  "findings",
+];
 
 /**
  * Throws SERVICE_UNREADABLE, naming the field, where an answer cannot be one about this verification: stored, it would
@@ -125,7 +133,7 @@ const TELLING = ["verification_id", "account_id", "created_at", "status", "tag",
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
   try {
     if (subject === "people") entriesOf(body, "full_list");
-    else checkRecord(recordOf(body, TELLING, "verification"));
+    else checkRecord(recordOf(body, IDENTIFYING_FIELDS, "verification"));
     const stated =
       isRecord(body) &&
       (isRecord(body.data) ? (body.verification_id ?? body.data.verification_id) : body.verification_id);
@@ -139,7 +147,7 @@ function checkAnswer(body: unknown, subject: "verification" | "people", verifica
 }
 
 function checkRecord(record: Record<string, unknown>): void {
-  if (!TELLING.some((field) => Object.hasOwn(record, field))) {
+  if (!IDENTIFYING_FIELDS.some((field) => Object.hasOwn(record, field))) {
     throw new UnreadableAnswer("verification.status: missing (and every other field of a verification)");
   }
 }

@@ -4,7 +4,7 @@ import { comparable, redact, redactText } from "./redact.ts";
 
 const SECRET = "S3CR3T";
 
-/** Pieces of addresses and what may stand around them, so that every way of writing one comes up. */
+/** Pieces of addresses and what may be around them, so that every way of writing one comes up. */
 const addressText = fc
   .array(
     fc.constantFrom(

@@ -4,7 +4,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 /** Deeper than any answer that a person would read; what lies below is named, not followed. */
 const MAX_DEPTH = 40;
 /**
- * Short, because it may stand for each of very many empty lists: what is stored stays within a few times of what came.
+ * Short, because it may replace each of very many empty lists: what is stored stays within a few times of what came.
  */
 const TOO_DEEP = "…";
 
@@ -80,7 +80,7 @@ const USER = /(:[\\/]{2,})(?:[^\\/\s]*@[\\/]*)+/g;
 const RELATIVE = /^\/\S*$/;
 
 /**
- * A text as it may be stored: every address in it, wherever it stands (a message may quote the one that failed), loses
+ * A text as it may be stored: every address in it, wherever it is (a message may quote the one that failed), loses
  * user, query and fragment; of what JSON allows and PostgreSQL refuses, U+0000 goes and lone surrogates are replaced.
  * What follows a query without a space goes with it, since the end of a signature cannot be recognised.
  */

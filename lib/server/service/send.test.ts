@@ -34,8 +34,8 @@ describe("an error of the service", () => {
     [422, "VALIDATION_ERROR", "VALIDATION_ERROR", 400],
     [410, "NOT_FOUND", "NOT_FOUND", 404],
     [405, "constructor", "SERVICE_UNREADABLE", 502],
-  ])("%d %s is %s (%d) and not worth a retry", async (serviceStatus, told, code, status) => {
-    const wire = await startWire(failure(serviceStatus, told));
+  ])("%d %s is %s (%d) and not worth a retry", async (serviceStatus, serviceCode, code, status) => {
+    const wire = await startWire(failure(serviceStatus, serviceCode));
     const expected = { code, status, serviceStatus, retryable: false, serviceMessage: "Mensaje" };
     expect(await failureOf(sender(wire)(READ))).toMatchObject(expected);
     expect(await failureOf(sender(wire)(COMMANDS[0] as Request))).toMatchObject(expected);
@@ -55,9 +55,9 @@ describe("an error of the service", () => {
       [409, "CONFLICT"],
     );
     const send = sender(wire);
-    const told = [];
-    for (let call = 0; call < 4; call++) told.push(await failureOf(send(READ)));
-    expect(told.map(({ code, serviceMessage }) => [code, serviceMessage])).toEqual([
+    const failures = [];
+    for (let call = 0; call < 4; call++) failures.push(await failureOf(send(READ)));
+    expect(failures.map(({ code, serviceMessage }) => [code, serviceMessage])).toEqual([
       ["NOT_FOUND", "UNAUTHORIZED 401 api key"],
       ["SERVICE_FORBIDDEN", null],
       ["VALIDATION_ERROR", null],
@@ -183,7 +183,7 @@ describe("a key that is refused", () => {
     expect(keysOf(wire)).toEqual(["one", "two"]);
   });
 
-  it("is asked for anew at each call", async () => {
+  it("is requested anew at each call", async () => {
     const wire = await startWire([200, []]);
     const send = sender(wire, { getKey: ring("one", "two") });
     await send(READ);
@@ -212,7 +212,7 @@ describe("429", () => {
     ["a date that has passed", new Date(0).toUTCString(), 0],
     ["nothing that can be read", "soon", undefined],
     ["nothing", undefined, undefined],
-  ])("with Retry-After as %s pauses, and tells for how long", async (_what, header, retryAfter) => {
+  ])("with Retry-After as %s pauses, and says for how long", async (_what, header, retryAfter) => {
     vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 10, 20, 10));
     const onTooMany = vi.fn();
     const headers: Record<string, string> = header === undefined ? {} : { "retry-after": header };

@@ -14,7 +14,7 @@ const HALF_OPEN_AFTER_MS = 5_000;
 export type SenderOptions = {
   baseUrl: string;
   /**
-   * The current key, asked for at each call: it may be rotated at any time. After a 401 it is asked with the key that was
+   * The current key, read at each call: it may be rotated at any time. After a 401 it is called with the key that was
    * refused, which it must not answer from memory.
    */
   getKey: (refused?: string) => Promise<string>;

@@ -41,7 +41,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** With these no connection came about, so that nothing was sent. */
 const NEVER_LEFT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** Nobody knows whether a command was done; a GET can simply be asked again. */
+/** It is unknown whether a command was done; a GET can simply be repeated. */
 const outcomeUnknown = (cause?: string) =>
   new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have done this.", { cause });
 
@@ -83,7 +83,7 @@ const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
   429: ["SERVICE_PAUSED", 503, "The service asks for fewer calls."],
 };
 
-/** Where the service answers a status that it does not document, its code still tells what is meant. */
+/** Where the service answers a status that it does not document, its code still says what is meant. */
 const STATUS_OF_CODE = new Map([
   ["VALIDATION_ERROR", 400],
   ["BAD_REQUEST", 400],
@@ -122,7 +122,7 @@ export function refused(
   );
 }
 
-/** One status can stand for two codes; the service's body says which. */
+/** One status can mean two codes; the service's body says which. */
 function narrower(code: ErrorCode, stated: string | null): ErrorCode {
   if (code === "VALIDATION_ERROR" && stated === "BAD_REQUEST") return "BAD_REQUEST";
   if (code === "CONFLICT" && stated === "DUPLICATE_RESOURCE") return "DUPLICATE_RESOURCE";

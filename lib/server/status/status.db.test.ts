@@ -113,7 +113,7 @@ describe("the receiver is", () => {
     expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
   });
 
-  it("creating while somebody makes it, and missing when that has failed or died", async () => {
+  it("creating while it is being made, and missing when that has failed or died", async () => {
     await beat("receiver", await ago("1 second"));
     await own("creating", await ago("10 seconds"));
     expect(await receiver()).toMatchObject({ state: "creating", problems: [] });
@@ -123,7 +123,7 @@ describe("the receiver is", () => {
     }
   });
 
-  it("connected when it is there and somebody takes its deliveries, also while it is made afresh", async () => {
+  it("connected when it is there and its deliveries are received, also while it is made afresh", async () => {
     await beat("receiver", await ago("1 second"));
     const [row] = await own("connected", await ago("10 seconds"));
     expect(await receiver()).toEqual({ state: "connected", problems: [], since: row?.at });
@@ -226,7 +226,7 @@ describe("what is missing", () => {
     expect(await answer).toEqual({ ready: false, missing: ["database"] });
   });
 
-  it("is asked of the database once, whoever asks how often", async () => {
+  it("is read from the database once, however many request it", async () => {
     let queries = 0;
     const counting = {
       pool: {

@@ -41,7 +41,7 @@ type Row = {
 
 /**
  * What `/api/status` answers, but for whether this is the sandbox: how the last calls to the service went, whether our
- * webhook stands and somebody takes its deliveries, what waits to be read, and when the newest delivery came.
+ * webhook exists and its deliveries are received, what waits to be read, and when the newest delivery came.
  */
 export async function getSystemStatus(
   { pool }: Pick<Database, "pool"> = database(),

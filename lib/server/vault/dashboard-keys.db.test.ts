@@ -57,7 +57,7 @@ describe("the first key", () => {
     expect((await connection.pool.query("SELECT FROM vault_secrets")).rowCount).toBe(1);
   });
 
-  it("that is missing is asked for by the variable's name", async () => {
+  it("that is missing is requested by the variable's name", async () => {
     const error = await (await start(undefined)).key().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "SERVICE_UNAUTHORIZED",

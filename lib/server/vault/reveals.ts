@@ -26,7 +26,7 @@ type Held = { id: string; expires_at: Instant };
 export const holdReveal = (reveal: NewReveal, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
   inTransaction(pool, (client) => holdRevealIn(client, reveal));
 
-/** The same within a transaction, where something else has to become true with it. */
+/** The same within a transaction, together with another change. */
 export async function holdRevealIn(client: Client, { session_hash, value, ...about }: NewReveal): Promise<Held> {
   const id = randomUUID();
   const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });
@@ -90,7 +90,7 @@ export async function acknowledgeReveal(
   });
 }
 
-/** Deletes the values that nobody acknowledged in time. */
+/** Deletes the values not acknowledged in time. */
 export async function forgetExpired({ pool }: Pick<Database, "pool"> = database()): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Pick<Reveal, "id" | "kind" | "subject_id">>(`
@@ -105,7 +105,7 @@ export async function forgetExpired({ pool }: Pick<Database, "pool"> = database(
   });
 }
 
-/** A value that was revealed here: held for the session that caused it, stored by somebody, or never acknowledged. */
+/** A value that was revealed here: held for the session that caused it, stored, or never acknowledged. */
 export type RevealState = { fingerprint: string; value: "held" | "stored" | "unclaimed" };
 
 /** What was revealed here, by the service's id of what it belongs to. */

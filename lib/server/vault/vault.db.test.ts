@@ -192,7 +192,7 @@ describe("encrypting anew", () => {
   });
 
   it("changes nothing where one secret cannot be opened", async () => {
-    const ids = [await seal(), await seal(), await seal({}, [masterKey("a master secret that nobody has any more")])];
+    const ids = [await seal(), await seal(), await seal({}, [masterKey("a lost master secret")])];
     const before = await Promise.all(ids.map(stored));
     await expect(reencrypt([NEW, OLD])).rejects.toThrow(VaultError);
     expect(await Promise.all(ids.map(stored))).toEqual(before);

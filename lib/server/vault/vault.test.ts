@@ -17,7 +17,7 @@ describe("a master key", () => {
     expect(other.fingerprintKey.equals(one.fingerprintKey)).toBe(false);
   });
 
-  it("has a name that tells nothing of the secret or of the keys", () => {
+  it("has a name that reveals nothing of the secret or of the keys", () => {
     const { id, key, fingerprintKey } = masterKey(SECRET);
     expect(id).toMatch(/^[0-9a-f]{16}$/);
     expect(key).toHaveLength(32);

@@ -11,13 +11,13 @@ import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 
-/** A `COTEJO_SECRET` as the vault uses it: a name that tells it from others, and what is derived from it. */
+/** A `COTEJO_SECRET` as the vault uses it: a name that identifies it, and what is derived from it. */
 type MasterKey = { id: string; key: Buffer; fingerprintKey: Buffer };
 
 const derive = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "cotejo", purpose, 32));
 
-/** The name is a hash of a derived value, so a row tells which secret it needs and nothing about it. */
+/** The name is a hash of a derived value, so a row says which secret it needs and nothing about it. */
 export function masterKey(secret: string): MasterKey {
   const id = createHash("sha256").update(derive(secret, "vault name")).digest("hex").slice(0, 16);
   return { id, key: derive(secret, "vault encryption"), fingerprintKey: derive(secret, "vault fingerprint") };
@@ -143,7 +143,7 @@ export async function reencryptAll(client: Client, masters: readonly MasterKey[]
 export type Moved = { secrets: number; fingerprints: number };
 
 /**
- * Keys whose value is stored still: of one that was deleted nothing but its old fingerprint is left, which nobody asks.
+ * Keys whose value is stored still: of one that was deleted nothing but its old fingerprint is left, which is never queried.
  */
 const STALE = `
   SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key

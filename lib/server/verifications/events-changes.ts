@@ -7,7 +7,7 @@ import { type Finding, SEVERITIES } from "#lib/contract/verifications/verificati
 
 const FIELDS = ["status", "documents_status", "tag", "account_id", "created_at"] as const;
 
-/** What a first reading states of these stands in changes of their own. */
+/** What a first reading states of these is in changes of their own. */
 const NAMED: ReadonlySet<string> = new Set(["verification_id", "findings", ...FIELDS]);
 
 const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);

@@ -170,7 +170,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  it("that nobody understands says why", async () => {
+  it("that is not understood says why", async () => {
     await receive(unknownEvent());
     expect((await feed()).items).toMatchObject([
       { state: "unrecognized", event_name: "verification.v3.dreamt", last_error: expect.stringMatching(/^unknown_/) },
@@ -179,7 +179,7 @@ describe("a delivery", () => {
 });
 
 describe("a reading", () => {
-  it("tells what it found, and what was answered", async () => {
+  it("says what it found, and what was answered", async () => {
     await receive(read(id, 10, answer({ tag: "A" })), read(id, 20, answer({ tag: "B" })));
     const { items } = await feed();
     expect(items).toMatchObject([
@@ -222,7 +222,7 @@ describe("a reading", () => {
     ]);
   });
 
-  it("of people tells how many, and nothing of who they are", async () => {
+  it("of people says how many, and nothing of who they are", async () => {
     await receive(read(id, 10, { full_list: [{ people_id: 7, full_name: "Walter Bautista" }] }, "people"));
     const { items } = await feed();
     expect(items).toMatchObject([

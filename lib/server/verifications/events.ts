@@ -11,7 +11,7 @@ import { readingChanges } from "./events-changes.ts";
 
 const PAGE = 50;
 
-/** The events of each kind (interface, Events: Event list). An event that nobody knows is of no kind. */
+/** The events of each kind (interface, Events: Event list). An unknown event is of no kind. */
 const EVENTS: Partial<Record<VerificationEventKind, readonly string[]>> = {
   status: ["verification.v2.created", "verification.v2.finished", "verification.v2.extraction_completed"],
   documents: ["verification.v2.document_status_updated"],
@@ -40,17 +40,17 @@ const READINGS: Partial<Record<VerificationEventKind, string>> = {
  * in. What came in is what the feed is ordered by: the inbox numbers deliveries and readings alike.
  */
 const DIFFERING = `
-  SELECT entry.id, told.* FROM (
+  SELECT entry.id, differing.* FROM (
     SELECT subject, read_at, body_hash, status, documents_status, findings, findings_computed_at,
       lag(body_hash) OVER before AS hash_before, lag(status) OVER before AS status_before,
       lag(documents_status) OVER before AS documents_status_before, lag(findings) OVER before AS findings_before,
       lag(findings_computed_at) OVER before AS findings_computed_at_before
     FROM verification_snapshots WHERE verification_id = $1
     WINDOW before AS (PARTITION BY subject ORDER BY read_at, body_hash)
-  ) AS told
+  ) AS differing
   JOIN LATERAL (
     SELECT min(id) AS id FROM inbox
-    WHERE verification_id = $1 AND kind = 'snapshot' AND (subject, read_at, body_hash) = (told.subject, told.read_at, told.body_hash)
+    WHERE verification_id = $1 AND kind = 'snapshot' AND (subject, read_at, body_hash) = (differing.subject, differing.read_at, differing.body_hash)
   ) AS entry ON entry.id IS NOT NULL
   WHERE body_hash IS DISTINCT FROM hash_before`;
 

@@ -65,7 +65,7 @@ it("keeps what the interface does not name, in the order it came", () => {
   expect(JSON.stringify(otherFields(body))).toBe('{"zeta":1,"alfa":{"b":[true,null]}}');
 });
 
-it("looks into an answer that stands under data", () => {
+it("looks into an answer that is under data", () => {
   expect(otherFields('{"data":{"verification_id":"v","risk":"low"}}')).toEqual({ risk: "low" });
 });
 

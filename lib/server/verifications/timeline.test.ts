@@ -49,7 +49,7 @@ describe("buildTimeline", () => {
     ]);
   });
 
-  it("puts two changes of one instant in the order that their previous values tell", () => {
+  it("puts two changes of one instant in the order that their previous values show", () => {
     const changes = [
       change(0, null, "pending_upload"),
       { ...change(10, "partial_upload", "full_upload"), digest: "aa" },
@@ -85,7 +85,7 @@ describe("buildTimeline", () => {
     expect(buildTimeline([], readings)).toEqual([]);
   });
 
-  it("drops what reading found once the event that tells it arrives", () => {
+  it("drops what reading found once the event of it arrives", () => {
     const readings = [reading(60, "full_upload"), reading(90, "full_upload")];
     const changes = [change(0, null, "partial_upload"), change(50, "partial_upload", "full_upload")];
     expect(brief(buildTimeline(changes, readings))).toEqual([

@@ -27,7 +27,7 @@ const observed = ({ read_at, digest }: DocumentReading): ObservationFact => ({
 
 /**
  * The documents_status timeline, oldest first. Changes come from events in the order of event rule 2; between them come
- * those that only reading the API knows, once a second read confirms them. A gap stands before a change whose previous
+ * those that only reading the API knows, once a second read confirms them. A gap comes before a change whose previous
  * value is not its predecessor's, and before a first known one that has a previous value: an event is missing there.
  */
 export function buildTimeline(

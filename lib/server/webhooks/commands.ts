@@ -21,7 +21,7 @@ type Held = { id: string; expires_at: string } | null;
 
 /**
  * Creates a webhook. Its secret is held for the session before it is revealed. Throws ServiceError; OUTCOME_UNKNOWN where
- * it may have been created, and nobody will ever know its secret.
+ * it may have been created, with a secret that is lost.
  */
 export const createWebhook = (
   input: WebhookInput,
@@ -46,7 +46,7 @@ export async function create<Kept>(
 ): Promise<Created<Webhook> & { kept: Kept }> {
   const asked = { url, events, description };
   const created = await createOnce({ pool }, webhooks(service), { flow_id, asked, tries: 2, ...keeping });
-  if (!created) throw new Error("what a webhook's attempts left is never asked about");
+  if (!created) throw new Error("an admin never has to choose what a webhook's attempts left");
   return created;
 }
 
@@ -73,7 +73,7 @@ export const createdWebhook = ({ entry, secret }: Created<Webhook>, held: Held):
 });
 
 /**
- * Deletes a webhook at the service, and here its secret where that is still held for somebody; returns what it was.
+ * Deletes a webhook at the service, and here its secret where that is still held for a session; returns what it was.
  * Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under way, 412 where it is not as
  * `expected` any more; ServiceError, NOT_FOUND where there is none.
  */
@@ -87,7 +87,7 @@ export async function deleteWebhook(
     const before = await service.getWebhook(id);
     refuseChanged(before, expected);
     await service.deleteWebhook(id).catch(async (error: unknown) => {
-      // An answer that was lost: it is gone, or it still stands there.
+      // An answer that was lost: it is gone, or it still exists.
       if (!isOutcomeUnknown(error) || !(await isGone(context, id))) throw error;
     });
     await forgetReveals(context.pool, "webhook_secret", id);

@@ -22,7 +22,7 @@ export const webhookContext = (connection: Pick<Database, "pool"> = database()):
   local: isOnThisMachine(env().SVC_BASE_URL ?? ""),
 });
 
-/** Runs a change of the account's webhooks while nobody else of this dashboard makes one. */
+/** Runs a change of the account's webhooks while no other process of this dashboard makes one. */
 export const changingWebhooks = <T>({ pool }: Context, work: () => Promise<T>): Promise<T> =>
   oneAtATime(pool, LOCKS.webhooks, work);
 

@@ -55,7 +55,7 @@ function listed(webhook: Webhook, { inUse, revealed, attempts }: Known, { local 
   };
 }
 
-/** Names what can be changed of a webhook as it stands: equal ones have the same, whatever their order of events. */
+/** Identifies what can be changed of a webhook as it is: equal ones have the same, whatever their order of events. */
 const versionOf = ({ url, events, description }: Pick<Webhook, "url" | "events" | "description">): string =>
   createHash("sha256")
     .update(JSON.stringify([url, [...new Set(events)].toSorted(), description]))
@@ -68,7 +68,7 @@ export function expectedVersion(headers: Headers): string | undefined {
   return value === undefined || value === "*" ? undefined : value.replace(/^"(.*)"$/, "$1");
 }
 
-/** Throws CONFLICT with 412 where somebody has changed the webhook since the caller looked at it. */
+/** Throws CONFLICT with 412 where the webhook has changed since the caller looked at it. */
 export function refuseChanged(webhook: Webhook, expected: string | undefined): void {
   if (expected === undefined || versionOf(webhook) === expected) return;
   throw new CotejoError("CONFLICT", 412, "The webhook was changed meanwhile.");

@@ -23,7 +23,7 @@ const replace: World["replace"] = (...input) => world.replace(...input);
 const move: World["move"] = (...input) => world.move(...input);
 
 const KINDS = [
-  ["somebody's webhook", lost, held],
+  ["another system's webhook", lost, held],
   ["the dashboard's own", own, accepted],
 ] as const;
 
@@ -45,7 +45,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
     }
   });
 
-  it("nobody switches to a replacement that is gone, since giving up died after that", async () => {
+  it("no one switches to a replacement that is gone, since giving up died after that", async () => {
     for (let operations = 0; ; operations += 3) {
       await begin();
       const id = await make();
@@ -66,7 +66,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
     }
   });
 
-  it("nobody gives up a replacement that is all there is, since finishing died after the old one was deleted", async () => {
+  it("no one gives up a replacement that is all there is, since finishing died after the old one was deleted", async () => {
     for (let operations = 0; ; operations += 3) {
       await begin();
       const id = await make();
@@ -153,7 +153,7 @@ describe("the dashboard's own webhook", () => {
     expect((await getReplacement(id, world.context))?.last_matched).toEqual({ old: null, new: expect.any(String) });
   });
 
-  it("is whole for whoever checks it meanwhile, and stays so at every step", async () => {
+  it("is whole for a check meanwhile, and stays so at every step", async () => {
     const id = await own();
     const check = async () => (await ensureReceiver(world.database, world.context.service)).did;
     await replace(id);

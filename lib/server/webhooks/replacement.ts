@@ -98,7 +98,7 @@ const flowOf = (
 
   steps: {
     async twin(context, row) {
-      // Somebody may be storing its secret at this moment.
+      // An admin may be storing its secret at this moment.
       if (row.new_webhook_id !== (instead_of ?? null))
         throw conflict("There is another replacement than the one named.");
       await deleteCreated(context, row);
@@ -110,7 +110,7 @@ const flowOf = (
     stored: ({ pool }, { id }) => noteState(pool, id, "stored"),
 
     async switched(context, row) {
-      // Giving up may have died when the new one was gone: nobody switches to that.
+      // Giving up may have died when the new one was gone: no one switches to that.
       await expectNewOne(context, row);
       return inTransaction(context.pool, async (client) => {
         if (row.receiver_id !== null) await promoteReplacement(client, bothOf(row));
@@ -191,7 +191,7 @@ async function receiverOf({ pool }: Context, webhookId: string): Promise<string>
   return rows[0].id;
 }
 
-/** What nobody stored in time is of no use to anybody. */
+/** What was not stored in time is of no use. */
 async function deleteCreated({ pool, service }: Context, { id, new_webhook_id }: ReplacementRow): Promise<void> {
   if (new_webhook_id === null) return;
   await deleteIfThere(webhooks(service), new_webhook_id);

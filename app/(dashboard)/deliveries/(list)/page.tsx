@@ -19,7 +19,7 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   await requirePermission("deliveries.manage");
   const { filter } = DELIVERY_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
+  // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and words it.
   await client.prefetchInfiniteQuery({
     ...deliveryListOptions(filter),
     queryFn: () => listDeliveries({ filter }),

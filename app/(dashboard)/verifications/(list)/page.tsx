@@ -17,8 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Whether a whole document is asked for, which comes with its rows drawn. A browser that is on one of our pages already
- * asks for this one with `fetch`: it shows the frame at once, in it the rows that it has kept or asks for itself.
+ * Whether a whole document is requested, which comes with its rows drawn. A browser that is on one of our pages already
+ * requests this one with `fetch`: it shows the frame at once, in it the rows that it has kept or requests itself.
  */
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
@@ -31,7 +31,8 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   if (document) {
-    // A failure here leaves nothing in the cache: the browser asks again through the handler, which logs and words it.
+    // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and
+    // words it.
     await client.prefetchInfiniteQuery({
       ...verificationListOptions(filter),
       queryFn: () => listVerifications({ filter }),

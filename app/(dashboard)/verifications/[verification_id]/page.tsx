@@ -17,7 +17,7 @@ import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
 
-// Next hands path parameters over as they stand in the address.
+// Next passes path parameters on as they are in the address.
 const readId = async ({ params }: Props): Promise<string | null> =>
   identifier.safeParse(decodeSegment((await params).verification_id)).data ?? null;
 
@@ -28,7 +28,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /**
  * What is known is shown at once. Only an id that is not waits for the service, here and not in the browser, so that one
- * which nobody knows is a 404 in every sense.
+ * that is not known is a 404 in every sense.
  */
 export default async function VerificationPage(props: Props) {
   const user = await requirePermission("verifications.read");

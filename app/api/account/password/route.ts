@@ -5,7 +5,10 @@ import { actorOf } from "#lib/server/audit/actor.ts";
 import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Asks for the old password itself, and for the code of whoever has a second factor. Writes entries of its own: one that is refused has a reason. */
+/**
+ * Asks for the old password itself, and for the code of a user with a second factor. Writes entries of its own: one
+ * that is refused has a reason.
+ */
 export const POST = route(
   { access: "account.own", stepUp: true, body: passwordChange, audit: null },
   async ({ request, body, session }) => {

@@ -5,7 +5,7 @@ import { route } from "#lib/server/http/route.ts";
 
 /**
  * What the filter matches, as CSV, in pieces as they are taken. A parameter that can't be read is refused: an export must
- * not hold more than was asked for.
+ * not hold more than was requested.
  */
 export const GET = route(
   { access: "audit.read", audit: "audit.exported", limit: { calls: 10, seconds: 60 } },

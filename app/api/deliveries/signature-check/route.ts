@@ -3,7 +3,7 @@ import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";
 import { route } from "#lib/server/http/route.ts";
 import { matchStoredSecret } from "#lib/server/receiver-connection/secrets.ts";
 
-/** Base64 is a third larger than what it stands for; the header and the braces need little. */
+/** Base64 is a third larger than what it encodes; the header and the braces need little. */
 const MOST_BASE64 = Math.ceil((MAX_CHECKED_BYTES * 4) / 3) + 4;
 
 const shape = z.strictObject({ header: z.string().max(4096), body_base64: z.base64().max(MOST_BASE64) });

@@ -42,7 +42,7 @@ const post = (body: unknown, headers: Record<string, string> = SAME_ORIGIN) =>
 const found = async (body: unknown): Promise<PeopleList> => (await post(body)).json();
 
 describe("POST /api/people/search", () => {
-  it("is for everybody who is signed in, and nothing keeps its answer", async () => {
+  it("is for every signed-in user, and its answer is not cached", async () => {
     expect((await post({ q: "a" })).status).toBe(401);
     for (const role of ROLES) {
       await dashboard.signInAs(role);
@@ -52,7 +52,7 @@ describe("POST /api/people/search", () => {
     }
   });
 
-  it("finds who was read from the service, by name and by CURP, and tells neither the whole CURP nor other fields", async () => {
+  it("finds who was read from the service, by name and by CURP, and shows neither the whole CURP nor other fields", async () => {
     await dashboard.signInAs("support");
     for (const person of people) {
       const curp = person.external_identities.curp?.search_number ?? expect.unreachable();
@@ -103,7 +103,7 @@ describe("POST /api/people/search", () => {
     expect((await post({ q: "a" }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
   });
 
-  it("keeps no session awake: a list that follows news asks by itself", async () => {
+  it("does not count as activity: a list that follows updates refetches by itself", async () => {
     await dashboard.signInAs("support");
     const seen = () => dashboard.query("SELECT active_at FROM sessions ORDER BY 1 DESC");
     await dashboard.query("UPDATE sessions SET active_at = active_at - interval '5 minutes'");

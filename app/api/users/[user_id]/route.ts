@@ -16,7 +16,7 @@ export const PATCH = route(
   },
 );
 
-/** Takes back an invitation that nobody has accepted. */
+/** Takes back an invitation that is not accepted. */
 export const DELETE = route(
   { access: "users.manage", stepUp: true, params, audit: "user.withdrawn" },
   async ({ params: { user_id: id }, session }) => {

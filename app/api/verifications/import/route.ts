@@ -27,13 +27,13 @@ export const POST = route(
     const counts = { asked: ids.length, added: 0, known: known.size, not_found: 0, failed: 0 };
     const ended = Promise.withResolvers<void>();
     audit.until(ended.promise);
-    return ndjsonResponse<ImportedId>(request.signal, async (tell, signal) => {
+    return ndjsonResponse<ImportedId>(request.signal, async (send, signal) => {
       const count = (line: ImportedId) => {
         counts[line.outcome] += 1;
-        tell(line);
+        send(line);
       };
       try {
-        for (const verification_id of known) tell({ verification_id, outcome: "known" });
+        for (const verification_id of known) send({ verification_id, outcome: "known" });
         const unknown = ids.filter((id) => !known.has(id));
         await addVerifications(unknown, count, { signal, actor });
         audit.add({ after: { ...counts, left_out: signal.aborted } });

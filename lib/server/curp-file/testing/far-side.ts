@@ -8,16 +8,16 @@ import { parentPort, workerData } from "node:worker_threads";
  */
 
 export type FarSideInput = { size: number; readers: number };
-/** `told` is the address of the files; `reading` the dashboard's, to be read from; `on` lets the readers go on. */
+/** `listening` gives the address of the files; `reading` the dashboard's, to be read from; `on` lets the readers go on. */
 export type FarSideMessage =
-  | { is: "told"; origin: string }
+  | { is: "listening"; origin: string }
   | { is: "waiting"; sent: number }
   | { is: "read"; sizes: number[] };
 export type NearSideMessage = { is: "reading"; address: string } | { is: "on" };
 
 const { size, readers } = workerData as FarSideInput;
 const PIECE = Buffer.alloc(64 * 1024, "x");
-const FIRST_SIP = 128 * 1024;
+const FIRST_BYTES = 128 * 1024;
 
 let sent = 0;
 const files = createServer(async (_request, response) => {
@@ -31,7 +31,7 @@ const files = createServer(async (_request, response) => {
   response.end();
 });
 
-const tell = (message: FarSideMessage) => parentPort?.postMessage(message);
+const send = (message: FarSideMessage) => parentPort?.postMessage(message);
 const going = Promise.withResolvers<void>();
 
 async function read(address: string): Promise<void> {
@@ -42,19 +42,19 @@ async function read(address: string): Promise<void> {
       return promise;
     }),
   );
-  const sips = answers.map((answer) => ({ pieces: answer[Symbol.asyncIterator](), taken: 0 }));
-  await Promise.all(sips.map((sip) => take(sip, FIRST_SIP)));
-  tell({ is: "waiting", sent });
+  const answering = answers.map((answer) => ({ pieces: answer[Symbol.asyncIterator](), taken: 0 }));
+  await Promise.all(answering.map((pieceReader) => take(pieceReader, FIRST_BYTES)));
+  send({ is: "waiting", sent });
   await going.promise;
-  await Promise.all(sips.map((sip) => take(sip, Number.POSITIVE_INFINITY)));
-  tell({ is: "read", sizes: sips.map(({ taken }) => taken) });
+  await Promise.all(answering.map((pieceReader) => take(pieceReader, Number.POSITIVE_INFINITY)));
+  send({ is: "read", sizes: answering.map(({ taken }) => taken) });
 }
 
-async function take(sip: { pieces: AsyncIterator<Buffer>; taken: number }, upTo: number): Promise<void> {
-  while (sip.taken < upTo) {
-    const { value, done } = await sip.pieces.next();
+async function take(pieceReader: { pieces: AsyncIterator<Buffer>; taken: number }, upTo: number): Promise<void> {
+  while (pieceReader.taken < upTo) {
+    const { value, done } = await pieceReader.pieces.next();
     if (done) return;
-    sip.taken += value.length;
+    pieceReader.taken += value.length;
   }
 }
 
@@ -63,5 +63,5 @@ parentPort?.on("message", (message: NearSideMessage) => {
   else read(message.address).catch((error: unknown) => setImmediate(() => Promise.reject(error)));
 });
 files.listen(0, "127.0.0.1", () =>
-  tell({ is: "told", origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}` }),
+  send({ is: "listening", origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}` }),
 );

@@ -36,7 +36,7 @@ export const startReplacement = (input: Input, work: Work = usualWork()): Promis
       const created = await createNewKey(row, keys, input.session_hash, work);
       return { replacement: await getKeyReplacement(row.id, work), created };
     } catch (error) {
-      // Whatever else went wrong may have been after the service was asked: then it stays open.
+      // Whatever else went wrong may have been after the call to the service: then it stays open.
       if (error instanceof ServiceError) await work.pool.query("DELETE FROM key_replacements WHERE id = $1", [row.id]);
       throw error;
     }
@@ -58,7 +58,7 @@ type Again = AnotherKeyInput & { id: string; session_hash: string };
 
 /**
  * Creates another new key where the last one's value is lost or its creation never came to an end; what that left is
- * deleted first. Throws CONFLICT where the replacement has moved on meanwhile, or somebody is being shown the value.
+ * deleted first. Throws CONFLICT where the replacement has moved on meanwhile, or the value is being shown to a user.
  */
 export async function replaceAgain(input: Again, work: Work = usualWork()): Promise<Replaced> {
   const created = await takeStep(work, flowOf("again", input));
@@ -116,7 +116,7 @@ const flowOf = (step: Step, input: Again): Flow<Work, Row, Step, CreatedKey | nu
       return moveTo(pool, row.id, "done");
     },
 
-    /** The old key stays; the new one's value goes too, where it is still held for somebody. */
+    /** The old key stays; the new one's value goes too, where it is still held for a session. */
     async cancel(work, row) {
       const { pool, service } = work;
       await decide(work, row, input);

@@ -71,7 +71,7 @@ describe("a key that is used elsewhere", () => {
     expect(next.replacement.new_name).not.toBe(replacement.new_name);
   });
 
-  it("is an open task until it has ended, one for each key, whoever asks for a second", async () => {
+  it("is an open task until it has ended, one for each key, whoever requests a second", async () => {
     const started = await Promise.allSettled([start(), start(work(world.engines[1]))]);
     expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(start()).rejects.toMatchObject({ code: "CONFLICT" });
@@ -111,7 +111,7 @@ describe("a key that is used elsewhere", () => {
 });
 
 describe("the new key's value", () => {
-  it("that nobody stored is replaced by another one's, and the first is deleted", async () => {
+  it("that was not stored is replaced by another one's, and the first is deleted", async () => {
     const first = await start();
     await expect(again(first.replacement)).rejects.toMatchObject({ code: "CONFLICT" });
     await world.query("UPDATE reveals SET expires_at = now()");
@@ -161,7 +161,7 @@ describe("when the answer to making the key is lost", () => {
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
   });
 
-  it("a key that comes true later is found by looking again", async () => {
+  it("a key that is created late is found by looking again", async () => {
     const late = otherwise(() => ({ createApiKey: () => Promise.reject(timedOut("POST")) }));
     const { replacement } = await start(late);
     await again(replacement);
@@ -175,12 +175,12 @@ describe("when the answer to making the key is lost", () => {
   it("an admin says which key it left, where the list shows no names", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     const lost = await start(nameless());
-    const asked = await again(lost.replacement, nameless());
-    expect(asked.created).toBe(null);
-    expect(asked.replacement.candidates).toHaveLength(1);
+    const repeated = await again(lost.replacement, nameless());
+    expect(repeated.created).toBe(null);
+    expect(repeated.replacement.candidates).toHaveLength(1);
     const foreign = { orphan_id: await world.idOf("cotejo-dashboard") };
     await expect(again(lost.replacement, nameless(), foreign)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
-    const named = { orphan_id: asked.replacement.candidates?.[0] ?? "" };
+    const named = { orphan_id: repeated.replacement.candidates?.[0] ?? "" };
     expect((await again(lost.replacement, nameless(), named)).replacement.state).toBe("created");
     expect(await world.names()).toHaveLength(3);
   });
@@ -212,7 +212,7 @@ describe("deleting the old key", () => {
     return made;
   };
 
-  it("waits until somebody has said that the new one is in place, and can be taken back until then", async () => {
+  it("waits until an admin has confirmed that the new one is in place, and can be taken back until then", async () => {
     const { replacement } = await start();
     await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
     await move(replacement.id, "switched");
@@ -240,7 +240,7 @@ describe("deleting the old key", () => {
     expect((await move(replacement.id, "finish")).state).toBe("done");
   });
 
-  it("is done where somebody deleted it already", async () => {
+  it("is done where it was deleted already", async () => {
     const { replacement } = await switched();
     await world.service.query("DELETE FROM sandbox.api_key WHERE name = 'Backend'");
     expect((await move(replacement.id, "finish")).state).toBe("done");

@@ -10,7 +10,7 @@ import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { noteAsked, noteCreated, noteProblem, type Row } from "./record.ts";
+import { noteCreated, noteProblem, noteRequested, type Row } from "./record.ts";
 
 /** What a replacement works with. */
 export type Work = Pick<Database, "pool"> & {
@@ -41,7 +41,7 @@ export async function createNewKey(
       flow_id: row.id,
       asked: { name },
       listed,
-      begin: (client) => noteAsked(client, row.id, name),
+      begin: (client) => noteRequested(client, row.id, name),
       keep: (client, { entry }) => noteCreated(client, row.id, entry.api_key_id),
     });
     return made && (await revealOnce({ key: made.entry, api_key: made.secret, name, session_hash }, { pool }));

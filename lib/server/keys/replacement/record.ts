@@ -10,7 +10,7 @@ export type Row = {
   old_service_key_id: string;
   old_name: string;
   new_service_key_id: string | null;
-  /** An admin was asked which key the last attempt left. */
+  /** An admin has to choose which key the last attempt left. */
   asked: boolean;
 };
 
@@ -39,8 +39,8 @@ export async function noteProblem(client: Client, id: string, problem: ErrorCode
   await client.query("UPDATE key_replacements SET problem = $2 WHERE id = $1", [id, problem]);
 }
 
-/** A key is asked for under this name: whatever was created before is no part of it any more. */
-export async function noteAsked(client: Client, id: string, name: string): Promise<void> {
+/** A key is requested under this name: whatever was created before is no part of it any more. */
+export async function noteRequested(client: Client, id: string, name: string): Promise<void> {
   await client.query(
     `UPDATE key_replacements SET state = 'intent', new_service_key_id = NULL, new_name = $2, created_at = NULL, problem = NULL
      WHERE id = $1`,

@@ -37,7 +37,7 @@ export async function startRotation(input: Input = {}, context: Context = rotati
   return started;
 }
 
-/** The current key with the service's id of it. Asks the service only where that is not known yet. */
+/** The current key with the service's id of it. Calls the service only where that is not known yet. */
 async function currentKey(named: string | undefined, { pool, serviceWith }: Context) {
   // Stores the key of the environment, where nothing has called the service yet.
   const value = await createKeySource({ pool })();
@@ -47,7 +47,7 @@ async function currentKey(named: string | undefined, { pool, serviceWith }: Cont
 }
 
 /**
- * Lets a rotation that stands still go on at once, with the key that an admin named where it asks for one. Throws
+ * Resumes a rotation that is held up, with the key that an admin named where it needs one. Throws
  * NOT_FOUND, or CONFLICT where it has ended or moved on meanwhile.
  */
 export async function resumeRotation(

@@ -35,7 +35,7 @@ export function nextStep(rotation: Standing): Step {
   switch (rotation.state) {
     case "intent":
       if (!rotation.old_is_current) return "abandon";
-      if (rotation.attempt) return isAsked(rotation.attempt) ? "wait" : "clear";
+      if (rotation.attempt) return awaitsDecision(rotation.attempt) ? "wait" : "clear";
       return rotation.lost >= MOST_LOST ? "abandon" : "create";
     case "minted":
       return rotation.giving_up || !rotation.old_is_current ? "discard" : "prove";
@@ -53,5 +53,5 @@ export function nextStep(rotation: Standing): Step {
   }
 }
 
-const isAsked = ({ candidates, decision }: NonNullable<Standing["attempt"]>) =>
+const awaitsDecision = ({ candidates, decision }: NonNullable<Standing["attempt"]>) =>
   candidates !== null && decision === null;

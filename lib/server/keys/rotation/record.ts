@@ -22,11 +22,11 @@ export type Row = {
   old_is_current: boolean;
   /** Attempts whose outcome stayed unknown. */
   lost: number;
-  /** The one of which nobody has looked yet what it left; `candidates` are the keys of which an admin was asked. */
+  /** The one whose leftovers were not looked for yet; `candidates` are the keys that an admin has to choose from. */
   attempt: { candidates: string[] | null; decision: string | null } | null;
 };
 
-/** Somebody else took this step, or another decision, meanwhile. */
+/** Another process took this step, or another decision, meanwhile. */
 export class Overtaken extends Error {
   override name = "Overtaken";
 }

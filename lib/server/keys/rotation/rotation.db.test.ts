@@ -30,7 +30,7 @@ const nameless = () =>
   }));
 
 /** Every key but the first is answered with this status. */
-const deafTo = (status: number) =>
+const listingFailsWith = (status: number) =>
   answering((_, apiKey) =>
     apiKey === world.firstKey()
       ? {}
@@ -64,7 +64,7 @@ describe("an attempt whose answer is lost", () => {
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
   });
 
-  it("that comes true after the end is found by looking again, once the service tells", async () => {
+  it("that is created after the end is found by looking again, once the service shows it", async () => {
     const labels: string[] = [];
     const forgetful = answering((service) => ({
       createApiKey(name) {
@@ -160,7 +160,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
   });
 
   it("before the switch: the new one is deleted", async () => {
-    expect(await adoptedAfter(deafTo(500))).toBe("minted");
+    expect(await adoptedAfter(listingFailsWith(500))).toBe("minted");
     expect(await world.names()).toEqual(["Backend", "adopted", "cotejo-dashboard"]);
   });
 
@@ -176,7 +176,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
   });
 });
 
-it("how it ended is on record, once, by nobody", async () => {
+it("how it ended is on record, once, by no user", async () => {
   const ended = async () =>
     (
       await world.database.pool.query(
@@ -185,19 +185,19 @@ it("how it ended is on record, once, by nobody", async () => {
     ).rows;
   const done = await rotate();
   await runRotation(usual());
-  const nobody = { user_id: null };
+  const noUser = { user_id: null };
   expect((await ended())[0]).toEqual({
-    ...nobody,
+    ...noUser,
     ids: { rotation_id: done.id },
     after: { state: "done" },
     outcome: "done",
     error_code: null,
   });
   await world.begin();
-  const given = await rotate(deafTo(403));
+  const given = await rotate(listingFailsWith(403));
   expect(await ended()).toEqual([
     {
-      ...nobody,
+      ...noUser,
       ids: { rotation_id: given.id },
       after: { state: "abandoned" },
       outcome: "failed",
@@ -208,18 +208,18 @@ it("how it ended is on record, once, by nobody", async () => {
 });
 
 it("a new key that its service refuses is deleted, and the old one stays", async () => {
-  expect(await rotate(deafTo(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
+  expect(await rotate(listingFailsWith(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
   expect(await world.currentKey()).toBe(world.firstKey());
   expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
 });
 
 it("a new key that is refused is not taken for deleted because the service says 404 of it", async () => {
   await world.fault({ kind: "status", status: 404, method: "DELETE", count: 1 });
-  expect(await rotate(deafTo(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
+  expect(await rotate(listingFailsWith(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
   expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
 });
 
-it("waits until no call can carry the old key any more, and nobody can shorten that", async () => {
+it("waits until no call can carry the old key any more, and nothing can shorten that", async () => {
   const patient = { ...usual(), waits: { ...usual().waits, drain: 60_000 } };
   const { id, state } = await rotate(patient);
   expect(state).toBe("draining");

@@ -26,7 +26,7 @@ export async function runRotation(context: Context, signal?: AbortSignal): Promi
   }
 }
 
-/** The step is taken again later; from where it stands, which it may have written meanwhile. */
+/** The step is taken again later; from its state, which it may have written meanwhile. */
 async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, error: unknown): Promise<void> {
   const problem = error instanceof ServiceError ? error.code : error instanceof Standstill ? error.problem : null;
   if (!problem) throw error;
@@ -48,7 +48,7 @@ export function rotationTasks(connection: Pick<Database, "pool"> = database()): 
     { name: "rotation of the API key", everyMs: 500, run: (signal) => runRotation(context, signal) },
     { name: "keys of lost attempts", everyMs: 60_000, run: () => lookAgain(context.pool, () => currentKeys(context)) },
     { name: "which key is the dashboard's", everyMs: 60_000, run: () => learn(context) },
-    { name: "values that nobody acknowledged", everyMs: 60_000, run: () => forgetExpired(connection) },
+    { name: "values not acknowledged", everyMs: 60_000, run: () => forgetExpired(connection) },
   ];
 }
 

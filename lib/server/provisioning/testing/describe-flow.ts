@@ -35,7 +35,7 @@ export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>
         ),
     );
 
-    it("killed between any two operations, it is ended by whoever comes next", { timeout: PATIENCE_MS }, () =>
+    it("killed between any two operations, it is ended by the next caller", { timeout: PATIENCE_MS }, () =>
       killEverywhere(model, false),
     );
 

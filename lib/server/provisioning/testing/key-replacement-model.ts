@@ -14,7 +14,7 @@ type Admin = { session: string; work: Work };
 
 const SESSIONS = ["session 0", "session 1"] as const;
 
-/** The replacement of `Backend`, a key that another system uses, beside one of somebody else. */
+/** The replacement of `Backend`, a key that another system uses, beside one of another system. */
 export async function keyReplacementModel(): Promise<Model<Admin>> {
   const world = await startWorld();
   const watched = watch(world);
@@ -45,7 +45,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
         await acknowledgeReveal({ id, session_hash: session }, world.database);
       }
     },
-    /** Nobody says so of a key whose value they don't have. */
+    /** No one confirms a key whose value they don't have. */
     switched: async (admin) => {
       if (known.has((await newest())?.new_key_id ?? "")) await move("switched", admin);
     },
@@ -71,7 +71,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
   async function expectSound(): Promise<void> {
     expect(await world.isKnown(world.firstKey()), "the dashboard's own key works").toBe(true);
     const names = await world.names();
-    expect(names, "a key that is somebody else's").toContain(STRANGER);
+    expect(names, "a key of another system").toContain(STRANGER);
     const replacements = await listKeyReplacements(world.database);
     const open = replacements.filter(({ ended_at }) => ended_at === null);
     expect(open.length, "open ones").toBeLessThanOrEqual(1);
@@ -110,9 +110,9 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     },
     events: {
       "ten minutes pass": tenMinutesPass,
-      "somebody deletes the new key at the service": async () =>
+      "a user deletes the new key at the service": async () =>
         world.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [(await newest())?.new_key_id ?? ""]),
-      "what attempts asked for that were given up comes true": () => watched.comeTrue(),
+      "given-up attempts are completed late": () => watched.completeLate(),
       "a worker looks for lost keys": async () => {
         await world.dayPasses();
         await world.lookAgain().catch(() => undefined);
@@ -123,7 +123,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     fault: (fault) => world.fault(fault),
     async heal() {
       await world.heal();
-      // What is held for a session that nobody has any more.
+      // What is held for a session that has ended.
       await tenMinutesPass();
     },
     tolerates: (error) => error instanceof CotejoError,
@@ -135,7 +135,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     },
     async expectEnd() {
       const { new_key_id, new_name } = await requireNewest();
-      await watched.comeTrue();
+      await watched.completeLate();
       // What hangs until its caller has gone, and is done then, is found by looking again.
       await vi.waitFor(
         async () => {

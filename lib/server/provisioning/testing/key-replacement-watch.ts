@@ -1,20 +1,20 @@
 import type { Work } from "#lib/server/keys/replacement/new-key.ts";
 import type { World } from "./keys-world.ts";
 
-/** A key of somebody else, beside the one that is replaced. */
+/** A key of another system, beside the one that is replaced. */
 export const STRANGER = "Stranger";
 
 type Standing = { state: string; new_service_key_id: string | null; held: boolean };
 
 /**
- * Looks at each call of a replacement of `Backend` from behind the service, where no fault can stand in the way: a key is
- * asked for once under its name, and not beside one that an earlier attempt left; the old one is deleted only when the
- * new one is in place and there, and a new one that somebody is being shown only by who stops the replacement.
+ * Looks at each call of a replacement of `Backend` from behind the service, which no fault affects: a key is
+ * requested once under its name, and not beside one that an earlier attempt left; the old one is deleted only when the
+ * new one is in place and there, and a new one that is being shown to a user only by who stops the replacement.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
   let labels = new Set<string>();
-  /** Keys that may come true after a list has been read. */
+  /** Keys that may appear after a list has been read. */
   let late = new Set<string>();
   let stopping = 0;
 
@@ -37,8 +37,8 @@ export function watch(world: World) {
       if (row?.state !== "switched" || names.length === 0) wrongs.push("the old key is deleted while it is needed");
     } else if (id === row?.new_service_key_id) {
       if (row.state === "switched") wrongs.push("the new key is deleted while it is in use");
-      if (row.held && stopping === 0) wrongs.push("a new key is deleted that somebody is being shown");
-    } else if (!labels.has(name)) wrongs.push(`${name} is deleted, which is somebody else's`);
+      if (row.held && stopping === 0) wrongs.push("a new key is deleted that is being shown to a user");
+    } else if (!labels.has(name)) wrongs.push(`${name} is deleted, which is another system's`);
   }
 
   return {
@@ -48,13 +48,13 @@ export function watch(world: World) {
         listApiKeys: () => service.listApiKeys(),
         async createApiKey(name) {
           const left = (await world.names()).filter((other) => labels.has(other) && !late.has(other));
-          if (left.length > 0) wrongs.push(`another key is asked for beside ${left.join(", ")}`);
-          if (labels.has(name)) wrongs.push(`${name} was asked for twice`);
+          if (left.length > 0) wrongs.push(`another key is requested beside ${left.join(", ")}`);
+          if (labels.has(name)) wrongs.push(`${name} was requested twice`);
           labels.add(name);
-          const [asked, deadlineMs] = [performance.now(), world.deadlineMs()];
+          const [startedMs, deadlineMs] = [performance.now(), world.deadlineMs()];
           return service.createApiKey(name).catch((error: unknown) => {
-            // Nobody waited for the end of it; any other failure is the end.
-            if (performance.now() - asked >= deadlineMs) late.add(name);
+            // Its end was not awaited; any other failure is the end.
+            if (performance.now() - startedMs >= deadlineMs) late.add(name);
             throw error;
           });
         },
@@ -73,9 +73,9 @@ export function watch(world: World) {
         stopping -= 1;
       }
     },
-    /** The service does what it was asked by attempts that were given up. */
-    async comeTrue(): Promise<void> {
-      for (const name of await world.comeTrue()) late.add(name);
+    /** The service completes attempts that were given up. */
+    async completeLate(): Promise<void> {
+      for (const name of await world.completeLate()) late.add(name);
     },
     wrongs: (): readonly string[] => wrongs,
     begin() {

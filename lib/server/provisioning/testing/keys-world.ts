@@ -17,7 +17,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 
 const hash = (key: string) => createHash("sha256").update(key).digest();
 
-/** The embedded service with the dashboard's key and one of somebody else, and the database of a dashboard. */
+/** The embedded service with the dashboard's key and one of another system, and the database of a dashboard. */
 export async function startWorld() {
   const connected = await startConnectedService();
   const { service, database, other } = connected;
@@ -33,7 +33,7 @@ export async function startWorld() {
   let firstKey = "";
   let deadlineMs = HEALTHY_MS;
 
-  /** Whether the service knows a key, looked up behind it: no fault can stand in the way. */
+  /** Whether the service knows a key, looked up behind it, which no fault affects. */
   const isKnown = async (key: string) =>
     (await service.query("SELECT FROM sandbox.api_key WHERE key_hash = $1", [hash(key)])).length === 1;
 
@@ -95,8 +95,8 @@ export async function startWorld() {
       const key = await this.currentKey();
       return lookAgain(database.pool, async () => apiKeys(connected.client(() => key, deadlineMs)), everyMs);
     },
-    /** The service does what it was asked by attempts that were given up; returns the names of the keys that makes. */
-    async comeTrue(): Promise<string[]> {
+    /** The service completes attempts that were given up; returns the names of the created keys. */
+    async completeLate(): Promise<string[]> {
       const { rows } = await database.pool.query<{ name: string }>(
         "SELECT asked->>'name' AS name FROM creation_attempts WHERE look_at IS NOT NULL",
       );

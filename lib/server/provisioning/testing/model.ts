@@ -56,7 +56,7 @@ export type Model<Who> = {
 const MOST_ACTIONS = 20;
 
 /** Takes one action after the other until the flow has ended. */
-export async function walk<Who>(model: Model<Who>, who: Who): Promise<void> {
+export async function runToEnd<Who>(model: Model<Who>, who: Who): Promise<void> {
   for (let actions = 0; actions < MOST_ACTIONS; actions += 1) {
     const action = await model.next();
     if (action === null) return;
@@ -68,7 +68,7 @@ export async function walk<Who>(model: Model<Who>, who: Who): Promise<void> {
 const take = async <Who>({ actions }: Model<Who>, action: string, who: Who): Promise<unknown> =>
   (actions[action] ?? expect.unreachable(action))(who);
 
-/** The service is healthy again and somebody goes on: whatever happened before, nothing is left of it. */
+/** The service is healthy again and a user goes on: whatever happened before, nothing is left of it. */
 export async function recover<Who>(model: Model<Who>, killed = false): Promise<void> {
   await model.heal();
   for (let actions = 0; actions < MOST_ACTIONS; actions += 1) {
@@ -94,7 +94,7 @@ export async function killEverywhere<Who>(model: Model<Who>, lost: boolean): Pro
   for (let operations = 0; ; operations += 2) {
     await model.begin();
     if (lost) await faultOf(model, ["lost"], "POST", 1);
-    const outcome = await walk(model, model.who(0, operations)).then(
+    const outcome = await runToEnd(model, model.who(0, operations)).then(
       () => "ended",
       (error: unknown) => error,
     );
@@ -158,7 +158,7 @@ export function arbitraryCommands<Who>(model: Model<Who>) {
       anyAction.map(does),
       anyAction.map(bothDo),
       fc.tuple(anyAction, fc.integer({ min: 0, max: 70 })).map((given) => dies(...given)),
-      // It does what it is asked for, and the answer is lost.
+      // It does what is requested, and the answer is lost.
       fc.constantFrom(1, 2).map((times) => fault(["lost"], "POST", times)),
       // It says that there is no such thing, and does nothing.
       fc.constantFrom(1, 2).map((times) => fault(["status", 404], "DELETE", times)),

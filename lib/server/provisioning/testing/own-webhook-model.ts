@@ -10,11 +10,11 @@ import { startWorld, WEBHOOK_FAULTS } from "./webhooks-world.ts";
 
 type AtService = { id: string; url: string; secret: string; enabled: boolean; events: string[] };
 
-/** The dashboard's own webhook, from its first one on, beside a webhook of somebody else. */
+/** The dashboard's own webhook, from its first one on, beside a webhook of another system. */
 export async function ownWebhookModel(): Promise<Model<Context>> {
   const world = await startWorld();
   let wrongs: string[] = [];
-  let stranger = "";
+  let othersWebhook = "";
 
   const receiver = async () => {
     const [row] = await world.query<{
@@ -39,7 +39,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
       const context = world.contextOf(process, operations);
       const createWebhook: Context["service"]["createWebhook"] = async (input) => {
         const left = await own();
-        if (left.length > 0) wrongs.push(`another webhook is asked for beside ${left.map(({ id }) => id)}`);
+        if (left.length > 0) wrongs.push(`another webhook is requested beside ${left.map(({ id }) => id)}`);
         return context.service.createWebhook(input);
       };
       const service = new Proxy(context.service, {
@@ -50,7 +50,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
     end: () => world.end(),
     async begin() {
       await world.begin();
-      stranger = await world.lost();
+      othersWebhook = await world.lost();
       wrongs = [];
     },
     actions: { ensure: ({ pool, service }) => ensureReceiver({ pool }, service) },
@@ -65,7 +65,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
       "it is deleted at the service": change("DELETE FROM sandbox.webhook"),
       "it is disabled at the service": change("UPDATE sandbox.webhook SET enabled = false"),
       "it lacks an event at the service": change("UPDATE sandbox.webhook SET events = events[2:]"),
-      "what an attempt asked for comes true": async () => {
+      "an attempt is completed late": async () => {
         const known = await receiver();
         if (known) await world.addWebhook(addressOf(known.id));
       },
@@ -80,7 +80,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
       expect(
         there.map(({ id }) => id),
         "a webhook that is somebody else's",
-      ).toContain(stranger);
+      ).toContain(othersWebhook);
       const [known, accepted] = await Promise.all([receiver(), world.accepted()]);
       const one = there.find(({ id }) => id === known?.webhook_id);
       if (one) expect(accepted.get(one.id), "what the receiver accepts").toBe(one.secret);

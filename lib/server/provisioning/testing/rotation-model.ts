@@ -11,10 +11,10 @@ import { watch } from "./rotation-watch.ts";
 
 /** A worker that has not come to rest by then never does. */
 const RESTLESS_MS = 120_000;
-/** What was asked for late is done soon after. */
+/** What was requested late is done soon after. */
 const SETTLING = { timeout: 60_000 };
 
-/** The rotation of the dashboard's own key, beside a key of somebody else. */
+/** The rotation of the dashboard's own key, beside a key of another system. */
 export async function rotationModel(): Promise<Model<Context>> {
   const world = await startWorld();
   const watched = watch(world);
@@ -34,7 +34,7 @@ export async function rotationModel(): Promise<Model<Context>> {
   async function expectSound(): Promise<void> {
     expect(await world.isKnown(await world.currentKey()), "a working key is stored").toBe(true);
     expect((await world.owned()).length, "keys that the dashboard has").toBeLessThanOrEqual(2);
-    expect(await world.names(), "a key that is somebody else's").toContain("Backend");
+    expect(await world.names(), "a key of another system").toContain("Backend");
     expect(watched.wrongs()).toEqual([]);
   }
 
@@ -66,7 +66,7 @@ export async function rotationModel(): Promise<Model<Context>> {
         await world.dayPasses();
         await world.lookAgain().catch(() => undefined);
       },
-      "what attempts asked for that were given up comes true": () => watched.comeTrue(),
+      "given-up attempts are completed late": () => watched.completeLate(),
       "the next new key does not work": async () => watched.letBeStillborn(),
       "the next new key may do nothing": async () => watched.letBePowerless(),
     },
@@ -79,9 +79,9 @@ export async function rotationModel(): Promise<Model<Context>> {
     async expectEnd(killed) {
       const { state } = await world.newest();
       if (killed) expect(state).toBe("done");
-      // Nothing was left to come true later: with the last step there is nothing to look for.
+      // Nothing was left to be completed late: with the last step there is nothing to look for.
       if (state === "done" && !watched.isLate()) expect(await world.names(), "at the end").toHaveLength(2);
-      await watched.comeTrue();
+      await watched.completeLate();
       const current = await world.currentKey();
       // What hangs until its caller has gone, and is done then, is found by looking again.
       await vi.waitFor(async () => {

@@ -3,29 +3,29 @@ import { refused } from "#lib/server/service/service-error.ts";
 import type { World } from "./keys-world.ts";
 
 /**
- * Looks at each call of a rotation from behind the service, where no fault can stand in the way: a key is asked for once
+ * Looks at each call of a rotation from behind the service, which no fault affects: a key is requested once
  * under its name, and never beside one that an earlier attempt left; what is deleted is neither in use nor somebody
  * else's, nor carried by calls that began before the switch.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
   let names = new Set<string>();
-  /** Keys that may come true after a list has been read: as many more than two may be there. */
+  /** Keys that may appear after a list has been read: as many more than two may be there. */
   let late = 0;
   let stillborn = 0;
   let powerless = 0;
   let forbidden = new Set<string>();
 
   const expectOnce = (name: string) => {
-    if (names.has(name)) wrongs.push(`${name} was asked for twice`);
+    if (names.has(name)) wrongs.push(`${name} was requested twice`);
     names.add(name);
   };
   async function expectNothingLeft(): Promise<void> {
     const there = await world.names();
-    if (there.length > 2 + late) wrongs.push(`another key is asked for beside ${there.join(", ")}`);
+    if (there.length > 2 + late) wrongs.push(`another key is requested beside ${there.join(", ")}`);
   }
   async function expectUnused(id: string): Promise<void> {
-    if (id === (await world.idOf("Backend"))) wrongs.push("somebody else's key is deleted");
+    if (id === (await world.idOf("Backend"))) wrongs.push("another system's key is deleted");
     const [found] = await world.query<{ current: boolean; carried: boolean }>(
       `SELECT EXISTS (SELECT FROM dashboard_keys WHERE state = 'current' AND service_key_id = $1) AS current,
          EXISTS (SELECT FROM rotations AS rotation JOIN rotation_steps AS step ON step.rotation_id = rotation.id
@@ -45,10 +45,10 @@ export function watch(world: World) {
     async createApiKey(name, options) {
       expectOnce(name);
       await expectNothingLeft();
-      const [asked, deadlineMs] = [performance.now(), world.deadlineMs()];
+      const [startedMs, deadlineMs] = [performance.now(), world.deadlineMs()];
       const created = await service.createApiKey(name, options).catch((error: unknown) => {
-        // Nobody waited for the end of it; any other failure is the end.
-        if (performance.now() - asked >= deadlineMs) late += 1;
+        // Its end was not awaited; any other failure is the end.
+        if (performance.now() - startedMs >= deadlineMs) late += 1;
         throw error;
       });
       if (stillborn > 0) {
@@ -73,7 +73,7 @@ export function watch(world: World) {
       serviceWith: (apiKey) => watched(context.serviceWith(apiKey), apiKey),
     }),
     wrongs: (): readonly string[] => wrongs,
-    /** Whether a key may still come true that nobody waits for. */
+    /** Whether a key may still be created that is not awaited. */
     isLate: () => late > 0,
     /** The next new key is one that does not work. */
     letBeStillborn() {
@@ -83,9 +83,9 @@ export function watch(world: World) {
     letBePowerless() {
       powerless += 1;
     },
-    /** The service does what it was asked by attempts that were given up. */
-    async comeTrue(): Promise<void> {
-      late += (await world.comeTrue()).length;
+    /** The service completes attempts that were given up. */
+    async completeLate(): Promise<void> {
+      late += (await world.completeLate()).length;
     },
     begin() {
       wrongs = [];

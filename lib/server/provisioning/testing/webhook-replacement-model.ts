@@ -16,7 +16,10 @@ type Action = ReplacementMove | "store";
 
 const STRANGER = "https://hooks.somebody.mx/else";
 
-/** The replacement of a webhook's lost secret, of somebody's or the dashboard's own, beside a webhook of somebody else. */
+/**
+ * The replacement of a webhook's lost secret, of another system's webhook or the dashboard's own, beside another
+ * webhook.
+ */
 export async function webhookReplacementModel(own: boolean): Promise<Model<Admin>> {
   const world = await startWorld();
   let id = "";
@@ -45,7 +48,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
         await acknowledgeReveal({ id: reveal.id, session_hash: session }, world.database);
       }
     },
-    /** Nobody says so of a secret that they don't have. */
+    /** No one confirms a secret that they don't have. */
     stored: async (admin) => known.has((await newId()) ?? "") && move("stored")(admin),
     switched: move("switched"),
     finish: move("finish"),

@@ -11,9 +11,9 @@ import { startConnectedService } from "#test/connected-service.ts";
 import { crashAfter } from "#test/crash-after.ts";
 import { ANY_FAULT } from "./model.ts";
 
-/** The session of whoever replaces a secret. */
+/** The session that replaces a secret. */
 export const SESSION = "a session";
-/** What the webhook of somebody's is like. */
+/** What another system's webhook is like. */
 export const FIELDS = { url: "https://hooks.maderas.mx/svc", events: [...EVENT_NAMES], description: "Billing" };
 
 /** How the service may fail at calls about webhooks. */
@@ -49,7 +49,7 @@ export async function startWorld() {
       );
       await service.query("DELETE FROM sandbox.webhook");
     },
-    /** Looked up behind the service: no fault can stand in the way. */
+    /** Looked up behind the service, which no fault affects. */
     atService: (): Promise<AtService[]> =>
       service.query("SELECT id, url, secret FROM sandbox.webhook ORDER BY created_at"),
     /** Makes one behind the service, as a call does whose answer is lost. */
@@ -60,7 +60,7 @@ export async function startWorld() {
          FROM sandbox.account LIMIT 1`,
         [url],
       ),
-    /** A webhook of somebody's, with its secret stored and forgotten. */
+    /** Another system's webhook, with its secret stored and forgotten. */
     lost: async () => (await createWebhook(FIELDS, "another session", context)).id,
     async own(): Promise<string> {
       await ensureReceiver(database, context.service);

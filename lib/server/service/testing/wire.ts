@@ -66,8 +66,8 @@ export const failure = (status: number, code: string, message = "Mensaje"): [num
   { success: false, message, code, timestamp: "2026-11-20T10:00:00Z" },
 ];
 
-/** An address at which nobody listens. */
-export async function nobody(): Promise<string> {
+/** An address at which nothing listens. */
+export async function closedAddress(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

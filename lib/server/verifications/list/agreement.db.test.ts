@@ -151,7 +151,7 @@ const VALUE: Record<SortKey, (row: VerificationSummary) => number | string | nul
   items_with_error: (row) => row.items_with_error,
 };
 
-/** By Node's own comparison of code units, as `COLLATE "C"` has it for what stands here. */
+/** By Node's own comparison of code units, as `COLLATE "C"` does for what is here. */
 function inOrder(one: VerificationSummary, other: VerificationSummary, sort: string): boolean {
   const descending = sort.startsWith("-");
   const key = (descending ? sort.slice(1) : sort) as SortKey;
@@ -175,7 +175,7 @@ const idsInOrder = (one: VerificationSummary, other: VerificationSummary, descen
 it("finds what a naive filter finds, each row once and in order, by pages of any size in any order", async () => {
   const cases = fc.record({
     rows,
-    asked: fc.array(
+    queries: fc.array(
       fc.record({
         /** From none on everything is many, and few steps come upon few: the ways of a large list are gone here too. */
         bounds: fc.constantFrom(
@@ -199,9 +199,9 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
   let found = 0;
   await fc.assert(
     fc
-      .asyncProperty(cases, async ({ rows, asked }) => {
+      .asyncProperty(cases, async ({ rows, queries }) => {
         await insertSummaries(database.pool, rows);
-        for (const { filter, sort, limit, bounds } of asked) {
+        for (const { filter, sort, limit, bounds } of queries) {
           const expected = rows.filter((row) => fits(row, filter)).map((row) => row.verification_id);
           const items: VerificationSummary[] = [];
           let cursor: string | null = null;

@@ -4,7 +4,7 @@ import type { Database } from "#lib/server/db/database.ts";
 import { literally, type Parameters, parameters } from "#lib/server/db/list-query.ts";
 import { namesOthers } from "./facets.ts";
 
-/** Kinds of `verification_summaries.terms`, each asked for by the filter of its name: any of the values given. */
+/** Kinds of `verification_summaries.terms`, each matched by the filter of its name: any of the values given. */
 const KINDS = ["status", "documents_status", "severity", "label", "account", "item_error"] as const;
 
 /**

@@ -22,7 +22,7 @@ const renamed = (day: number, account_name: string | null) => ({
   created_at: `2026-11-0${day}T00:00:00Z`,
 });
 
-/** That somebody gave this label, under this name; and that an item had this error. */
+/** That a user gave this label, under this name; and that an item had this error. */
 const labelled = (label: string, display_name: string | null, day = 1) =>
   database.pool.query(
     `INSERT INTO label_changes (verification_id, digest, at, signed_before, label, kind, display_name)

@@ -31,7 +31,7 @@ const ranked = (name: "status" | "documents_status", named: readonly string[]): 
 
 /**
  * Of these values of a kind of term those that verifications have now, and how many. One that is longer than a filter may
- * be could not be asked for.
+ * be could not be wanted for.
  */
 const counted = (kind: string, values: string): string => `
   SELECT value, counted.count FROM (${values}) AS known CROSS JOIN LATERAL (
@@ -51,14 +51,14 @@ const STATEMENTS = {
 
 /** What each of `$1` is called: as it was named last, in what is ordered by time. */
 const LABEL_NAMES = `
-  SELECT asked.value, last.name FROM unnest($1::text[]) AS asked(value) CROSS JOIN LATERAL (
+  SELECT wanted.value, last.name FROM unnest($1::text[]) AS wanted(value) CROSS JOIN LATERAL (
     SELECT display_name AS name FROM label_changes
-    WHERE left(label, 201) = asked.value AND display_name IS NOT NULL ORDER BY effective_at DESC, digest LIMIT 1
-  ) AS last WHERE last.name <> asked.value`;
+    WHERE left(label, 201) = wanted.value AND display_name IS NOT NULL ORDER BY effective_at DESC, digest LIMIT 1
+  ) AS last WHERE last.name <> wanted.value`;
 const ACCOUNT_NAMES = `
-  SELECT asked.value, last.name FROM unnest($1::text[]) AS asked(value) CROSS JOIN LATERAL (
+  SELECT wanted.value, last.name FROM unnest($1::text[]) AS wanted(value) CROSS JOIN LATERAL (
     SELECT account_name AS name FROM verification_summaries
-    WHERE left(account_id, 201) = asked.value AND account_name IS NOT NULL
+    WHERE left(account_id, 201) = wanted.value AND account_name IS NOT NULL
     ORDER BY created_at DESC NULLS LAST, verification_id LIMIT 1
   ) AS last`;
 

@@ -36,7 +36,7 @@ export const EXACT_TOTAL = 10_000;
 
 /**
  * How many rows are collected and sorted at most, and how many are looked at along the order, before the next bounds are
- * tried. The first decide nearly every page; the second are for values that stand at the far end of an order.
+ * tried. The first decide nearly every page; the second are for values at the far end of an order.
  */
 type Bounds = { collected: number; steps: number };
 const BOUNDS: readonly Bounds[] = [
@@ -78,7 +78,7 @@ export async function listVerifications(
 
 /**
  * What facets and times say is counted and found in the indexes of the narrow rows. Else few rows are collected by the
- * indexes of what is asked for, and sorted; of many the order is scanned, and each row filtered, until the page is
+ * indexes of what is requested, and sorted; of many the order is scanned, and each row filtered, until the page is
  * full: where every hundredth fits, that is soon.
  */
 async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {

@@ -8,7 +8,7 @@ type Column = { name: string; type: "timestamptz" | "text" | "bigint" };
 const ACTIVITY: Column = { name: "by_activity", type: "timestamptz" };
 
 /**
- * What each order compares; the id decides at last. `absent` stands for a value that is not known. An order by `places`
+ * What each order compares; the id decides at last. `absent` replaces a value that is not known. An order by `places`
  * goes from one to the next, and by activity within each.
  */
 const ORDERS: Record<SortKey, { columns: Column[]; absent?: string; places?: Placed }> = {
@@ -57,7 +57,7 @@ export const isByTime = ({ columns }: Order): boolean => columns.length === 1 &&
 
 const keys = ({ columns }: Order): string[] => [...columns.map(({ name }) => `l.${name}`), "l.verification_id"];
 
-/** The columns of a row by which it has its place: they stand in the index of the order. */
+/** The columns of a row by which it has its place: they are in the index of the order. */
 export const keysOf = (order: Order): string => keys(order).join(", ");
 
 /** The number of the stretch that a row is in. */

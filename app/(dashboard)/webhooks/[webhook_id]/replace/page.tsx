@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { params: Promise<{ webhook_id: string }> };
 
-/** A webhook's secret is replaced, step by step; the address brings one back to the step where it stands. */
+/** A webhook's secret is replaced, step by step; the address leads back to the current step. */
 export default async function ReplacePage({ params }: Props) {
   const { email } = await requirePermission("webhooks.manage");
   const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;

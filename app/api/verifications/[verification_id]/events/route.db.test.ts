@@ -34,7 +34,7 @@ it("the feed is for those who are signed in", async () => {
   expect((await get()).status).toBe(401);
 });
 
-it("everything is answered, or what was asked for", async () => {
+it("everything is answered, or what was requested", async () => {
   await dashboard.signInAs("support");
   await vi.waitFor(async () => expect(await kindsOf("")).toEqual(["reading", "delivery"]), { timeout: 60_000 });
   expect(await kindsOf("?kind=readings")).toEqual(["reading"]);

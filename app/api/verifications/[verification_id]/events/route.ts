@@ -12,7 +12,7 @@ export const GET = route(
   async ({ request, params }) => {
     const parameters = request.nextUrl.searchParams;
     const kind = kindShape.safeParse(parameters.get("kind"));
-    // Anything else would be an empty feed, or one that is not what was asked for.
+    // Anything else would be an empty feed, or one that is not what was requested.
     if (!kind.success) throw invalid("Invalid kind.");
     return listVerificationEvents({ ...params, kind: kind.data, cursor: parameters.get("cursor") });
   },

@@ -34,7 +34,7 @@ const later = () =>
   dashboard.query("UPDATE verification_reads SET succeeded_at = succeeded_at - interval '11 seconds'");
 
 describe("GET /api/verifications/{id}/people", () => {
-  it("is for everybody who is signed in", async () => {
+  it("is for every signed-in user", async () => {
     expect((await get()).status).toBe(401);
     for (const role of ROLES) {
       await dashboard.signInAs(role);
@@ -91,7 +91,7 @@ describe("GET /api/verifications/{id}/people", () => {
       );
     beforeEach(forget);
 
-    it("once, with who opened whom from where, however often the page asks again and in how many tabs", async () => {
+    it("once, with who opened whom from where, however often the page refetches and in how many tabs", async () => {
       await dashboard.signInAs("support");
       const people_ids = await ids();
       await Promise.all([get(), get(id, "?read=false"), get()]);
@@ -145,8 +145,8 @@ describe("GET /api/verifications/{id}/people", () => {
         result: { ...result, evidentiary_document_data: null },
       };
       const body = { changes: [joins] };
-      const told = await dashboard.service.call("POST", `/sandbox/verifications/${id}/steps`, { body });
-      expect(told.status).toBeLessThan(300);
+      const stepped = await dashboard.service.call("POST", `/sandbox/verifications/${id}/steps`, { body });
+      expect(stepped.status).toBeLessThan(300);
       await later();
       const after = await ids();
       const joined = after.filter((person) => !before.includes(person));
@@ -157,7 +157,7 @@ describe("GET /api/verifications/{id}/people", () => {
       ]);
     });
 
-    it("not where nobody was told anything", async () => {
+    it("not where no one was shown anything", async () => {
       await get();
       await dashboard.signInAs("support");
       await get("ver_unknown");
@@ -165,7 +165,7 @@ describe("GET /api/verifications/{id}/people", () => {
     });
   });
 
-  it("does not find what nobody knows, and tells a failure of the service as one", async () => {
+  it("answers 404 for what is not known, and a failure of the service as one", async () => {
     await dashboard.signInAs("support");
     expect((await get("ver_unknown")).status).toBe(404);
     const fresh = await dashboard.service.play("finished-clean");

@@ -9,8 +9,8 @@ import { openPeople } from "#lib/server/people/open.ts";
 
 /**
  * The people of a verification, everything but the address of the PDF (design §9). Opening them reads the service; with
- * `read=false`, for pages that show them already and follow live news, only the read model is asked, else a read would
- * lead to news and those to the next read (design §5). Whatever way, this is the one place where these people leave for
+ * `read=false`, for pages that show them already and follow live updates, only the read model is queried, else a read would
+ * lead to updates and those to the next read (design §5). Whatever way, this is the one place where these people leave for
  * a page, and so the place where their opening is recorded.
  */
 export const GET = route(

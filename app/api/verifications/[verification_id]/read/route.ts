@@ -11,8 +11,8 @@ const readInput = z.strictObject({ by_hand: z.boolean() });
 
 /**
  * Opening a verification reads the service at that moment (design §5). What it says arrives as a snapshot, like every
- * fact; the answer only tells how the reading went, and a failure of the service is an answer too, not ours. Pages call it by
- * themselves when they are opened; what somebody asks for is recorded.
+ * fact; the answer only says how the reading went, and a failure of the service is an answer too, not ours. Pages call it by
+ * themselves when they are opened; what a user requests is recorded.
  */
 export const POST = route(
   {

@@ -13,7 +13,7 @@ import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
 
-// Next hands path parameters over as they stand in the address.
+// Next passes path parameters on as they are in the address.
 async function readParams({ params }: Props) {
   const { verification_id, people_id } = await params;
   return personParams.safeParse({ verification_id: decodeSegment(verification_id), people_id }).data ?? null;
@@ -26,7 +26,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return params ? { title: t("title", { id: String(params.people_id) }) } : {};
 }
 
-/** One person of a verification. A verification that nobody knows is a 404; people come from the browser's own asking. */
+/** One person of a verification. A verification that is not known is a 404; the browser requests people itself. */
 export default async function PersonPage(props: Props) {
   await requirePermission("people.read");
   const params = await readParams(props);

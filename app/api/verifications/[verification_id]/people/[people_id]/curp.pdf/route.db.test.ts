@@ -44,7 +44,7 @@ const fault = async (path: string, given: object) =>
     201,
   );
 
-it("is for everybody who is signed in, and kept by nobody", async () => {
+it("is for every signed-in user, and not cached", async () => {
   expect((await get()).status).toBe(401);
   for (const role of ROLES) {
     await dashboard.signInAs(role);
@@ -59,10 +59,10 @@ it("is for everybody who is signed in, and kept by nobody", async () => {
   }
 });
 
-describe("for somebody of support", () => {
+describe("for a user of support", () => {
   beforeEach(() => dashboard.signInAs("support"));
 
-  it("is open six times at once and no more; who leaves makes room, and who asks for no byte takes none", async () => {
+  it("is open six times at once and no more; who leaves makes room, and who requests no byte takes none", async () => {
     const calls = await dashboard.countCalls("/v2/verifications/*");
     const open: Response[] = [];
     const all = Array.from({ length: 8 }, () => get().then((response) => open.push(response)));
@@ -83,7 +83,7 @@ describe("for somebody of support", () => {
     expect(await calls()).toBe(3);
   });
 
-  it("answers the part that a viewer asks for", async () => {
+  it("answers the part that a viewer requests", async () => {
     const whole = await bytesOf(await get());
     const part = await get(withFile, { range: "bytes=10-29" });
     expect(part.status).toBe(206);
@@ -105,7 +105,7 @@ describe("for somebody of support", () => {
     [{ kind: "status", status: 500 }, 502, "FILE_UNREACHABLE"],
     [{ kind: "redirect" }, 502, "FILE_REDIRECTED"],
     [{ kind: "html", status: 200 }, 502, "FILE_NOT_PDF"],
-  ])("tells %j of the file's server", async (given, status, code) => {
+  ])("reports %j of the file's server", async (given, status, code) => {
     await fault(`/files/${id}/*`, given);
     const response = await get();
     expect(response.status).toBe(status);
@@ -114,7 +114,7 @@ describe("for somebody of support", () => {
     expect(text).not.toMatch(/Signature|Expires|127\.0\.0\.1/);
   });
 
-  it("tells that there is none, that nobody knows the person or the verification, and that the service fails", async () => {
+  it("says that there is none, that the person or the verification is not known, and that the service fails", async () => {
     expect(await (await get(withoutFile)).json()).toMatchObject({ code: "FILE_NOT_AVAILABLE" });
     expect(await (await get("987654321")).json()).toMatchObject({ code: "FILE_NOT_AVAILABLE" });
     expect((await get(withFile, {}, "ver_nobody")).status).toBe(404);
@@ -123,7 +123,7 @@ describe("for somebody of support", () => {
     expect(await (await get()).json()).toMatchObject({ code: "SERVICE_FORBIDDEN" });
   });
 
-  it("says what went wrong where nobody else would, in the reader's language, and escapes what it quotes", async () => {
+  it("says what went wrong where no page does, in the reader's language, and escapes what it quotes", async () => {
     const tab = { "sec-fetch-dest": "document" };
     const page = await get(withoutFile, tab);
     expect(page.status).toBe(404);
@@ -132,9 +132,9 @@ describe("for somebody of support", () => {
     jar.set("locale", { name: "locale", value: "es-MX" });
     await fault(`/files/${id}/*`, { kind: "html", status: 200 });
     expect(await (await get(withFile, tab)).text()).toContain("no es un PDF");
-    const nobody = await (await get(withFile, tab, 'ver_"><b>')).text();
-    expect(nobody).toContain("El servicio no conoce este expediente.");
-    expect(nobody).not.toContain("<b>");
+    const unknown = await (await get(withFile, tab, 'ver_"><b>')).text();
+    expect(unknown).toContain("El servicio no conoce este expediente.");
+    expect(unknown).not.toContain("<b>");
   });
 
   describe("each opening is written to the audit trail once", () => {
@@ -154,7 +154,7 @@ describe("for somebody of support", () => {
         ...more,
       });
 
-    it("whatever ranges its viewer asks for, all at once too, and again when it is opened again", async () => {
+    it("whatever ranges its viewer requests, all at once too, and again when it is opened again", async () => {
       const size = (await bytesOf(await get())).length;
       const ranges = ["bytes=0-1", `bytes=${size - 10}-`, "bytes=10-29", "bytes=-5", `bytes=0-${size - 1}`];
       await Promise.all(ranges.map((range) => get(withFile, { range }).then(bytesOf)));
@@ -163,7 +163,7 @@ describe("for somebody of support", () => {
       expect(await entries()).toEqual([opening(), opening()]);
     });
 
-    it("where ranges alone are asked for, the first of them is it, whichever part that is", async () => {
+    it("where ranges alone are requested, the first of them is it, whichever part that is", async () => {
       await Promise.all(["bytes=10-", "bytes=0-9"].map((range) => get(withFile, { range }).then(bytesOf)));
       expect(await entries()).toEqual([opening()]);
       await dashboard.signInAs("admin");

@@ -15,7 +15,7 @@ import { route } from "#lib/server/http/route.ts";
  */
 export const GET = route({ access: "people.read", params: personParams }, async ({ request, params, session }) => {
   const file = await openCurpFile({ ...params, userId: session?.user.id ?? "" }).catch((error: unknown) => {
-    // A tab of its own has nobody but us to say what went wrong.
+    // In a tab of its own no page says what went wrong.
     if (!(error instanceof CotejoError) || request.headers.get("sec-fetch-dest") !== "document") throw error;
     return failurePage({ ...params, code: error.code, status: error.status });
   });
@@ -37,8 +37,8 @@ export const GET = route({ access: "people.read", params: personParams }, async 
 
 type Answer = { status: number; headers: Headers; body: FetchedPdf["bytes"]; sends: "all" | "part" | "nothing" };
 
-/** The whole file, or the range that is asked for where its size is known. */
-function answerOf({ size, bytes }: FetchedPdf, asked: Headers, fileName: string): Answer {
+/** The whole file, or the range that is requested where its size is known. */
+function answerOf({ size, bytes }: FetchedPdf, requestHeaders: Headers, fileName: string): Answer {
   const headers = new Headers({
     "content-type": "application/pdf",
     "content-disposition": `inline; filename="${fileName}"`,
@@ -47,8 +47,8 @@ function answerOf({ size, bytes }: FetchedPdf, asked: Headers, fileName: string)
   });
   if (size === null) return { status: 200, headers, body: bytes, sends: "all" };
   headers.set("accept-ranges", "bytes");
-  // A file may change between two calls, and nothing tells one version of it from another.
-  const range = asked.has("if-range") ? null : readRange(asked.get("range"), size);
+  // A file may change between two calls, and its versions cannot be told apart.
+  const range = requestHeaders.has("if-range") ? null : readRange(requestHeaders.get("range"), size);
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${size}`);
     return { status: 416, headers, body: bytes, sends: "nothing" };

@@ -20,7 +20,7 @@ beforeEach(() => jar.clear());
 const get = (people_id: string) =>
   GET(new NextRequest("http://localhost:3000/api"), { params: Promise.resolve({ verification_id, people_id }) });
 
-it("tells everybody who is signed in who opened a person, the data or the PDF, newest first and by their names", async () => {
+it("shows every signed-in user who opened a person, the data or the PDF, newest first and by their names", async () => {
   const users = await dashboard.query<{ id: string; email: string }>("SELECT id, email FROM users ORDER BY email");
   const [admin, compliance] = users.map((user) => ({ user, address: null, user_agent: null }));
   if (!admin || !compliance) expect.unreachable();
@@ -50,7 +50,7 @@ it("tells everybody who is signed in who opened a person, the data or the PDF, n
   expect((await get("abc")).status).toBe(404);
 });
 
-it("tells the last few only", async () => {
+it("shows the last few only", async () => {
   const actor = {
     user: { id: "0b9f7c70-52a2-4cfd-8a2b-3d1f4c1f5a11", email: "a@example.mx" },
     address: null,

@@ -9,8 +9,11 @@ export type SignatureCause = HeaderFault | BodyCause | (typeof SECRET_CAUSES)[nu
 /** How far `t` lies from now: a receiver should refuse what is older than about five minutes (interface). */
 export type SignatureAge = { seconds: number; timely: boolean };
 
-export type BenchResult = {
-  /** `valid`: all is as the interface says. `explained`: it would match, but for the causes. `unexplained`: nothing tried matches. */
+export type SignatureCheckResult = {
+  /**
+   * `valid`: all is as the interface says. `explained`: it would match, but for the causes. `unexplained`: nothing
+   * tried matches.
+   */
   verdict: "valid" | "explained" | "unexplained";
   causes: SignatureCause[];
   /** Null where the header states no time. */
@@ -19,7 +22,7 @@ export type BenchResult = {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export type BenchInput = { header: string; body: Bytes; secret: string; nowMs: number };
+export type SignatureCheckInput = { header: string; body: Bytes; secret: string; nowMs: number };
 
 const WINDOW_SECONDS = 5 * 60;
 const utf8 = new TextEncoder();
@@ -28,7 +31,12 @@ const utf8 = new TextEncoder();
  * Checks a signature (interface, Webhook signature) and, where it does not match, tries what usually went wrong until it
  * does: the fewest causes that explain it. All of it happens here, by Web Crypto. Never rejects.
  */
-export async function diagnoseSignature({ header, body, secret, nowMs }: BenchInput): Promise<BenchResult> {
+export async function diagnoseSignature({
+  header,
+  body,
+  secret,
+  nowMs,
+}: SignatureCheckInput): Promise<SignatureCheckResult> {
   const { t, v1, faults } = readHeaderLeniently(header);
   const age = t === null ? null : ageOf(t, nowMs);
   if (secret.trim() === "") return { verdict: "unexplained", causes: ["secret_empty"], age };

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { examples } from "#test/effort.ts";
-import { diagnoseSignature, type SignatureCause } from "./signature-bench.ts";
+import { diagnoseSignature, type SignatureCause } from "./signature-check.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const T = NOW / 1000;
@@ -33,7 +33,7 @@ const diagnose = (header: string, body: Uint8Array<ArrayBuffer> | string, secret
 
 const headerOf = ({ secret, t, body }: Signed) => `t=${t},v1=${sign(secret, t, body)}`;
 
-describe("the signature bench", () => {
+describe("the signature check", () => {
   it("finds what was signed as the interface says valid, of any body and among other signatures", async () => {
     await fc.assert(
       fc.asyncProperty(signed, fc.uint8Array({ maxLength: 200 }), async (given, raw) => {

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { beginAtList, currentWalk, extendWalk, neighboursOf, walkWith } from "./list-walk.ts";
+import { beginAtList, currentNavigation, extendNavigation, navigationFrom, neighboursOf } from "./list-navigation.ts";
 import { makeQueryClient } from "./query-client.ts";
 import { verificationListOptions } from "./verifications.ts";
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 });
 
 describe("neighboursOf", () => {
-  it("walks through the whole list by next, and back by previous", () => {
+  it("goes through the whole list by next, and back by previous", () => {
     fc.assert(
       fc.property(ids, (list) => {
         const there = [list[0] ?? ""];
@@ -29,7 +29,7 @@ describe("neighboursOf", () => {
   });
 });
 
-describe("walkWith", () => {
+describe("navigationFrom", () => {
   const listed = (...names: string[]) =>
     ({
       items: names.map((verification_id) => ({ verification_id })),
@@ -46,11 +46,11 @@ describe("walkWith", () => {
     const client = makeQueryClient();
     setList(client, "a", "b", "c");
     beginAtList(VERIFICATION_FILTER.empty);
-    expect(walkWith(client, "b")).toMatchObject({ ids: ["a", "b", "c"], nextCursor: "more", total: 9 });
+    expect(navigationFrom(client, "b")).toMatchObject({ ids: ["a", "b", "c"], nextCursor: "more", total: 9 });
     setList(client, "b", "a", "c");
-    expect(walkWith(client, "b")?.ids).toEqual(["a", "b", "c"]);
+    expect(navigationFrom(client, "b")?.ids).toEqual(["a", "b", "c"]);
     beginAtList(VERIFICATION_FILTER.empty);
-    expect(walkWith(client, "b")?.ids).toEqual(["b", "a", "c"]);
+    expect(navigationFrom(client, "b")?.ids).toEqual(["b", "a", "c"]);
     client.clear();
   });
 
@@ -58,41 +58,46 @@ describe("walkWith", () => {
     const client = makeQueryClient();
     setList(client, "a");
     beginAtList(VERIFICATION_FILTER.empty);
-    expect(walkWith(client, "b")).toBeNull();
+    expect(navigationFrom(client, "b")).toBeNull();
     client.clear();
   });
 });
 
-describe("extendWalk", () => {
+describe("extendNavigation", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   /** What the list's handler would answer; its addresses are noted. */
   function answering(status: number, body: unknown): string[] {
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal("fetch", async (path: string) => {
-      asked.push(path);
+      requested.push(path);
       return new Response(JSON.stringify(body), { status });
     });
-    return asked;
+    return requested;
   }
-  const walk = { filter: { ...VERIFICATION_FILTER.empty, q: "exp" }, ids: ["a", "b"], nextCursor: "c1", total: 3 };
+  const navigation = {
+    filter: { ...VERIFICATION_FILTER.empty, q: "exp" },
+    ids: ["a", "b"],
+    nextCursor: "c1",
+    total: 3,
+  };
   const { signal } = new AbortController();
 
-  it("goes on where the list ended, under the same filter, and keeps everybody's place", async () => {
+  it("goes on where the list ended, under the same filter, and keeps every place", async () => {
     const items = [{ verification_id: "b" }, { verification_id: "c" }];
-    const asked = answering(200, { items, next_cursor: null, total: 4 });
-    const longer = await extendWalk(walk, signal);
+    const requested = answering(200, { items, next_cursor: null, total: 4 });
+    const longer = await extendNavigation(navigation, signal);
     expect(longer).toMatchObject({ ids: ["a", "b", "c"], nextCursor: null, total: 4 });
-    expect(currentWalk()).toEqual(longer);
-    expect(asked).toEqual(["/api/verifications?q=exp&cursor=c1&limit=200"]);
-    expect(await extendWalk(longer, signal)).toBe(longer);
-    expect(asked).toHaveLength(1);
+    expect(currentNavigation()).toEqual(longer);
+    expect(requested).toEqual(["/api/verifications?q=exp&cursor=c1&limit=200"]);
+    expect(await extendNavigation(longer, signal)).toBe(longer);
+    expect(requested).toHaveLength(1);
   });
 
   it("stays as it is when the list does not answer", async () => {
     beginAtList(VERIFICATION_FILTER.empty);
     answering(500, {});
-    await expect(extendWalk(walk, signal)).rejects.toThrow();
-    expect(currentWalk()).toBeNull();
+    await expect(extendNavigation(navigation, signal)).rejects.toThrow();
+    expect(currentNavigation()).toBeNull();
   });
 });

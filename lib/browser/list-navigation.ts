@@ -9,7 +9,7 @@ import { verificationListOptions } from "./verifications.ts";
  * list has by now, where a file that has just been read may stand on top. In this tab's memory only: after a hard load
  * there is no list that one came from.
  */
-type ListWalk = {
+type ListNavigation = {
   filter: VerificationFilter;
   ids: readonly string[];
   /** Where the list goes on after the last of the ids; null at its end. */
@@ -19,46 +19,46 @@ type ListWalk = {
 
 /** The filter of the list that was shown last. */
 let filter: VerificationFilter | null = null;
-let walk: ListWalk | null = null;
+let navigation: ListNavigation | null = null;
 
-/** Called by a list that is shown: a walk begun in an earlier one is over. */
+/** Called by a list that is shown: navigation begun from an earlier one ends. */
 export function beginAtList(shown: VerificationFilter): void {
   filter = shown;
-  walk = null;
+  navigation = null;
 }
 
-export const currentWalk = (): ListWalk | null => walk;
+export const currentNavigation = (): ListNavigation | null => navigation;
 
 /** What a handler gives at most in one page. */
 const PAGE = "200";
 
-/** The walk that this verification is part of: the one begun, or one that begins in the list shown last. */
-export function walkWith(client: QueryClient, id: string): ListWalk | null {
-  if (walk?.ids.includes(id)) return walk;
+/** The navigation that this verification is part of: the current one, or one that begins in the list shown last. */
+export function navigationFrom(client: QueryClient, id: string): ListNavigation | null {
+  if (navigation?.ids.includes(id)) return navigation;
   if (!filter) return null;
   const pages = client.getQueryData(verificationListOptions(filter).queryKey)?.pages ?? [];
   const last = pages.at(-1);
   const ids = [...new Set(pages.flatMap((page) => page.items.map((item) => item.verification_id)))];
   if (!last || !ids.includes(id)) return null;
-  walk = { filter, ids, nextCursor: last.next_cursor, total: last.total };
-  return walk;
+  navigation = { filter, ids, nextCursor: last.next_cursor, total: last.total };
+  return navigation;
 }
 
-/** The walk with the list's next page at its end; ids that it has already keep their place. */
-export async function extendWalk(begun: ListWalk, signal: AbortSignal): Promise<ListWalk> {
+/** Appends the list's next page; ids that are there already keep their place. */
+export async function extendNavigation(begun: ListNavigation, signal: AbortSignal): Promise<ListNavigation> {
   if (begun.nextCursor === null) return begun;
   const parameters = VERIFICATION_FILTER.write(begun.filter);
   parameters.set("cursor", begun.nextCursor);
   parameters.set("limit", PAGE);
   const page = await api<VerificationList>(`/api/verifications?${parameters}`, { signal });
   const ids = [...new Set([...begun.ids, ...page.items.map((item) => item.verification_id)])];
-  walk = { ...begun, ids, nextCursor: page.next_cursor, total: page.total };
-  return walk;
+  navigation = { ...begun, ids, nextCursor: page.next_cursor, total: page.total };
+  return navigation;
 }
 
 type Neighbours = { position: number; previous: string | null; next: string | null };
 
-/** Where an id stands in the walk, counted from 1, and its neighbours; null when it is not part of it. */
+/** The position of an id, counted from 1, and its neighbours; null when it is not among the ids. */
 export function neighboursOf(ids: readonly string[], id: string): Neighbours | null {
   const index = ids.indexOf(id);
   if (index === -1) return null;
