@@ -24,7 +24,7 @@ const SLOW_MS = 35;
 /** No noise explains a miss of this size. */
 const HOPELESS_MS = 1_000;
 /** The deep page comes after this many of the largest. */
-const PAGES_BEFORE = 10;
+const PAGES_BEFORE = 4;
 const SHOWN = 40;
 
 /** Of the answers to one page, in ms; `cpu` is the median of what the server's process had of a core, where that is known. */

@@ -131,6 +131,13 @@ describe("a revoked key", () => {
     await vi.waitFor(async () => expect(await dueIn()).toBeLessThanOrEqual(0), { timeout: 60_000 });
   });
 
+  it("that a call meets just after a check is checked soon, since the check may have been before the change", async () => {
+    expect(await dueIn()).toBeGreaterThan(100);
+    createErrorLedger(connected.database)("listApiKeys", { code: "SERVICE_UNAUTHORIZED", serviceStatus: 401 });
+    await expect.poll(dueIn, { timeout: 10_000 }).toBeLessThanOrEqual(15);
+    expect(await look()).toBeUndefined();
+  });
+
   it("is looked for when nothing has come for unusually long", async () => {
     await connected.query("UPDATE connection_checks SET checked_at = now() - interval '1 minute'");
     await connected.query(

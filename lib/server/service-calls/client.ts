@@ -40,9 +40,10 @@ const NOTE = `
 
 const FORGET = "DELETE FROM service_errors WHERE last_at < now() - interval '30 days'";
 
-/** Lets a worker look at webhook and key at once instead of at its next time, unless it has just done so. */
+/** Makes the check of webhook and key due now, or 15 seconds after the last one, which may have been before the change. */
 export const CHECK_NOW = `
-  UPDATE connection_checks SET due_at = now() WHERE due_at > now() AND checked_at < now() - interval '10 seconds'`;
+  UPDATE connection_checks SET due_at = GREATEST(now(), checked_at + interval '15 seconds')
+  WHERE due_at > GREATEST(now(), checked_at + interval '15 seconds')`;
 
 type Failure = Pick<ServiceFailure, "operation" | "code"> & { service_status: number; times: number };
 
