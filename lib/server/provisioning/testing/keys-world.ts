@@ -9,8 +9,10 @@ import { findCurrentKey, openKey, switchCurrentKey } from "#lib/server/vault/das
 import { startConnectedService } from "#test/connected-service.ts";
 import { crashAfter } from "#test/crash-after.ts";
 
-/** What a fault hangs is given up after it; while none may, a busy machine has all the time it needs. */
-const HANGING_MS = 400;
+/** Faults that never answer. */
+const UNANSWERED = new Set(["hang", "late"]);
+/** After which calls are given up once one may stay unanswered; until then a busy machine has all the time it needs. */
+const UNANSWERED_MS = 400;
 const HEALTHY_MS = 60_000;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -43,7 +45,7 @@ export async function startWorld() {
     /** After which a call is given up, in milliseconds. */
     deadlineMs: () => deadlineMs,
     fault(fault: Parameters<typeof connected.fault>[0]): Promise<void> {
-      if (fault.kind === "hang") deadlineMs = HANGING_MS;
+      if (UNANSWERED.has(fault.kind)) deadlineMs = UNANSWERED_MS;
       return connected.fault(fault);
     },
     async heal(): Promise<void> {
