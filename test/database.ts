@@ -7,11 +7,16 @@ export type TestDatabase = {
   url: string;
   /** Refuses connections to it, or allows them again. */
   allowConnections(allowed: boolean): Promise<void>;
-  /** Ends its connections; those to the server's other databases, which other test files use, stay. */
+  /**
+   * Ends its connections, and waits until they are gone: no query meets one that is ending. Those to the server's other
+   * databases, which other test files use, stay.
+   */
   endConnections(): Promise<void>;
   /** Drops it, ending connections that are still open. */
   drop(): Promise<void>;
 };
+
+const ENDING_MS = 60_000;
 
 /** A fresh, migrated database, for one test file or one test: a clone of the template. */
 export const createTestDatabase = (): Promise<TestDatabase> => create(TEMPLATE);
@@ -26,7 +31,10 @@ async function create(template: string): Promise<TestDatabase> {
     url,
     allowConnections: (allowed) => administer(adminUrl, `ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS ${allowed}`),
     endConnections: () =>
-      administer(adminUrl, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${nameOf(url)}'`),
+      administer(
+        adminUrl,
+        `SELECT pg_terminate_backend(pid, ${ENDING_MS}) FROM pg_stat_activity WHERE datname = '${nameOf(url)}'`,
+      ),
     drop: () => dropDatabase(adminUrl, url),
   };
 }
