@@ -7,7 +7,7 @@ import { SEED } from "./effort.ts";
 /**
  * `npm test`: every check and every test, two at a time, since some wait while others compute. Tests of the product as it
  * is served begin once it is built; all others run beside the build. What a step prints comes in one piece when it ends,
- * and is in `test-results/<step>.log` while it runs.
+ * that of a failed one after all others, and is in `test-results/<step>.log` while it runs.
  */
 
 const RESULTS = "test-results";
@@ -35,6 +35,9 @@ const STEPS: Step[] = [
   { name: "row-types", script: "row-types", after: "vitest" },
 ];
 
+/** What failed steps have printed. */
+const failures: Buffer[] = [];
+
 type Outcome = { name: string; seconds: number; ok: boolean };
 type Counts = { passed: number; failed: number };
 
@@ -58,7 +61,8 @@ async function run({ name, script }: Step): Promise<Outcome> {
   log.end();
   const seconds = (performance.now() - began) / 1000;
   process.stdout.write(`\n── ${name}: ${code === 0 ? "passed" : "FAILED"} after ${seconds.toFixed(0)} s\n`);
-  process.stdout.write(Buffer.concat(output));
+  if (code === 0) process.stdout.write(Buffer.concat(output));
+  else failures.push(Buffer.concat(output));
   return { name, seconds, ok: code === 0 };
 }
 
@@ -112,6 +116,7 @@ writeFileSync(
   join(RESULTS, "run.json"),
   `${JSON.stringify({ ok, seed: SEED, seconds, processorSeconds, steps: outcomes, reports }, null, 2)}\n`,
 );
+for (const output of failures) process.stdout.write(output);
 const parts = outcomes.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(", ");
 process.stdout.write(`\n${parts}; in all ${seconds.toFixed(0)} s, of a processor ${processorSeconds.toFixed(0)} s\n`);
 for (const { name, counts } of reports) if (!counts) process.stdout.write(`${name}: not run to its end\n`);
