@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { CotejoError } from "#lib/server/base/errors.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { listen } from "#lib/server/db/listen.ts";
 import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
@@ -115,7 +116,6 @@ const LAST_MS = 5_000;
 const backoffMs = (failures: number): number => Math.min(FIRST_MS * 2 ** (failures - 1), LAST_MS);
 
 /** Work that is done again and again while the process lives. `run` stops early when the signal aborts. */
-export type PeriodicTask = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
 
 /**
  * Runs each task at once and then `everyMs` after it has finished, until the signal aborts. One that fails is reported

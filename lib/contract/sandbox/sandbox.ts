@@ -1,4 +1,5 @@
 import type { EventName } from "#lib/contract/events/event.ts";
+import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
 import { ITEM_ERRORS } from "#lib/contract/verifications/verification.ts";
 
 /*
@@ -6,7 +7,6 @@ import { ITEM_ERRORS } from "#lib/contract/verifications/verification.ts";
  */
 
 /** The three that the interface names (Errors: CURP lookup errors). */
-const PEOPLE_ERRORS = ["curp_format_error", "curp_scrapper_error", "curp_service_unavailable"] as const;
 
 /**
  * What the embedded service can play, by what it shows: one scenario for each rule of the interface and each error that
@@ -40,7 +40,7 @@ export const SCENARIO_GROUPS = {
     "people-found",
     "people-not-found",
     "people-partial",
-    ...PEOPLE_ERRORS.map((error) => `people-error-${error}` as const),
+    ...CURP_LOOKUP_ERRORS.map((error) => `people-error-${error}` as const),
   ],
   deliveries: ["delivery-gap", "delivery-late", "delivery-duplicated", "delivery-shuffled", "delivery-forged"],
 } as const;

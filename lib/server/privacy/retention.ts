@@ -5,6 +5,7 @@ import { expireConsent } from "#lib/server/access/consent.ts";
 import { forgetAudit } from "#lib/server/audit/write.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { type ClaimedRow, claimPayloads, readBatch } from "#lib/server/inbox/claim.ts";
 import { RowError } from "#lib/server/inbox/drain-errors.ts";
@@ -146,10 +147,8 @@ async function forgetPeople(tx: Client, limit: number): Promise<number> {
   return ids.length;
 }
 
-type Task = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
-
 /** What the worker does by the clock for what is kept, and under which secret. Each may run in any number of workers. */
-export function privacyTasks(log: Pick<Log, "info">, connection: Pick<Database, "pool"> = database()): Task[] {
+export function privacyTasks(log: Pick<Log, "info">, connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
   return [
     {
       name: "retention",

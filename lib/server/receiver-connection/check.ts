@@ -1,5 +1,6 @@
 import type { WebhookFault } from "#lib/contract/status.ts";
 import type { Log } from "#lib/server/base/log.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
@@ -90,8 +91,6 @@ export async function checkConnection(
   }
 }
 
-type Task = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
-
 const FAILURES_EVERY_MS = 60_000;
 
 /** What the worker watches of the service by the clock. Each may run in any number of workers. */
@@ -99,7 +98,7 @@ export function connectionTasks(
   log: Pick<Log, "info" | "warn">,
   connection: Pick<Database, "pool"> = database(),
   client: Pick<ServiceClient, "listWebhooksAndTime"> = serviceClient(connection),
-): Task[] {
+): PeriodicTask[] {
   return [
     {
       name: "key, webhook and clock",

@@ -1,5 +1,6 @@
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { adoptEnvironmentKey } from "#lib/server/keys/own-key.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
@@ -7,10 +8,8 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { runDueReads } from "./due.ts";
 import { lookForOutages } from "./outage.ts";
 
-export type Task = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
-
 /** What the worker does by the clock, besides draining the inbox (design §5). Each may run in any number of workers. */
-export function refreshTasks(connection: Pick<Database, "pool"> = database()): Task[] {
+export function refreshTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
   const client = serviceClient(connection);
   return [
     { name: "reads that are due", everyMs: 1_000, run: (signal) => runDueReads(connection, client, signal) },

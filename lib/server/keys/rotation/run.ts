@@ -1,3 +1,4 @@
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
@@ -39,10 +40,8 @@ async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, er
   await advance(pool, row, { problem, failures, wait: waits.backoff(failures) });
 }
 
-type Task = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };
-
 /** What the worker does for rotations: takes their steps, also after a crash, and looks for lost keys. */
-export function rotationTasks(connection: Pick<Database, "pool"> = database()): Task[] {
+export function rotationTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
   const context = rotationContext(connection);
   return [
     { name: "rotation of the API key", everyMs: 500, run: (signal) => runRotation(context, signal) },
