@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { api } from "./api.ts";
-
-const LATER_PAGE = "200";
+import { BY_CURSOR, fetchPage } from "./pages.ts";
 
 /** No update announces entries as they are written, so they are fetched again at intervals. */
 const LOOK_MS = 15_000;
@@ -12,17 +11,9 @@ const LOOK_MS = 15_000;
 export const auditListOptions = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ["audit", "list", AUDIT_FILTER.write(filter).toString()] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const parameters = AUDIT_FILTER.write(filter);
-      if (pageParam) {
-        parameters.set("cursor", pageParam);
-        parameters.set("limit", LATER_PAGE);
-      }
-      return api<AuditList>(`/api/audit?${parameters}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<AuditList>("/api/audit", AUDIT_FILTER.write(filter), pageParam, signal),
+    ...BY_CURSOR,
     refetchInterval: LOOK_MS,
   });
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type {
   DeliveryDetail,
   DeliveryList,
@@ -10,10 +10,10 @@ import type {
 } from "#lib/contract/deliveries/delivery.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { api } from "./api.ts";
+import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
 import { deliveryKeys } from "./query-keys.ts";
 
-const LATER_PAGE = "200";
 const KEPT_MS = 30 * 60_000;
 
 /** What names no verification is not announced, and neither is a refusal: both are polled too. */
@@ -21,21 +21,13 @@ const LOOK_MS = 30_000;
 /** Users who look at refusals wait for one, and the table is small. */
 const REFUSALS_LOOK_MS = 5_000;
 
-/** The list by keyset pages; later ones are large, and all are kept while one reads a delivery, so that Back finds them. */
+/** The list by keyset pages, kept while one reads a delivery, so that Back finds them. */
 export const deliveryListOptions = (filter: DeliveryFilter) =>
   infiniteQueryOptions({
     queryKey: [...deliveryKeys.lists(), DELIVERY_FILTER.write(filter).toString()] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const parameters = DELIVERY_FILTER.write(filter);
-      if (pageParam) {
-        parameters.set("cursor", pageParam);
-        parameters.set("limit", LATER_PAGE);
-      }
-      return api<DeliveryList>(`/api/deliveries?${parameters}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<DeliveryList>("/api/deliveries", DELIVERY_FILTER.write(filter), pageParam, signal),
+    ...BY_CURSOR,
     refetchInterval: LOOK_MS,
     gcTime: keptFor(KEPT_MS),
   });
@@ -62,14 +54,14 @@ export const retryDeliveries = (filter: DeliveryFilter): Promise<RetryCount> =>
 export const refusalListOptions = (reason: RefusalReason | null) =>
   infiniteQueryOptions({
     queryKey: [...deliveryKeys.all, "refusals", reason] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const parameters = new URLSearchParams(reason === null ? {} : { reason });
-      if (pageParam) parameters.set("cursor", pageParam);
-      return api<RefusalList>(`/api/deliveries/refusals?${parameters}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<RefusalList>(
+        "/api/deliveries/refusals",
+        new URLSearchParams({ ...(reason && { reason }) }),
+        pageParam,
+        signal,
+      ),
+    ...BY_CURSOR,
     refetchInterval: REFUSALS_LOOK_MS,
   });
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { VerificationList, VerificationTotal } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { api } from "./api.ts";
+import { fetchPage } from "./pages.ts";
 import { verificationListOptions } from "./verifications.ts";
 
 /**
@@ -29,9 +29,6 @@ export function beginAtList(shown: VerificationFilter): void {
 
 export const currentNavigation = (): ListNavigation | null => navigation;
 
-/** What a handler gives at most in one page. */
-const PAGE = "200";
-
 /** The navigation that this verification is part of: the current one, or one that begins in the list shown last. */
 export function navigationFrom(client: QueryClient, id: string): ListNavigation | null {
   if (navigation?.ids.includes(id)) return navigation;
@@ -48,9 +45,7 @@ export function navigationFrom(client: QueryClient, id: string): ListNavigation 
 export async function extendNavigation(begun: ListNavigation, signal: AbortSignal): Promise<ListNavigation> {
   if (begun.nextCursor === null) return begun;
   const parameters = VERIFICATION_FILTER.write(begun.filter);
-  parameters.set("cursor", begun.nextCursor);
-  parameters.set("limit", PAGE);
-  const page = await api<VerificationList>(`/api/verifications?${parameters}`, { signal });
+  const page = await fetchPage<VerificationList>("/api/verifications", parameters, begun.nextCursor, signal);
   const ids = [...new Set([...begun.ids, ...page.items.map((item) => item.verification_id)])];
   navigation = { ...begun, ids, nextCursor: page.next_cursor, total: page.total };
   return navigation;

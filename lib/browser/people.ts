@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Openings } from "#lib/contract/audit/audit.ts";
+import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { api } from "./api.ts";
+import { BY_CURSOR } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
 import { peopleKeys } from "./query-keys.ts";
 
@@ -31,7 +33,6 @@ export const readPeopleAgain = (id: string) => api<VerificationPeople>(path(id))
 const search = (body: object, signal: AbortSignal) =>
   api<PeopleList>("/api/people/search", { method: "POST", body, signal });
 
-const LATER_PAGE = 200;
 /** Long enough to read a card and come back. */
 const KEPT_MS = 5 * 60_000;
 
@@ -40,10 +41,8 @@ export const peopleSearchOptions = (what: PeopleSearch) =>
   infiniteQueryOptions({
     queryKey: [...peopleKeys.searches(), what] as const,
     queryFn: ({ pageParam, signal }) =>
-      search(pageParam === null ? what : { ...what, cursor: pageParam, limit: LATER_PAGE }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
+      search(pageParam === null ? what : { ...what, cursor: pageParam, limit: MAX_PAGE_ROWS }, signal),
+    ...BY_CURSOR,
     gcTime: keptFor(KEPT_MS),
   });
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { VerificationEventKind, VerificationEvents } from "#lib/contract/verifications/activity.ts";
 import type {
   Erased,
@@ -8,31 +8,19 @@ import type {
 } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
+import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
 import { verificationKeys } from "./query-keys.ts";
 
-/** What the handler gives at most; the first page is its usual fifty, since that is what one waits for. */
-const LATER_PAGE = "200";
 const KEPT_MS = 30 * 60_000;
 
-/**
- * The list by keyset pages. Later ones are large, because every live message refetches all that are loaded, and
- * they are kept while one reads a verification, so that Back finds them.
- */
+/** The list by keyset pages, kept while one reads a verification, so that Back finds them. */
 export const verificationListOptions = (filter: VerificationFilter) =>
   infiniteQueryOptions({
     queryKey: verificationKeys.list(filter),
-    queryFn: ({ pageParam, signal }) => {
-      const parameters = VERIFICATION_FILTER.write(filter);
-      if (pageParam) {
-        parameters.set("cursor", pageParam);
-        parameters.set("limit", LATER_PAGE);
-      }
-      return api<VerificationList>(`/api/verifications?${parameters}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<VerificationList>("/api/verifications", VERIFICATION_FILTER.write(filter), pageParam, signal),
+    ...BY_CURSOR,
     gcTime: keptFor(KEPT_MS),
   });
 
@@ -72,12 +60,15 @@ export const verificationOptions = (id: string) =>
 export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
   infiniteQueryOptions({
     queryKey: [...verificationKeys.events(id), kind],
-    queryFn: ({ pageParam, signal }) => {
-      const parameters = new URLSearchParams({ ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) });
-      return api<VerificationEvents>(path(id, parameters.size > 0 ? `/events?${parameters}` : "/events"), { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<VerificationEvents>(
+        path(id, "/events"),
+        new URLSearchParams({ ...(kind && { kind }) }),
+        pageParam,
+        signal,
+      ),
+    ...BY_CURSOR,
+    placeholderData: undefined,
   });
 
 /** What went when it was erased here a moment ago; kept only so that the page can say so. */

@@ -1,16 +1,10 @@
-import { z } from "zod";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { pageParameters } from "#lib/server/http/page-parameters.ts";
 import { route } from "#lib/server/http/route.ts";
-import { listVerifications, MAX_PAGE } from "#lib/server/verifications/list/list.ts";
-
-const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE).catch(50);
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
 export const GET = route({ access: "verifications.read" }, async ({ request }) => {
   const parameters = request.nextUrl.searchParams;
   const { filter } = VERIFICATION_FILTER.read(parameters);
-  return listVerifications({
-    filter,
-    cursor: parameters.get("cursor"),
-    limit: limitShape.parse(parameters.get("limit") ?? 50),
-  });
+  return listVerifications({ filter, ...pageParameters(parameters) });
 });

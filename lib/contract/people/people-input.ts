@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
+import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { PEOPLE_TEXT_MAX } from "./people-search.ts";
 import { PEOPLE_OUTCOMES } from "./person.ts";
 
@@ -8,7 +9,7 @@ export const peopleSearchInput = z.strictObject({
   q: z.string().max(PEOPLE_TEXT_MAX).nullish(),
   outcome: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),
   cursor: z.string().max(2_000).nullish(),
-  limit: z.int().min(1).max(200).optional(),
+  limit: z.int().min(1).max(MAX_PAGE_ROWS).optional(),
 });
 
 /** A person of a verification, as the path of an address names them. */

@@ -49,7 +49,7 @@ export function csvPieces(
         controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name)))),
       async pull(controller) {
         try {
-          const page = await listAudit({ filter, cursor, limit: CHUNK }, connection, CHUNK);
+          const page = await listAudit({ filter, cursor, limit: CHUNK }, connection);
           const lines = page.items.map((row) => csvLine(COLUMNS.map(([, value]) => value(row))));
           rows += lines.length;
           cursor = page.next_cursor;

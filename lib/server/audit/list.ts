@@ -1,21 +1,17 @@
 import type { AuditList, AuditRow, AuditUsers, ShownOutcome } from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
+import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
-
-export const MAX_PAGE = 200;
-const PAGE = 50;
 
 export type AuditPage = { filter: AuditFilter; cursor?: string | null; limit?: number };
 
 /** A page of the trail by keyset, newest first. */
 export async function listAudit(
-  { filter, cursor, limit: requested = PAGE }: AuditPage,
+  { filter, cursor, limit = PAGE_ROWS }: AuditPage,
   { pool }: Pick<Database, "pool"> = database(),
-  most: number = MAX_PAGE,
 ): Promise<AuditList> {
-  const limit = Math.min(Math.max(requested, 1), most);
   const collected = parameters();
   const { rows: found } = await pool.query<AuditRow>(
     pageStatement(filter, cursor, limit + 1, collected),

@@ -7,12 +7,10 @@ import type {
 } from "#lib/contract/deliveries/delivery.ts";
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { eventTime, readDelivery } from "#lib/contract/events/event.ts";
+import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
-
-export const MAX_PAGE = 200;
-const PAGE = 50;
 
 /** Beyond this the total is 'at least', as everywhere. */
 const EXACT_TOTAL = 10_000;
@@ -47,7 +45,7 @@ export async function listDeliveries(
   input: Input,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<DeliveryList> {
-  const limit = Math.min(Math.max(input.limit ?? PAGE, 1), MAX_PAGE);
+  const limit = input.limit ?? PAGE_ROWS;
   const paging = parameters();
   const counting = parameters();
   const [page, counted] = await Promise.all([
@@ -146,7 +144,7 @@ export async function listRefusals(
   input: { reason?: string | null; cursor?: string | null; limit?: number },
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<RefusalList> {
-  const limit = Math.min(Math.max(input.limit ?? REFUSALS_PAGE, 1), REFUSALS_PAGE);
+  const limit = input.limit ?? REFUSALS_PAGE;
   const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;
   const [page, counts] = await Promise.all([
     pool.query<Omit<Refusal, "refusal_id"> & { id: number }>(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { curpIn } from "#lib/contract/curp-shape.ts";
+import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
@@ -14,8 +15,6 @@ import {
   where,
   writeCursor,
 } from "#lib/server/db/list-query.ts";
-
-const PAGE = 50;
 
 /**
  * Beyond this the total is 'at least': a user who has found so many types on, and counting them would cost more than the
@@ -36,7 +35,7 @@ type Row = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: nu
  * shortened only.
  */
 export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"> = database()): Promise<PeopleList> {
-  const limit = input.limit ?? PAGE;
+  const limit = input.limit ?? PAGE_ROWS;
   const words = wordsOf(input.q);
   const position = positionOf(input.cursor);
   const paging = parameters();

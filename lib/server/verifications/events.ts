@@ -1,3 +1,4 @@
+import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type {
   DeliveryEntry,
@@ -8,8 +9,6 @@ import type {
 import { type Database, database } from "#lib/server/db/database.ts";
 import { pageOf } from "#lib/server/db/list-query.ts";
 import { readingChanges } from "./events-changes.ts";
-
-const PAGE = 50;
 
 /** The events of each kind (interface, Events: Event list). An unknown event is of no kind. */
 const EVENTS: Partial<Record<VerificationEventKind, readonly string[]>> = {
@@ -105,7 +104,7 @@ export async function listVerificationEvents(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<VerificationEvents> {
   const kind = input.kind ?? null;
-  const limit = Math.min(Math.max(input.limit ?? PAGE, 1), PAGE);
+  const limit = input.limit ?? PAGE_ROWS;
   const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;
   const names = kind === "readings" ? [] : (kind && EVENTS[kind]) || null;
   const values = [input.verification_id, before, limit + 1, names, kind === "set_aside"];

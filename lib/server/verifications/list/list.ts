@@ -1,3 +1,4 @@
+import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { VerificationList, VerificationTotal } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
@@ -29,8 +30,6 @@ import {
   valuesOf,
 } from "./order.ts";
 
-export const MAX_PAGE = 200;
-
 /** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
 export const EXACT_TOTAL = 10_000;
 
@@ -56,7 +55,7 @@ export async function listVerifications(
   bounds = BOUNDS,
 ): Promise<VerificationList> {
   const { filter } = input;
-  const limit = Math.min(Math.max(input.limit ?? 50, 1), MAX_PAGE);
+  const limit = input.limit ?? PAGE_ROWS;
   const order = orderOf(filter.sort);
   const page: Page = {
     filter,

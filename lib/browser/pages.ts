@@ -1,0 +1,27 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
+import { api } from "./api.ts";
+
+/** For `infiniteQueryOptions` of a list whose pages state the cursor of the next one. */
+export const BY_CURSOR = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor,
+  placeholderData: keepPreviousData,
+};
+
+/**
+ * A page of a list. Later ones are as large as they may be: a live update fetches all again that are loaded, and the first
+ * is what a user waits for.
+ */
+export function fetchPage<Page>(
+  path: string,
+  parameters: URLSearchParams,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Page> {
+  if (cursor !== null) {
+    parameters.set("cursor", cursor);
+    parameters.set("limit", String(MAX_PAGE_ROWS));
+  }
+  return api<Page>(parameters.size > 0 ? `${path}?${parameters}` : path, { signal });
+}
