@@ -5,7 +5,7 @@ import { LinkIcon, Unlink } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useSyncExternalStore } from "react";
-import { codeOf } from "#components/page/error-words.ts";
+import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Message } from "#components/ui/message.tsx";

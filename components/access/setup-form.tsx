@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
-import { useErrorWords } from "#components/page/error-words.ts";
+import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
-import { codeOf } from "#components/page/error-words.ts";
+import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { signIn } from "#lib/browser/session.ts";

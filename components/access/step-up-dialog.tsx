@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useId, useState } from "react";
-import { codeOf } from "#components/page/error-words.ts";
+import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";

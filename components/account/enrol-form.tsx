@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import encodeQR from "qr";
 import { type FormEvent, useMemo } from "react";
 import { CodeField } from "#components/access/credentials.tsx";
-import { codeOf, useErrorWords } from "#components/page/error-words.ts";
+import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";

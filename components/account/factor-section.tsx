@@ -3,9 +3,9 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
@@ -156,7 +156,7 @@ function CodesDialog({ codes, onStored }: CodesDialogProps) {
       </ol>
       <TakeAlong
         text={text}
-        words={{ copy: t("copy"), download: t("download"), copied: { yes: t("copied.yes"), no: t("copied.no") } }}
+        words={{ copy: t("copy"), download: t("download") }}
         onDownload={() => saveFile(plainText(text), "cotejo-recovery-codes.txt")}
       />
       <div className="flex justify-end">

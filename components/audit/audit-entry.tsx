@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { shortId } from "#components/ui/copy-id.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { Changes } from "./changes.tsx";

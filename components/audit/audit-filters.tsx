@@ -9,7 +9,7 @@ import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import type { ListFilter } from "#components/list/use-filter.ts";
-import { shortId } from "#components/ui/copy-id.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useWords } from "#components/page/service-words.ts";
+import { useWords } from "#components/page/words.tsx";
 
 /** What an event is called; null for one that the interface does not name. */
 export function useEventWords(): (name: string | null) => string | null {

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Lag } from "#components/deliveries/delivery-columns.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { useWords } from "#components/page/service-words.ts";
 import { ExactInstant } from "#components/page/time.tsx";
-import { CopyId, shortId } from "#components/ui/copy-id.tsx";
+import { useWords } from "#components/page/words.tsx";
+import { CopyId, shortId } from "#components/ui/copy.tsx";
 import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
 
 /** What was recorded when the delivery was received: times, size, copies, attempts, signature. */
@@ -53,7 +53,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
       </Fact>
       {size !== null && <Fact name={t("size")}>{t("sizeValue", { bytes: size })}</Fact>}
       <Fact name={t("signature")}>
-        <CopyId id={delivery.signature} label={t("copySignature")} copiedLabel={t("copied")} />
+        <CopyId id={delivery.signature} label={t("copySignature")} />
       </Fact>
       <Fact name={t("receiver")}>
         <span className="wrap-anywhere font-mono text-xs">{delivery.receiver_id}</span>

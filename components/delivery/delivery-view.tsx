@@ -1,17 +1,17 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Check, ChevronLeft, Copy, TriangleAlert } from "lucide-react";
+import { ChevronLeft, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { OutcomeMark } from "#components/deliveries/outcome-mark.tsx";
 import { StaleNote } from "#components/list/list-states.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyId } from "#components/ui/copy-id.tsx";
+import { CopyButton, CopyId } from "#components/ui/copy.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { deliveryOptions, retryDelivery } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
@@ -52,7 +52,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
         </div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
           {name !== null && <code className="wrap-anywhere font-mono">{name}</code>}
-          <CopyId id={String(delivery.delivery_id)} label={t("copyDelivery")} copiedLabel={t("copied")} />
+          <CopyId id={String(delivery.delivery_id)} label={t("copyDelivery")} />
         </p>
       </header>
       <DeliveryProblem delivery={delivery} />
@@ -135,28 +135,9 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
 /** Copies the payload as it was received. */
 function CopyPayload({ text }: { text: string }) {
   const t = useTranslations("deliveries.detail");
-  const [copied, setCopied] = useState(false);
-  const Icon = copied ? Check : Copy;
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="xs"
-        onBlur={() => setCopied(false)}
-        onClick={() =>
-          navigator.clipboard.writeText(text).then(
-            () => setCopied(true),
-            () => undefined,
-          )
-        }
-        className="-my-1"
-      >
-        <Icon aria-hidden className={copied ? "text-done" : undefined} />
-        {t("copyPayload")}
-      </Button>
-      <span role="status" className="sr-only">
-        {copied ? t("payloadCopied") : ""}
-      </span>
-    </>
+    <CopyButton variant="ghost" size="xs" text={() => text} className="-my-1">
+      {t("copyPayload")}
+    </CopyButton>
   );
 }

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Section } from "#components/page/section.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
-import { KeyProblem } from "./key-problem.tsx";
 
 const tryKey = async (key: OtherKey) => ({
   answer: await adoptKey(key),
@@ -61,7 +61,7 @@ export function AdoptSection({ email, onAdopted }: Props) {
             {t("confirm")}
           </label>
         )}
-        <KeyProblem error={error} action="adopt" />
+        <ActionFailure words="keys.problem" error={error} action="adopt" />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" aria-disabled={isPending}>
             {isPending ? t("trying") : t("submit")}

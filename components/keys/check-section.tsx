@@ -5,11 +5,11 @@ import { CircleCheck, CircleHelp, CircleX, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { Section } from "#components/page/section.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
-import { KeyProblem } from "./key-problem.tsx";
 
 const MARKS = {
   works: [CircleCheck, "text-done"],
@@ -43,7 +43,7 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
             </p>
           )}
         </div>
-        <KeyProblem error={error} action="check" />
+        <ActionFailure words="keys.problem" error={error} action="check" />
       </form>
     </Section>
   );

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
 import { keyReplacementsOptions, rotationsOptions } from "#lib/browser/keys.ts";
 import { isOpen, isUnderWay, type Rotation } from "#lib/contract/keys/keys.ts";
 import { ReplacementSteps, RotationSteps } from "./key-steps.tsx";

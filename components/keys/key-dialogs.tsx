@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/input.tsx";
@@ -10,7 +11,6 @@ import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey, deleteKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
-import { type KeyAction, KeyProblem } from "./key-problem.tsx";
 
 /** For every change of keys: whose password may be requested, and what is read again afterwards. */
 export type ChangeProps = { email: string; onSettled: () => void };
@@ -43,9 +43,9 @@ export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Cr
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
       busy={isPending}
       failure={
-        <KeyProblem error={error} action="create">
+        <ActionFailure words="keys.problem" error={error} action="create">
           {existing && <Existing existing={existing} />}
-        </KeyProblem>
+        </ActionFailure>
       }
       stepUp={stepUp}
       onSubmit={submit}
@@ -95,7 +95,7 @@ type TypedNameProps<Answer> = DialogProps & {
   name: string;
   submit: string;
   submitting: string;
-  action: KeyAction;
+  action: "delete" | "replace";
   act: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
 };
@@ -125,7 +125,7 @@ export function TypedNameDialog<Answer>({ name, act, ...props }: TypedNameProps<
         onConfirmed={() => run(undefined)}
         onCancelled={props.onClosed}
       >
-        <KeyProblem error={error} action={props.action} />
+        <ActionFailure words="keys.problem" error={error} action={props.action} />
       </TypedConfirmation>
       {stepUp}
     </Dialog>

@@ -5,11 +5,11 @@ import { Clock, EyeOff, KeyRound, MonitorCog, Plus, RefreshCw, Trash2 } from "lu
 import { useNow, useTranslations } from "next-intl";
 import { useId } from "react";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyId } from "#components/ui/copy-id.tsx";
+import { CopyId } from "#components/ui/copy.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
-import { KeyProblem } from "./key-problem.tsx";
 
 type Props = {
   keys: UseQueryResult<ListedKeys>;
@@ -33,9 +33,9 @@ export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
       list={keys}
       say={(words) => t(words)}
       problem={(error, below) => (
-        <KeyProblem error={error} action="list">
+        <ActionFailure words="keys.problem" error={error} action="list">
           {below}
-        </KeyProblem>
+        </ActionFailure>
       )}
       row={(key, listed) => (
         <KeyEntry
@@ -102,7 +102,7 @@ function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
           )}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
-          <CopyId id={id} label={t("copyId")} copiedLabel={t("copied")} />
+          <CopyId id={id} label={t("copyId")} />
           {created_at !== null && !Number.isNaN(Date.parse(created_at)) ? (
             <span>
               {t.rich("created", {

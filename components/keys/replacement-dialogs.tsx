@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -14,7 +15,6 @@ import {
 import type { KeyReplacement, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type ChangeProps, type DialogProps, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
-import { KeyProblem } from "./key-problem.tsx";
 
 /** For every change of a replacement: the keys once they are loaded, and what to do with a created key or an ended replacement. */
 export type ReplacingProps = ChangeProps & {
@@ -45,7 +45,7 @@ export function StartDialog({ listed, email, onCreated, onSettled, onClosed }: S
           <li key={step}>{t(`steps.${step}`)}</li>
         ))}
       </ol>
-      <KeyProblem error={error} action="replace" />
+      <ActionFailure words="keys.problem" error={error} action="replace" />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={onClosed} disabled={isPending}>
           {t("cancel")}

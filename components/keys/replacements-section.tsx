@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { createAnotherKey, keyReplacementsOptions, markSwitched, type Named } from "#lib/browser/keys.ts";
 import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
-import { KeyProblem } from "./key-problem.tsx";
 import { ReplacementSteps } from "./key-steps.tsx";
 import { CancelDialog, FinishDialog, type ReplacingProps } from "./replacement-dialogs.tsx";
 import { StillNeeded } from "./still-needed.tsx";
@@ -147,7 +147,7 @@ function MakeAnother({ replacement, keys, email, onCreated, onSettled }: MakeAno
           ? t("start.creating")
           : t(replacement.state === "intent" ? "again" : primary ? "another" : "lostAfterAll")}
       </Button>
-      {error && <KeyProblem error={error} action="replace" />}
+      {error && <ActionFailure words="keys.problem" error={error} action="replace" />}
       {stepUp}
     </>
   );
@@ -174,7 +174,7 @@ function SwitchButton({ id, switched, variant = "default", onSettled }: SwitchBu
       >
         {t(switched ? "switched" : "notSwitched")}
       </Button>
-      {error && <KeyProblem error={error} action="replace" />}
+      {error && <ActionFailure words="keys.problem" error={error} action="replace" />}
     </>
   );
 }

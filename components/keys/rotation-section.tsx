@@ -4,15 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useErrorWords } from "#components/page/error-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type Resume, resumeRotation, rotationKeys, rotationsOptions, startRotation } from "#lib/browser/keys.ts";
 import { isUnderWay, type ListedKeys, type Rotation } from "#lib/contract/keys/keys.ts";
 import { KeyChoice, NONE } from "./key-choice.tsx";
-import { KeyProblem } from "./key-problem.tsx";
 import { RotationSteps } from "./key-steps.tsx";
 
 type Props = {
@@ -68,7 +67,7 @@ export function RotationSection({ keys, email, onChanged }: Props) {
             </Button>
           </>
         )}
-        <KeyProblem error={running ? null : error} action="rotate" />
+        <ActionFailure words="keys.problem" error={running ? null : error} action="rotate" />
       </div>
       {stepUp}
     </Section>
@@ -134,7 +133,7 @@ function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
           {t(needs ? "goOn" : "tryNow")}
         </Button>
       )}
-      <KeyProblem error={error} action="rotate" />
+      <ActionFailure words="keys.problem" error={error} action="rotate" />
       {stepUp}
     </div>
   );

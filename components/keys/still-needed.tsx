@@ -3,11 +3,11 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RelativeInstant } from "#components/page/time.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
 import { useKeyCheck } from "./check-section.tsx";
-import { KeyProblem } from "./key-problem.tsx";
 
 type Props = { replacement: KeyReplacement; old: ListedKey | undefined };
 
@@ -33,7 +33,7 @@ function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | nul
   const t = useTranslations("keys.replacement.needed");
   const lastUse = lastUseOf(old.other_fields);
   const used = usedSince(lastUse, switchedAt);
-  if (lastUse === null || used === null) return <Finding mark="unknown">{t("untold")}</Finding>;
+  if (lastUse === null || used === null) return <Finding mark="unknown">{t("lastUseUnknown")}</Finding>;
   if (lastUse === "never") return <Finding mark="good">{t("never")}</Finding>;
   return (
     <Finding mark={used ? "bad" : "good"}>
@@ -64,7 +64,7 @@ function InPlace({ replacement, old }: Props) {
         )}
         {found && data.result !== "works" && <Finding mark="bad">{t(`result.${data.result}`)}</Finding>}
       </div>
-      <KeyProblem error={error} action="check" />
+      <ActionFailure words="keys.problem" error={error} action="check" />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListFailure } from "#components/list/list-states.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { CopyId } from "#components/ui/copy-id.tsx";
+import { CopyId } from "#components/ui/copy.tsx";
 import { receiverCheckOptions, refusalListOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { type Refusal, SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
@@ -56,7 +56,7 @@ export function Checklist() {
         <ul aria-label={t("firewall.addresses")} className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
           {SOURCE_ADDRESSES.map((address) => (
             <li key={address}>
-              <CopyId id={address} label={t("firewall.copy")} copiedLabel={t("firewall.copied")} />
+              <CopyId id={address} label={t("firewall.copy")} />
             </li>
           ))}
         </ul>

@@ -1,11 +1,10 @@
 "use client";
 
-import { Check, ChevronRight, Copy } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant, useClock } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { CodeBlock } from "#components/ui/scroll-region.tsx";
 import { retryTimes } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
@@ -59,27 +58,13 @@ function OwnReceiver({ receivers }: { receivers: readonly Receiver[] }) {
 
 function Program({ language, file, source }: Receiver) {
   const t = useTranslations("deliveries.missing.own");
-  const [copied, setCopied] = useState(false);
-  const Icon = copied ? Check : Copy;
   return (
     <div className="space-y-2 px-3 pb-3">
-      <Button
-        variant="outline"
-        size="sm"
-        onBlur={() => setCopied(false)}
-        onClick={() =>
-          navigator.clipboard.writeText(source).then(
-            () => setCopied(true),
-            () => undefined,
-          )
-        }
-      >
-        <Icon aria-hidden className={copied ? "text-done" : undefined} />
-        {t("copy")}
-      </Button>
-      <span role="status" className="sr-only">
-        {copied ? t("copied") : ""}
-      </span>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton size="sm" text={() => source}>
+          {t("copy")}
+        </CopyButton>
+      </div>
       <CodeBlock label={t("program", { language, file })} className="max-h-112">
         {source}
       </CodeBlock>

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { StatusMark } from "#components/page/marks.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { shortId } from "#components/ui/copy-id.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";

@@ -11,7 +11,7 @@ import {
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
-import { useWords } from "./service-words.ts";
+import { useWords } from "./words.tsx";
 
 type Look = { icon: LucideIcon; tone: string };
 

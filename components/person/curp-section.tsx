@@ -1,12 +1,11 @@
 "use client";
 
-import { Check, CircleCheck, Copy, TriangleAlert } from "lucide-react";
+import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { useCopied } from "#components/ui/copy-id.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { curpOf, type Person } from "#lib/contract/people/person.ts";
 import { compareCurp, type Difference } from "#lib/curp/compare.ts";
 import { type CurpReading, readCurp } from "#lib/curp/read.ts";
@@ -64,22 +63,15 @@ function Verdict({ good, children }: { good: boolean; children: ReactNode }) {
 
 function CopyCurp({ curp }: { curp: string }) {
   const t = useTranslations("people.curp");
-  const { copied, copy } = useCopied();
-  const Icon = copied ? Check : Copy;
   return (
-    <Button
+    <CopyButton
+      text={() => curp}
       variant="ghost"
       size="icon"
       aria-label={t("copy")}
       title={t("copy")}
-      className="-my-1"
-      onClick={() => copy(curp)}
-    >
-      <Icon aria-hidden className={`size-3.5 ${copied ? "text-done" : ""}`} />
-      <span role="status" className="sr-only">
-        {copied ? t("copied") : ""}
-      </span>
-    </Button>
+      className="-my-1 [&_svg]:size-3.5"
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { shortId } from "#components/ui/copy-id.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { PersonCard } from "./person-card.tsx";

@@ -4,7 +4,7 @@ import { CircleCheck, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "#components/page/section.tsx";
-import { useWords } from "#components/page/service-words.ts";
+import { useWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { setFault } from "#lib/browser/sandbox.ts";
 import { FAULTY_EVENTS, FAULTY_PATHS, type SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";

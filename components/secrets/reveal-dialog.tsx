@@ -51,7 +51,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
           </code>
           <TakeAlong
             text={revealed.value}
-            words={{ copy: t("copy"), download: t("download"), copied: { yes: t("copied.yes"), no: t("copied.no") } }}
+            words={{ copy: t("copy"), download: t("download") }}
             onDownload={() => download(revealed)}
           />
         </>

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useSyncExternalStore } from "react";
-import { shortId } from "#components/ui/copy-id.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/url-parameters.ts";
 import { destinationAt } from "./navigation.tsx";

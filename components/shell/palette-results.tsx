@@ -8,7 +8,7 @@ import { StatusMark } from "#components/page/marks.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { personHref, personKey } from "#components/people/person-place.ts";
 import { ShortCurp } from "#components/people/short-curp.tsx";
-import { shortId } from "#components/ui/copy-id.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 

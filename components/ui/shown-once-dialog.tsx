@@ -1,9 +1,10 @@
 "use client";
 
-import { Check, Copy, Download } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { Download } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
+import { CopyButton } from "./copy.tsx";
 
 type Props = {
   title: string;
@@ -52,39 +53,19 @@ export function ShownOnceDialog({ title, about, className, first, children }: Pr
   );
 }
 
-type TakeAlongProps = {
-  text: string;
-  words: Record<"copy" | "download", string> & { copied: Record<"yes" | "no", string> };
-  onDownload: () => void;
-};
+type TakeAlongProps = { text: string; words: Record<"copy" | "download", string>; onDownload: () => void };
 
 /** Copies or downloads text that is shown once. */
 export function TakeAlong({ text, words, onDownload }: TakeAlongProps) {
-  const { copied, copy } = useCopying(text);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button variant="outline" onClick={copy}>
-        {copied === "yes" ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
-        {words.copy}
-      </Button>
       <Button variant="outline" onClick={onDownload}>
         <Download aria-hidden />
         {words.download}
       </Button>
-      <p role="status" className="text-muted-foreground text-xs">
-        {copied && words.copied[copied]}
-      </p>
+      <CopyButton text={() => text} lasting>
+        {words.copy}
+      </CopyButton>
     </div>
   );
-}
-
-/** Copies text that is shown once; `no` is reported too, since a browser may forbid copying. */
-export function useCopying(text: string) {
-  const [copied, setCopied] = useState<"yes" | "no" | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied("yes"),
-      () => setCopied("no"),
-    );
-  return { copied, copy };
 }

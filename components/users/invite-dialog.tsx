@@ -1,14 +1,14 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
-import { codeOf, useErrorWords } from "#components/page/error-words.ts";
+import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { ShownOnceDialog, useCopying } from "#components/ui/shown-once-dialog.tsx";
+import { ShownOnceDialog } from "#components/ui/shown-once-dialog.tsx";
 import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink, Role } from "#lib/contract/access/user.ts";
 import { RoleChoice } from "./role-dialog.tsx";
@@ -65,7 +65,6 @@ export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
   const t = useTranslations("users.link");
   const format = useFormatter();
   const onwards = useRef<HTMLButtonElement>(null);
-  const { copied, copy } = useCopying(link.url);
   const until = format.dateTime(new Date(link.expires_at), { dateStyle: "long", timeStyle: "short" });
   return (
     <ShownOnceDialog
@@ -82,16 +81,12 @@ export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
       </code>
       <p className="text-muted-foreground text-xs">{t("once")}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className="mr-auto text-muted-foreground text-xs">
-          {copied && t(`copied.${copied}`)}
-        </p>
         <Button variant="outline" onClick={onClosed}>
           {t("done")}
         </Button>
-        <Button ref={onwards} onClick={copy}>
-          {copied === "yes" ? <Check aria-hidden /> : <Copy aria-hidden />}
+        <CopyButton ref={onwards} variant="default" text={() => link.url} lasting>
           {t("copy")}
-        </Button>
+        </CopyButton>
       </div>
     </ShownOnceDialog>
   );

@@ -5,8 +5,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Payload } from "#components/page/payload.tsx";
 import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
-import { useWords } from "#components/page/service-words.ts";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
 import type {
   DeliveryEntry,
   ReadingChange,

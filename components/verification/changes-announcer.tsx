@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useWords } from "#components/page/service-words.ts";
+import { useWords } from "#components/page/words.tsx";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { itemState } from "./items-section.tsx";
 

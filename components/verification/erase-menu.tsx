@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useErrorWords } from "#components/page/error-words.ts";
+import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

@@ -117,7 +117,7 @@ export function useNoteWords(): (note: RunNote, source: string | null) => string
   const t = useTranslations("verification.findings.note");
   return (note, source) => {
     if (note !== "unknownSource") return t(note);
-    return source === null ? t("untoldSource") : t("unknownSource", { source });
+    return source === null ? t("unstatedSource") : t("unknownSource", { source });
   };
 }
 
@@ -127,7 +127,7 @@ export function useRunKind(): (run: FindingsRun) => string {
   return (run) => {
     if (run.found_by === "api") return t("source.read");
     if (run.source === "final" || run.source === "provisional") return t(`source.${run.source}`);
-    return run.source ?? t("source.untold");
+    return run.source ?? t("source.unstated");
   };
 }
 

@@ -1,12 +1,10 @@
 "use client";
 
-import { Check, ClipboardCopy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import type {
   Finding,
   FindingsRun,
@@ -85,44 +83,20 @@ function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
   );
 }
 
-const SHOWN_MS = 4_000;
-
 /** What a copied text says of its file. */
 type CopiedFile = Pick<VerificationSummary, "verification_id" | "tag" | "account_name">;
 
 type CopyFindingsProps = { run: FindingsRun; notes: RunNote[]; file: CopiedFile };
 
-/** Puts the findings on the clipboard as plain text, and says that it did, or that the browser refused. */
+/** Copies the findings as plain text. */
 function CopyFindings({ run, notes, file }: CopyFindingsProps) {
   const t = useTranslations("verification.findings.copy");
   const words = useFindingsWords();
-  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const copy = () => {
-    const text = findingsText(run.items, words(run, notes, file));
-    // Said anew each time, and for as long.
-    setOutcome(null);
-    // There is no clipboard outside of a secure context.
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
-    written.then(
-      () => setOutcome("copied"),
-      () => setOutcome("refused"),
-    );
-  };
-  const Icon = outcome === "copied" ? Check : ClipboardCopy;
   return (
     <span className="inline-flex items-center gap-2 print:hidden">
-      <span role="status" className={outcome === "refused" ? "text-failed" : "sr-only"}>
-        {outcome !== null && t(outcome)}
-      </span>
-      <Button variant="outline" size="sm" onClick={copy}>
-        <Icon aria-hidden className={outcome === "copied" ? "text-done" : ""} />
+      <CopyButton size="sm" text={() => findingsText(run.items, words(run, notes, file))}>
         {t("action")}
-      </Button>
+      </CopyButton>
     </span>
   );
 }

@@ -4,8 +4,8 @@ import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucid
 import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
-import { useWords } from "#components/page/service-words.ts";
 import { ExactInstant } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";

@@ -2,8 +2,8 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useProblemWords } from "#components/page/service-words.ts";
 import { ExactInstant } from "#components/page/time.tsx";
+import { useProblemWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Freshness } from "#lib/contract/verifications/verification.ts";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { StatusMark } from "#components/page/marks.tsx";
 import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { CopyId } from "#components/ui/copy-id.tsx";
+import { CopyId } from "#components/ui/copy.tsx";
 import type { Freshness, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
@@ -31,7 +31,7 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
             </span>
           )}
         </span>
-        <CopyId id={verification.verification_id} label={t("copy")} copiedLabel={t("copied")} />
+        <CopyId id={verification.verification_id} label={t("copy")} />
         <FreshnessMark freshness={freshness} reading={reading} onRead={onRead} />
       </div>
       <p className="wrap-anywhere flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-xs">

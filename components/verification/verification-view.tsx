@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useEffect, useId } from "react";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { SectionWaiting } from "#components/page/section.tsx";
-import { useProblemWords } from "#components/page/service-words.ts";
+import { useProblemWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useDocumentsStatusName } from "#components/page/service-words.ts";
+import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 

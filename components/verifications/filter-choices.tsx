@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
-import { useWords } from "#components/page/service-words.ts";
+import { useWords } from "#components/page/words.tsx";
 import {
   DOCUMENTS_STATUSES,
   type FilterOption,

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useDayWords } from "#components/list/day-range.tsx";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
-import { useWords } from "#components/page/service-words.ts";
+import { useWords } from "#components/page/words.tsx";
 import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import type { FilterOption, VerificationOptions } from "#lib/contract/verifications/verification.ts";

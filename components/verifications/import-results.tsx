@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleMinus, CircleQuestionMark, CircleX, ty
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import { useProblemWords } from "#components/page/service-words.ts";
+import { useProblemWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { countOutcomes, type Entry, type Progress, unfinished } from "./import-progress.ts";

@@ -7,7 +7,7 @@ import { LinkCopy, RowLink } from "#components/list/list-row.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { shortId } from "#components/ui/copy-id.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { DocumentsMeter, Unknown } from "./documents-meter.tsx";

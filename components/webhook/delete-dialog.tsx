@@ -4,13 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { deleteWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
-import { WebhookError } from "./webhook-error.tsx";
 
 type Props = {
   /** As it was when the dialog opened: if it has become another one since, it is not deleted. */
@@ -43,7 +43,7 @@ export function DeleteDialog({ webhook, email, onDeleted, onClosed }: Props) {
         onConfirmed={() => run(webhook)}
         onCancelled={onClosed}
       >
-        <WebhookError error={error} action="delete" />
+        <ActionFailure words="webhooks.trouble" error={error} action="delete" />
       </TypedAddress>
       {stepUp}
     </Dialog>

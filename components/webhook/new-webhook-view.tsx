@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type Draft, EMPTY_DRAFT, fieldsOf } from "#components/webhook-form/webhook-draft.ts";
@@ -11,7 +12,6 @@ import { draftProblem, WebhookForm } from "#components/webhook-form/webhook-form
 import { createWebhook, webhookKeys, webhooksOptions } from "#lib/browser/webhooks.ts";
 import { BackLink } from "./back-link.tsx";
 import { useRevealHost } from "./reveal-host.tsx";
-import { WebhookError } from "./webhook-error.tsx";
 
 /** Creates a webhook; its secret is revealed in the dialog that follows. */
 export function NewWebhookView({ email }: { email: string }) {
@@ -55,7 +55,7 @@ export function NewWebhookView({ email }: { email: string }) {
             <p className="text-medium text-sm">{t("sameAddress", { count: withSameAddress.length })}</p>
           )}
         </div>
-        <WebhookError error={error} action="create" />
+        <ActionFailure words="webhooks.trouble" error={error} action="create" />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" aria-disabled={isPending}>
             {isPending ? t("creating") : t("submit")}

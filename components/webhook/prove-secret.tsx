@@ -1,9 +1,10 @@
 "use client";
 
-import { Check, ChevronRight, CircleCheck, CircleX, Copy } from "lucide-react";
+import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
 import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
@@ -105,13 +106,6 @@ const tryCommand = ({ body }: Sample, header: string): string =>
   ].join("\n");
 
 function Command({ text, label }: { text: string; label: string }) {
-  const t = useTranslations("webhooks.prove");
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
   return (
     <div className="flex items-start gap-1 rounded-md bg-muted">
       <pre
@@ -120,12 +114,7 @@ function Command({ text, label }: { text: string; label: string }) {
       >
         {text}
       </pre>
-      <Button variant="ghost" size="icon" aria-label={label} onClick={copy} className="m-0.5">
-        {copied ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
-      </Button>
-      <span role="status" className="sr-only">
-        {copied && t("copied")}
-      </span>
+      <CopyButton text={() => text} variant="ghost" size="icon" aria-label={label} className="m-0.5" />
     </div>
   );
 }

@@ -110,14 +110,14 @@ export function StepAction({ replacement, own, pending, onCreate, onMove, onAgai
   );
   switch (state) {
     case "begun":
-      return button(pending ? t("twinning") : t(own ? "twinOwn" : "twin"), onCreate);
+      return button(pending ? t("creating") : t("create"), onCreate);
     case "twinned":
       return (
         <div className="space-y-3">
           <p className="text-sm">{t("notShown")}</p>
           <div className="flex flex-wrap gap-2">
             {button(t("stored"), () => onMove("stored"))}
-            {button(pending ? t("twinning") : t("twinAgain"), onCreate, "outline")}
+            {button(pending ? t("creating") : t("createAgain"), onCreate, "outline")}
           </div>
         </div>
       );
@@ -127,7 +127,7 @@ export function StepAction({ replacement, own, pending, onCreate, onMove, onAgai
           {own && replacement && <LastMatched replacement={replacement} />}
           <div className="flex flex-wrap gap-2">
             {button(t(own ? "switchOwn" : "switched"), () => onMove("switched"))}
-            {!own && button(t("twinAgain"), onCreate, "outline")}
+            {!own && button(t("createAgain"), onCreate, "outline")}
           </div>
         </div>
       );

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -18,7 +19,6 @@ import { isReplacing, type Replacement, webhookName } from "#lib/contract/webhoo
 import { BackLink } from "./back-link.tsx";
 import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
 import { useRevealHost } from "./reveal-host.tsx";
-import { WebhookError } from "./webhook-error.tsx";
 
 /** Replaces a lost secret: create a replacement webhook, store its secret, switch, and only then delete the old webhook. */
 export function ReplacementView({ id, email }: { id: string; email: string }) {
@@ -65,17 +65,17 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
         <p className="wrap-anywhere font-mono text-xs">{running?.url ?? ended?.url ?? webhook?.url}</p>
       </header>
       {!loaded && (error || unknown) && (
-        <WebhookError error={error ?? unknown} action="read">
+        <ActionFailure words="webhooks.trouble" error={error ?? unknown} action="read">
           <Button variant="outline" size="sm" onClick={() => refetch()}>
             {t("retry")}
           </Button>
-        </WebhookError>
+        </ActionFailure>
       )}
       {!loaded && !error && !unknown && <Skeleton className="h-80 w-full" />}
       {loaded && (
         <>
           <ReplacementSteps replacement={running ?? ended} own={own}>
-            <WebhookError error={create.error ?? step.error} action="replace" />
+            <ActionFailure words="webhooks.trouble" error={create.error ?? step.error} action="replace" />
             <StepAction
               replacement={running ?? ended}
               own={own}

@@ -5,6 +5,7 @@ import { Users } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -15,7 +16,6 @@ import { ApiError } from "#lib/browser/api.ts";
 import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { changeOf, isEmptyChange, type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { useRevealHost } from "./reveal-host.tsx";
-import { WebhookError } from "./webhook-error.tsx";
 
 type Props = { webhook: ListedWebhook; local: boolean; email: string };
 
@@ -83,7 +83,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
             <ChangeList before={opened.fields} change={change} />
           </div>
           {meanwhile && <p className="text-medium text-sm">{t("dialog.meanwhile")}</p>}
-          <WebhookError error={failure} action="save">
+          <ActionFailure words="webhooks.trouble" error={failure} action="save">
             {refused && (
               <Button
                 variant="outline"
@@ -96,7 +96,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
                 {t("dialog.look")}
               </Button>
             )}
-          </WebhookError>
+          </ActionFailure>
           <div className="flex flex-wrap justify-end gap-2">
             <Button variant="ghost" disabled={isPending} onClick={() => setReviewing(false)}>
               {t("dialog.back")}

@@ -35,7 +35,7 @@ function State({ enabled }: { enabled: boolean | null }) {
     return (
       <span className={`${PLAIN} text-muted-foreground`}>
         <CircleHelp aria-hidden className="size-3.5" />
-        {t("untold")}
+        {t("stateUnknown")}
       </span>
     );
   }

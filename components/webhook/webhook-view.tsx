@@ -7,8 +7,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyId } from "#components/ui/copy-id.tsx";
+import { CopyId } from "#components/ui/copy.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
@@ -18,7 +19,6 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { useRevealHost } from "./reveal-host.tsx";
 import { SecretSection } from "./secret-section.tsx";
 import { WebhookEditor } from "./webhook-editor.tsx";
-import { WebhookError } from "./webhook-error.tsx";
 import { Marks, Problems, useEventsSummary } from "./webhook-summary.tsx";
 
 /** One webhook: what is wrong with it, its configuration to change, its secret, and its end. */
@@ -42,11 +42,11 @@ export function WebhookView({ id, email }: { id: string; email: string }) {
           <h1 className="font-semibold text-xl tracking-tight">{t("one")}</h1>
         )}
       </header>
-      <WebhookError error={error} action={data ? "list" : "read"}>
+      <ActionFailure words="webhooks.trouble" error={error} action={data ? "list" : "read"}>
         <Button variant="outline" size="sm" onClick={() => webhook.refetch()}>
           {t("list.retry")}
         </Button>
-      </WebhookError>
+      </ActionFailure>
       {!data && !error && (
         <Waiting label={t("loadingOne")} className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <Skeleton className="h-96 w-full" />
@@ -146,7 +146,7 @@ function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-muted-foreground">{t("id")}</dt>
           <dd>
-            <CopyId id={id} label={t("copyId")} copiedLabel={t("copied")} />
+            <CopyId id={id} label={t("copyId")} />
           </dd>
         </div>
         {others.map(([field, value]) => (

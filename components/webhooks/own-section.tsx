@@ -7,12 +7,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyId } from "#components/ui/copy-id.tsx";
+import { CopyId } from "#components/ui/copy.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
-import { WebhookError } from "#components/webhook/webhook-error.tsx";
 import { connectReceiver, receiverKeys, receiverOptions, statusKeys, statusOptions } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
@@ -66,7 +66,7 @@ export function OwnSection({ email }: { email: string }) {
             <Skeleton className="h-20 w-full" />
           </Waiting>
         )}
-        {!data && <WebhookError error={receiver.error} action="connect" />}
+        {!data && <ActionFailure words="webhooks.trouble" error={receiver.error} action="connect" />}
         {data && (
           <>
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -79,7 +79,7 @@ export function OwnSection({ email }: { email: string }) {
             <div role="status" className="empty:hidden">
               {did && <p className="text-muted-foreground text-sm">{t(`did.${did}`)}</p>}
             </div>
-            <WebhookError error={error} action="connect" />
+            <ActionFailure words="webhooks.trouble" error={error} action="connect" />
             <OwnFacts state={data} />
           </>
         )}
@@ -168,7 +168,7 @@ function OwnFacts({ state: { url, webhook_id, last_delivery_at, last_refusal } }
         {webhook_id === null ? (
           <span className="text-muted-foreground">{t("none")}</span>
         ) : (
-          <CopyId id={webhook_id} label={t("copyId")} copiedLabel={t("copied")} />
+          <CopyId id={webhook_id} label={t("copyId")} />
         )}
       </Fact>
       <Fact name={t("lastDelivery")}>

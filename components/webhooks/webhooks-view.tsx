@@ -4,9 +4,9 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { WebhookError } from "#components/webhook/webhook-error.tsx";
 import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
 import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
@@ -47,9 +47,9 @@ function WebhooksSection({ webhooks }: { webhooks: UseQueryResult<ListedWebhooks
       list={webhooks}
       say={(words) => t(words)}
       problem={(error, below) => (
-        <WebhookError error={error} action="list">
+        <ActionFailure words="webhooks.trouble" error={error} action="list">
           {below}
-        </WebhookError>
+        </ActionFailure>
       )}
       row={(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} />}
     />

@@ -146,7 +146,7 @@ test.describe("a failing service", () => {
     await expect(banner).toBeHidden();
   });
 
-  test("that refuses the key is told apart from one that fails", async ({ page, signInAs, sandbox, settled }) => {
+  test("that refuses the key is distinguished from one that fails", async ({ page, signInAs, sandbox, settled }) => {
     await signInAs("admin");
     const { id } = await sandbox.play("pending-upload");
     await sandbox.faultEverywhere({ kind: "status", status: 401 });

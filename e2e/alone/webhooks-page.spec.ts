@@ -110,7 +110,7 @@ test("On each page and dialog axe finds nothing serious, and nothing scrolls sid
   await expectAccessibleAtBothWidths(page);
   await page.keyboard.press("Escape");
   await page.goto(`${addressOf(id)}/replace`);
-  await button(page, t.replace.action.twin).click();
+  await button(page, t.replace.action.create).click();
   await revealedSecret(page);
   await page.getByRole("dialog").getByText(t.prove.title).click();
   await expectAccessibleAtBothWidths(page);

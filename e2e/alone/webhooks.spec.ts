@@ -168,7 +168,7 @@ test("An admin replaces a lost secret, closes the tab on the way, and finds it w
   const { id, url } = await existing(api, { description: "lost" });
   await page.goto(addressOf(id));
   await page.getByRole("link", { name: t.secret.replace }).click();
-  await button(page, t.replace.action.twin).click();
+  await button(page, t.replace.action.create).click();
   const secret = await revealedSecret(page);
   await page.close();
 
@@ -219,7 +219,7 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   await expect(banner).toBeHidden();
 
   await page.getByRole("link", { name: t.own.replaceSecret }).click();
-  await button(page, t.replace.action.twinOwn).click();
+  await button(page, t.replace.action.create).click();
   const { waiting, works } = t.replace.matched;
   await expect(page.getByText(waiting).or(page.getByText(works))).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -217,7 +217,7 @@ test("A reviewer who reads Spanish finds runs, labels and updates on the file as
   const label = section(page, "Etiquetas").getByRole("listitem").filter({ hasText: "Vigilada" }).first();
   await label.getByText("Historial: 2 cambios").click();
   await expect(label.getByRole("listitem").nth(1)).toContainText("Comentario cambiado: “primero” → “después”");
-  const copied = page.getByRole("status").filter({ hasText: "Se copiaron los hallazgos." });
+  const copied = page.getByRole("status").filter({ hasText: "Copiado" });
   await Promise.all([
     copied.waitFor({ state: "attached" }),
     page.getByRole("button", { name: "Copiar los hallazgos como texto" }).click(),

@@ -72,7 +72,7 @@ test("A reviewer works through the findings: what changed between any two runs, 
   await expect(findings.getByRole("region", { name: "The same (2)" })).toBeVisible();
   await expect(findings.getByText("What changed between two runs: nothing")).toBeVisible();
 
-  await clickAndHear(page, "Copy the findings as text", "The findings have been copied.");
+  await clickAndHear(page, "Copy the findings as text", "Copied");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(tag);
   expect(copied).toContain(`Verification ${id}`);

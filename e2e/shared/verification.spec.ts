@@ -10,7 +10,7 @@ const RUN = { kind: "findings", run_id: "run-1" };
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("says what file it is, its status, when the service was read and what came of it, and copies its whole id", async ({
+test("says what file it is, its status, when the service was read and what came of it, and copies its whole id or says that it could not", async ({
   page,
   context,
   play,
@@ -29,6 +29,9 @@ test("says what file it is, its status, when the service was read and what came 
   await copy.click();
   await said;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await copy.click();
+  await expect(article.getByText("The browser did not allow copying.")).toBeVisible();
   // A final run of today.
   await expect(findings(page)).toContainText("Final run");
   const { findings: run } = await (await page.request.get(`/api/verifications/${id}`)).json();

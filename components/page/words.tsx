@@ -1,0 +1,64 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Failure } from "#components/ui/message.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+
+/**
+ * Whether a namespace can have a message under a value that came from elsewhere: a dot in it would be taken for a path of
+ * keys, and `constructor` is no message either.
+ */
+const isKey = (value: string): boolean => /^\w+$/.test(value) && !(value in Object.prototype);
+
+/** Words for values of the service. A value that has none comes back as null and is shown as it came. */
+export function useWords(namespace: string): (value: string) => string | null {
+  const t = useTranslations(`verification.${namespace}`);
+  return (value) => (isKey(value) && t.has(value) ? t(value) : null);
+}
+
+/** A documents_status in words; one that the interface does not name as it came. */
+export function useDocumentsStatusName(): (status: string) => string {
+  const words = useWords("documentsStatus");
+  return (status) => words(status) ?? status;
+}
+
+/** What a failure of the service means and the way out, by its code; the service's own words are never needed for that. */
+export function useProblemWords() {
+  const t = useTranslations("verification.stale");
+  return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } =>
+    isKey(code) && t.has(`${code}.title`)
+      ? { title: t(`${code}.title`), body: t(`${code}.body`) }
+      : { title: t("other.title"), body: t("other.body", { code: status === null ? code : `${code} ${status}` }) };
+}
+
+/** The code of a call of ours that failed; null of anything else. */
+export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
+
+/** What an error, or an error code, means and what to do next: the message of a namespace under that code, or `other`. */
+export function useErrorWords(namespace: string) {
+  const t = useTranslations(namespace);
+  return (error: unknown, values?: Record<string, string | number>): string => {
+    const code = typeof error === "string" ? error : (codeOf(error) ?? "");
+    return t(isKey(code) && t.has(code) ? code : "other", values);
+  };
+}
+
+/** What was tried, by the namespace of its messages; a message differs where the next step does. */
+type Actions = {
+  "webhooks.trouble": "list" | "read" | "create" | "save" | "delete" | "replace" | "connect";
+  "keys.problem": "list" | "create" | "delete" | "rotate" | "replace" | "adopt" | "check";
+};
+
+type ActionFailureProps<N extends keyof Actions> = {
+  words: N;
+  action: Actions[N];
+  error: Error | null;
+  children?: ReactNode;
+};
+
+/** Why an action failed and what to do next; empty without an error. */
+export function ActionFailure<N extends keyof Actions>({ words, action, error, children }: ActionFailureProps<N>) {
+  const errorWords = useErrorWords(words);
+  // Another user saved first: the code of that answer is CONFLICT, as of a conflict that the service reports.
+  const changed = error instanceof ApiError && error.status === 412;
+  return <Failure says={error && errorWords(changed ? "CHANGED" : error, { action })}>{children}</Failure>;
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+import { cn } from "./cn.ts";
+
+type Outcome = "copied" | "refused";
+
+const SHOWN_MS = 4_000;
+
+/** Copies text. That it was copied is reported for a few seconds unless `lasting`; that it was not, until the next attempt. */
+function useCopy(lasting = false): { outcome: Outcome | null; copy: (text: string) => void } {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    if (outcome !== "copied" || lasting) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, lasting]);
+  const copy = (text: string) => {
+    // Empty first, so that a screen reader announces it each time.
+    setOutcome(null);
+    // There is no clipboard outside of a secure context, and a browser may forbid its use.
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+    written.then(
+      () => setOutcome("copied"),
+      () => setOutcome("refused"),
+    );
+  };
+  return { outcome, copy };
+}
+
+function CopyStatus({ outcome, visible }: { outcome: Outcome | null; visible: boolean }) {
+  const t = useTranslations("shell.copy");
+  return (
+    <span
+      role="status"
+      className={cn(
+        "wrap-anywhere min-w-0 font-sans text-xs empty:hidden",
+        outcome === "refused" ? "text-failed" : visible ? "text-muted-foreground" : "sr-only",
+      )}
+    >
+      {outcome && t(outcome)}
+    </span>
+  );
+}
+
+type CopyButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
+  text: () => string;
+  /** For what is shown once: that it was copied stays in sight. */
+  lasting?: boolean;
+};
+
+/** A button that copies text, and the outcome beside it. */
+export function CopyButton({ text, lasting = false, children, ...button }: CopyButtonProps) {
+  const { outcome, copy } = useCopy(lasting);
+  const Icon = outcome === "copied" ? Check : Copy;
+  return (
+    <>
+      <Button variant="outline" {...button} onClick={() => copy(text())}>
+        <Icon aria-hidden className={outcome === "copied" ? "text-done" : undefined} />
+        {children}
+      </Button>
+      <CopyStatus outcome={outcome} visible={lasting} />
+    </>
+  );
+}
+
+const HEAD = 8;
+const TAIL = 4;
+
+/** An id shortened in the middle; one that is hardly longer than its short form stays whole. */
+export const shortId = (id: string): string =>
+  id.length <= HEAD + TAIL + 3 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`;
+
+type CopyIdProps = {
+  id: string;
+  /** What the button does, for screen readers: 'Copy the verification id'. */
+  label: string;
+  className?: string;
+};
+
+/** An id, whole on hover, copied with one click. */
+export function CopyId({ id, label, className }: CopyIdProps) {
+  const { outcome, copy } = useCopy();
+  const Icon = outcome === "copied" ? Check : Copy;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <button
+        type="button"
+        title={id}
+        onClick={() => copy(id)}
+        className={cn(
+          "inline-flex items-center gap-1.5 rounded font-mono text-muted-foreground text-xs hover:text-foreground",
+          className,
+        )}
+      >
+        <span className="sr-only">{label}: </span>
+        {shortId(id)}
+        <Icon aria-hidden className={cn("size-3.5", outcome === "copied" && "text-done")} />
+      </button>
+      <CopyStatus outcome={outcome} visible={false} />
+    </span>
+  );
+}
