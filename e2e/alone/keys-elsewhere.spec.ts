@@ -54,7 +54,7 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
   await test.step("the other admin says that it is in place, and what is in place there is checked", async () => {
     await theirs.getByRole("button", { name: replacement.switched }).click();
     await expect(task.getByText(replacement.needed.title)).toBeVisible();
-    await expect(task.getByText(replacement.needed.untold)).toBeVisible();
+    await expect(task.getByText(replacement.needed.lastUseUnknown)).toBeVisible();
     const field = task.getByLabel(replacement.needed.field);
     await field.fill(old.api_key);
     await field.press("Enter");
