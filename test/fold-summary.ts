@@ -13,6 +13,7 @@ import {
   orderDocumentChanges,
 } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { itemProblem } from "#lib/contract/verifications/verification.ts";
 
 type Observation = ObservationFact & {
   status: string | null;
@@ -27,9 +28,12 @@ type Snapshot = Observation & {
   findings: { severity: string }[] | null;
   findings_computed_at: Instant | null;
 };
+type ItemFact = ItemChangeFact & { item_id: number; item_type: string | null; success: boolean | null };
 type Run = FindingsRunFact & { at: Instant | null; findings: { severity: string }[] };
 
 const last = <T>(rows: readonly T[], compare: (a: T, b: T) => number): T | undefined => [...rows].sort(compare).at(-1);
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
 function groups<T, K>(rows: readonly T[], key: (row: T) => K): T[][] {
   return [...Map.groupBy(rows, key).values()];
@@ -57,8 +61,8 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
     `SELECT ${fact}, documents_status, previous_documents_status FROM document_status_changes ${where}`,
   );
   const runs = await read<Run>(`SELECT ${fact}, at, 'event' AS found_by, source, findings FROM findings_runs ${where}`);
-  const items = await read<ItemChangeFact & { item_id: number }>(
-    `SELECT ${fact}, item_id, kind, item_error FROM item_changes ${where}`,
+  const items = await read<ItemFact>(
+    `SELECT ${fact}, item_id, kind, item_type, item_error, success FROM item_changes ${where}`,
   );
   const labels = await read<LabelChangeFact & { label: string; display_name: string | null }>(
     `SELECT ${fact}, label, kind, display_name FROM label_changes ${where}`,
@@ -84,9 +88,12 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
 
   const run = last([...runs, ...runsByReading(snapshots, runs)], compareFindingsRuns);
   const count = (severity: string) => run?.findings.filter((finding) => finding.severity === severity).length ?? 0;
-  const errors = groups(items, (row) => row.item_id).flatMap(
-    (rows) => last(rows, compareItemChanges)?.item_error ?? [],
-  );
+  const current = groups(items, (row) => row.item_id).map((rows) => {
+    const { item_type = null, item_error = null } = last(rows, compareItemChanges) ?? {};
+    const extractions = rows.filter(({ kind }) => kind === "extraction_completed");
+    return { item_type, item_error, success: last(extractions, compareItemChanges)?.success ?? null };
+  });
+  const urgent = current.filter((item) => itemProblem(item) !== null);
   const assigned = groups(labels, (row) => row.label).flatMap((rows) => {
     const current = last(rows, compareLabelChanges);
     return current?.kind === "added" ? [current] : [];
@@ -112,9 +119,11 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
     findings_low: count("low"),
     findings_source: run?.source ?? null,
     findings_computed_at: run?.effective_at ?? null,
-    items_total: groups(items, (row) => row.item_id).length,
-    items_with_error: errors.length,
-    item_errors: [...new Set(errors)].sort(),
+    items_total: current.length,
+    items_with_error: urgent.length,
+    item_errors: distinct(current.flatMap(({ item_error }) => item_error ?? [])),
+    item_types: distinct(current.flatMap(({ item_type }) => item_type ?? [])),
+    item_types_with_error: distinct(urgent.flatMap(({ item_type }) => item_type ?? [])),
     labels: assigned.map(({ label }) => label),
     label_names: assigned.map(({ label, display_name }) => display_name ?? label),
     last_activity_at: times(statements).at(-1) ?? answers.sort().at(-1) ?? null,

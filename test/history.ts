@@ -45,7 +45,7 @@ const base = { ...named, created_at: maybe(time), status: maybe(status) };
 const item = {
   ...named,
   item_id: fc.integer({ min: 1, max: 2 }),
-  item_type: maybe(fc.constant("csf_mx")),
+  item_type: maybe(fc.constantFrom("csf_mx", "unknown", "corrupted_file")),
   item_error: itemError,
 };
 const label = {

@@ -19,6 +19,7 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
     items_with_error: fc.nat(9),
     sound: fc.nat(40),
     item_errors: fc.uniqueArray(code, { maxLength: 2 }),
+    item_types: fc.uniqueArray(code, { maxLength: 3 }),
     labels: fc.uniqueArray(code, { maxLength: 4 }),
     last_activity_at: maybe(instant),
   })
@@ -28,5 +29,6 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
     // As often a file of which no run is known.
     findings: found ? row.findings : { high: 0, medium: 0, low: 0, source: null, computed_at: null },
     items_total: row.items_with_error + sound,
+    item_types_with_error: row.items_with_error > 0 ? row.item_types : [],
     label_names: row.labels,
   }));

@@ -5,7 +5,7 @@ import { writeListRows } from "#lib/server/projections/summarise.ts";
 const YEARS = 3;
 
 /** To be increased when what is generated changes: databases of an older version are made again. */
-export const GENERATION = 3;
+export const GENERATION = 4;
 
 const TABLES = ["verification_summaries", "verification_list"];
 
@@ -24,6 +24,16 @@ const LABELS = [
   ["beneficiario_pendiente", 5],
   ["lista_negra", 1],
   ["requiere_poder", 0.2],
+] as const;
+const TYPES = [
+  ["aa_mx", 300],
+  ["ac_mx", 950],
+  ["corrupted_file", 12],
+  ["csf_mx", 970],
+  ["doc_splitter", 60],
+  ["pw_mx", 400],
+  ["unknown", 25],
+  ["custom_type_mx", 0.5],
 ] as const;
 const ERRORS = [
   ["password_protected_pdf", 30],
@@ -60,10 +70,12 @@ function summaries(count: number, seed: number): string {
   return `
     INSERT INTO verification_summaries (verification_id, account_id, account_name, tag, created_at, status, status_at,
       documents_status, documents_status_at, findings_high, findings_medium, findings_low, findings_source, items_total,
-      items_with_error, item_errors, labels, label_names, last_activity_at)
+      items_with_error, item_errors, item_types, labels, label_names, last_activity_at)
     SELECT verification_id, 'acc_1', account_name, tag, created_at, status, last_activity_at,
       documents_status, last_activity_at, high, medium, low, CASE status WHEN 'finished' THEN 'final' ELSE 'provisional' END,
-      6, CASE WHEN cardinality(item_errors) > 0 THEN cardinality(item_errors) + extra ELSE 0 END, item_errors, labels, labels, last_activity_at
+      6, CASE WHEN cardinality(item_errors) > 0 OR item_types && '{corrupted_file,unknown}'
+        THEN cardinality(item_errors) + 1 + extra ELSE 0 END, item_errors,
+      item_types, labels, labels, last_activity_at
     FROM (
       SELECT *, LEAST(created_at + patience * CASE WHEN status = 'finished' THEN interval '4 days' ELSE interval '12 days' END,
           date_trunc('hour', now())) AS last_activity_at,
@@ -89,6 +101,7 @@ function summaries(count: number, seed: number): string {
             CASE WHEN ${r(9)} < 0.3 THEN 1 + floor(${r(10)} * 6)::int ELSE 0 END AS low,
             floor(${r(11)} * 3)::int AS extra,
             CASE WHEN ${r(12)} < 0.002 THEN ${errors} || ('Unexpected failure in step ' || (n % 500)) ELSE ${errors} END AS item_errors,
+            ${sorted(chosen(TYPES, (index) => r(300 + index)))} AS item_types,
             ${sorted(chosen(LABELS, (index) => r(200 + index)))} AS labels
           FROM (
             SELECT n, interval '${YEARS} years' * (1 - (n + ${r(20)}) / ${count}.0) AS age

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useWords } from "#components/page/words.tsx";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { itemState } from "./items-section.tsx";
+import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 /** Says what has changed to who does not see it, politely and once; what was there from the start is not read out. */
 export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
@@ -72,7 +71,7 @@ const runOf = ({ findings }: VerificationDetail): string | null =>
   findings && JSON.stringify([findings.run_id, findings.computed_at, findings.items]);
 
 const failedIn = ({ items }: VerificationDetail): Set<number> =>
-  new Set(items.filter((item) => itemState(item) === "failed").map((item) => item.item_id));
+  new Set(items.filter((item) => itemProblem(item) === "failed").map((item) => item.item_id));
 
 const assignedIn = ({ labels }: VerificationDetail): Map<string, string> =>
   new Map(

@@ -8,7 +8,12 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
-import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import {
+  type ItemHistoryEntry,
+  type ItemProblem,
+  itemProblem,
+  type VerificationItem,
+} from "#lib/contract/verifications/verification.ts";
 
 const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
   failed: { icon: CircleX, tone: "text-failed" },
@@ -21,7 +26,7 @@ const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
 export function ItemsSection({ items }: { items: VerificationItem[] }) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);
-  const urgent = ordered.filter(({ state }) => state === "failed" || state === "unclassified").length;
+  const urgent = items.filter((item) => itemProblem(item) !== null).length;
   return (
     <Section
       id="items"
@@ -59,7 +64,7 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
           <span className="text-muted-foreground text-xs tabular-nums">#{item.item_id}</span>
         </h3>
         <ItemProgress item={item} state={state} />
-        <ItemProblem item={item} />
+        <ProblemWords item={item} />
         <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 [&>details[open]]:w-full">
           {type !== null && <TypeMeaning type={type} />}
           {item.history.length > 0 && <ItemHistory entries={item.history} />}
@@ -122,7 +127,7 @@ function TypeMeaning({ type }: { type: string }) {
 }
 
 /** What went wrong and what to do; an error that the interface does not name is shown as it came. */
-function ItemProblem({ item }: { item: VerificationItem }) {
+function ProblemWords({ item }: { item: VerificationItem }) {
   const t = useTranslations("verification.items");
   const errorWords = useWords("itemError");
   const { item_error: error, item_type: type } = item;
@@ -175,22 +180,14 @@ function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
   );
 }
 
-type ItemState = "failed" | "unclassified" | "open" | "done";
+type ItemState = ItemProblem | "open" | "done";
 
 /** What a reviewer looks at first comes first. */
 const URGENCY: readonly ItemState[] = ["failed", "unclassified", "open", "done"];
 
-type StateFields = Pick<VerificationItem, "item_type" | "item_error" | "success" | "completed_at">;
-
-/**
- * The state of an item. An unreadable file and a failed extraction are failures even where no `item_error` says so, since
- * that is optional; an item completes with an error as well as without one (interface, Item-type outcomes, Events).
- */
-export function itemState(item: StateFields): ItemState {
-  if (item.item_error !== null || item.item_type === "corrupted_file" || item.success === false) return "failed";
-  if (item.item_type === "unknown") return "unclassified";
-  return item.completed_at === null ? "open" : "done";
-}
+/** An item completes with an error as well as without one (interface, Event list). */
+const itemState = (item: VerificationItem): ItemState =>
+  itemProblem(item) ?? (item.completed_at === null ? "open" : "done");
 
 /** The items with their states, most urgent first, within a state by id. */
 export function itemsByUrgency(items: readonly VerificationItem[]): { item: VerificationItem; state: ItemState }[] {

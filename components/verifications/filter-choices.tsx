@@ -137,21 +137,23 @@ export function AccountChoices({ chosen, onChange }: AccountChoicesProps) {
   );
 }
 
-type Errors = Pick<VerificationFilter, "has_item_error" | "item_error">;
+type ItemParts = Pick<VerificationFilter, "has_item_error" | "item_error" | "item_type">;
 
-type ItemErrorsProps = { errors: Errors; options: FilterOptions; onChange: (errors: Partial<Errors>) => void };
+type ItemChoicesProps = { chosen: ItemParts; options: FilterOptions; onChange: (parts: Partial<ItemParts>) => void };
 
-/** Any item in error, or one with certain codes: those that occur, each with what it means. */
-export function ItemErrors({ errors, options, onChange }: ItemErrorsProps) {
+/** Any item that needs attention, or one with certain codes or of certain types: those that occur, each with its meaning. */
+export function ItemChoices({ chosen, options, onChange }: ItemChoicesProps) {
   const t = useTranslations("verifications.filters");
   const meaning = useWords("itemError");
+  const typeName = useWords("itemType");
   const counts = countsOf(options, "item_error");
+  const typeCounts = countsOf(options, "item_type");
   return (
     <div>
       <label className="flex min-h-8 items-center gap-2 rounded px-2 py-1 text-sm has-focus-visible:bg-accent hover:bg-accent">
         <input
           type="checkbox"
-          checked={errors.has_item_error}
+          checked={chosen.has_item_error}
           onChange={(event) => onChange({ has_item_error: event.target.checked })}
           className="size-4 shrink-0 accent-primary"
         />
@@ -161,7 +163,7 @@ export function ItemErrors({ errors, options, onChange }: ItemErrorsProps) {
         legend={t("names.item_error")}
         legendShown
         values={valuesOf(options, "item_error")}
-        chosen={errors.item_error}
+        chosen={chosen.item_error}
         onChange={(item_error) => onChange({ item_error })}
         nameOf={(code) => meaning(code) ?? code}
         aside={(code) => <Count count={counts(code)} />}
@@ -173,6 +175,18 @@ export function ItemErrors({ errors, options, onChange }: ItemErrorsProps) {
             <span className="block text-muted-foreground text-xs">{meaning(code)}</span>
           </>
         )}
+      </ChoiceList>
+      <ChoiceList
+        legend={t("names.item_type")}
+        legendShown
+        values={valuesOf(options, "item_type")}
+        chosen={chosen.item_type}
+        onChange={(item_type) => onChange({ item_type })}
+        nameOf={(type) => typeName(type) ?? type}
+        aside={(type) => <Count count={typeCounts(type)} />}
+        empty={t(options.state)}
+      >
+        {(type) => <NameAndKey name={typeName(type)} value={type} />}
       </ChoiceList>
     </div>
   );

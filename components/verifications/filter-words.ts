@@ -19,6 +19,7 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
   const status = useWords("status");
   const documents = useWords("documentsStatus");
   const severity = useWords("severity");
+  const itemType = useWords("itemType");
   const nameOf = useNames(applied.some(({ name }) => name === "account" || name === "label"));
   const days = useDayWords();
   return ({ name, value }: Pick<Applied<VerificationFilter>, "name" | "value">): FilterWords => {
@@ -30,6 +31,8 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
         return { ...named, value: documents(value) ?? value };
       case "severity":
         return { ...named, value: severity(value) ?? value };
+      case "item_type":
+        return { ...named, value: itemType(value) ?? value };
       case "label":
         return { ...named, value: nameOf(name, value) ?? value };
       case "account": {

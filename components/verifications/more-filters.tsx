@@ -11,7 +11,7 @@ import {
   type VerificationFilter,
   type VerificationSort,
 } from "#lib/contract/verifications/verification-filter.ts";
-import { AccountChoices, ItemErrors, LabelChoices } from "./filter-choices.tsx";
+import { AccountChoices, ItemChoices, LabelChoices } from "./filter-choices.tsx";
 import { useFilterOptions } from "./filter-words.ts";
 
 type MoreFiltersProps = { filter: VerificationFilter; onChange: (change: Partial<VerificationFilter>) => void };
@@ -33,7 +33,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
       </div>
       <AccountChoices chosen={filter.account} onChange={(account) => onChange({ account })} />
       <TagField tag={filter.tag} onChange={(tag) => onChange({ tag })} />
-      <ItemErrors errors={filter} options={options} onChange={onChange} />
+      <ItemChoices chosen={filter} options={options} onChange={onChange} />
     </div>
   );
 }

@@ -24,7 +24,8 @@ export function Toolbar({ filter, change, field, children }: Props) {
   const rest =
     count(filter.tag, filter.quiet_days, filter.has_item_error || null) +
     filter.account.length +
-    filter.item_error.length;
+    filter.item_error.length +
+    filter.item_type.length;
   return (
     <section
       aria-label={t("label")}

@@ -6,6 +6,7 @@ import type { ListDefinition } from "#components/list/definition.ts";
 import { LinkCopy, RowLink } from "#components/list/list-row.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy.tsx";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -66,9 +67,14 @@ function Findings({ row: { findings } }: Cell) {
   );
 }
 
-/** Items known, and how many of them failed. Items are known from events alone, so none is 'not known'. */
-function Items({ row: { items_total: total, items_with_error: failed } }: Cell) {
+/**
+ * Items known, and how many of them need attention, of which types on hover. Items are known from events alone, so none is
+ * 'not known'.
+ */
+function Items({ row: { items_total: total, items_with_error: failed, item_types_with_error: types } }: Cell) {
   const t = useTranslations("verifications.table");
+  const typeName = useWords("itemType");
+  const names = types.map((type) => typeName(type) ?? type);
   if (total === 0) {
     return (
       <span className="hidden @[60rem]:inline">
@@ -83,14 +89,13 @@ function Items({ row: { items_total: total, items_with_error: failed } }: Cell) 
         <span className="sr-only">{t("itemsCount", { count: total })}</span>
       </span>
       {failed > 0 && (
-        <span className="inline-flex items-center gap-0.5 font-medium text-failed">
-          <span aria-hidden className="hidden font-normal text-muted-foreground @[60rem]:inline">
-            ·&nbsp;
+        <LinkCopy said={[t("itemsFailed", { count: failed }), ...names].join(", ")}>
+          <span title={names.join("\n")} className="inline-flex items-center gap-0.5 font-medium text-failed">
+            <span className="hidden font-normal text-muted-foreground @[60rem]:inline">·&nbsp;</span>
+            {failed}
+            <X className="size-3.5" />
           </span>
-          <span aria-hidden>{failed}</span>
-          <X aria-hidden className="size-3.5" />
-          <span className="sr-only">{t("itemsFailed", { count: failed })}</span>
-        </span>
+        </LinkCopy>
       )}
     </span>
   );

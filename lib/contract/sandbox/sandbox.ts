@@ -6,8 +6,6 @@ import { ITEM_ERRORS } from "#lib/contract/verifications/verification.ts";
  * What the page of the embedded service and its control routes say to each other. Without zod, since the browser has it.
  */
 
-/** The three that the interface names (Errors: CURP lookup errors). */
-
 /**
  * What the embedded service can play, by what it shows: one scenario for each rule of the interface and each error that
  * it lists. The sandbox has a story for every name, and the page words.
@@ -33,7 +31,7 @@ export const SCENARIO_GROUPS = {
     "findings-without-field",
     "old-findings",
   ],
-  items: ["item-unknown", "item-corrupted"],
+  items: ["item-unknown", "item-corrupted", "item-extraction-failed"],
   item_errors: [...ITEM_ERRORS.map((error) => `item-error-${error}` as const), "item-error-free_text"],
   labels: ["label-comment", "label-removed"],
   people: [

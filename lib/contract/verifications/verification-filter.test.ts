@@ -60,7 +60,13 @@ describe("VERIFICATION_FILTER.read", () => {
 
 it("writes nothing shaped like a CURP into an address", () => {
   const curp = "badd-110313-hcmlns-09";
-  const list = { status: [curp], documents_status: [curp], label: ["vip", curp], item_error: [curp] };
+  const list = {
+    status: [curp],
+    documents_status: [curp],
+    label: ["vip", curp],
+    item_error: [curp],
+    item_type: [curp],
+  };
   const filter = {
     ...VERIFICATION_FILTER.empty,
     ...list,
@@ -87,6 +93,7 @@ it("reads back every filter that it writes", () => {
     label: words,
     account: words,
     item_error: words,
+    item_type: words,
     has_item_error: fc.boolean(),
     tag: text,
     q: text,
@@ -111,6 +118,7 @@ describe("what is applied of a filter", () => {
     label: ["vip"],
     account: ["acc_1"],
     item_error: ["illegible"],
+    item_type: ["ac_mx"],
     has_item_error: true,
     tag: "EXP-1",
     q: "maderas",

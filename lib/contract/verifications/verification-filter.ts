@@ -35,7 +35,12 @@ export type VerificationFilter = {
   account: string[];
   /** Any of these error codes on any item. */
   item_error: string[];
-  /** Only verifications with an item in error, whatever its code: `has_item_error=true` in the address. */
+  /** Any of these types among its items. */
+  item_type: string[];
+  /**
+   * Only verifications with an item that needs attention (`itemProblem`), whatever the cause: `has_item_error=true` in the
+   * address.
+   */
   has_item_error: boolean;
   /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
   quiet_days: number | null;
@@ -62,6 +67,7 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   label: texts,
   account: texts,
   item_error: texts,
+  item_type: texts,
   has_item_error: flag,
   quiet_days: count(MAX_QUIET_DAYS),
   tag: text(),

@@ -40,8 +40,14 @@ export type VerificationSummary = {
     computed_at: Instant | null;
   };
   items_total: number;
+  /** Items that need attention (`itemProblem`), with or without an `item_error`. */
   items_with_error: number;
+  /** Distinct current error codes of the items, sorted. */
   item_errors: string[];
+  /** Distinct current types of the items, sorted. */
+  item_types: string[];
+  /** Those of the items that need attention. */
+  item_types_with_error: string[];
   labels: string[];
   /** What each of `labels` is called, in their order; the key where no event has named it. */
   label_names: string[];
@@ -69,6 +75,7 @@ export type VerificationOptions = {
   /** `name` is the one in the account's latest verification. */
   account: (FilterOption & { name: string | null })[];
   item_error: FilterOption[];
+  item_type: FilterOption[];
 };
 
 /** One stay in a documents_status, oldest first (design §9). */
@@ -112,6 +119,17 @@ export type VerificationItem = {
   /** Oldest first. */
   history: ItemHistoryEntry[];
 };
+
+export type ItemProblem = "failed" | "unclassified";
+
+/**
+ * Why an item needs attention; null where it does not. An unreadable file and a failed extraction are failures also where
+ * no `item_error` says so, since that is optional (interface, Resources: Item, Item-type outcomes, Event list).
+ */
+export function itemProblem(item: Pick<VerificationItem, "item_type" | "item_error" | "success">): ItemProblem | null {
+  if (item.item_error !== null || item.item_type === "corrupted_file" || item.success === false) return "failed";
+  return item.item_type === "unknown" ? "unclassified" : null;
+}
 
 /** A label assigned or taken off, as an event stated it; the comment is the one of that moment. */
 export type LabelHistoryEntry = { kind: "added" | "removed"; at: Instant; comment: string | null };

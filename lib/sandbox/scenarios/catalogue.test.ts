@@ -55,6 +55,16 @@ describe("what is played on purpose shows what it is for", () => {
       expect(new Set(last.map((finding) => "missing_field" in finding))).toEqual(new Set([true, false]));
     }));
 
+  it.each(["item-corrupted", "item-extraction-failed"] as const)(
+    "%s: an item fails and no event has an error",
+    (name) =>
+      always(name, (played) => {
+        const changes = played.events.map(({ data }) => data as Record<string, unknown>);
+        expect(changes.some((data) => data.item_type === "corrupted_file" || data.success === false)).toBe(true);
+        expect(changes.filter((data) => "item_error" in data)).toEqual([]);
+      }),
+  );
+
   it("label-comment: one label with its second comment", () =>
     always("label-comment", (played) => {
       const [first, second] = named(played, "verification.v2.label_added");

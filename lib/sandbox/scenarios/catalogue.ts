@@ -77,6 +77,12 @@ const ON_PURPOSE = {
     // Of two low ones at least one names no missing field, of three high ones at least one does.
     findings: { provisional: ["high", "high", "high", "low", "low"], final: ["low"] },
   },
+  "item-extraction-failed": {
+    items: 6,
+    ending: "full_upload",
+    findings: mixed,
+    document: { type: "csf_mx", outcome: "failed" },
+  },
   "label-comment": { items: 6, ending: "pending_external", findings: slight, external: true },
   "label-removed": { items: 6, ending: "full_upload", findings: slight },
   "people-found": { items: 6, ending: "full_upload", findings: slight },

@@ -59,8 +59,7 @@ export function processDocument(
   length: number,
 ): Placed[] {
   const { type, outcome } = document;
-  const error = outcome === "corrupted_file" ? "get_input_file_info_failed" : document.item_error;
-  const withError = error === undefined ? {} : { item_error: error };
+  const withError = document.item_error === undefined ? {} : { item_error: document.item_error };
   const jitter = random.between(-0.04, 0.04);
   const at = (fraction: number) => start + length * (fraction + jitter * (fraction > 0 && fraction < 1 ? 1 : 0));
   const status = (

@@ -3,7 +3,7 @@ import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import type { Change } from "#lib/sandbox/verification/change.ts";
 
-/** How a document fares. `type` is the item's type at the start. */
+/** How a document fares. `type` is the item's type at the start; it may fail without an `item_error`, which is optional. */
 export type Document = {
   type: string;
   outcome: "completed" | "failed" | "unknown" | "corrupted_file";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { itemProblem, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import { renamed } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
 import { histories } from "#test/history.ts";
@@ -11,6 +11,8 @@ import { getVerification } from "./get.ts";
 const database = await ownDatabase();
 const receive = receiveInto(database);
 let run = 0;
+
+const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))].sort();
 
 /** The list is computed in SQL, the page in TypeScript: what both show must be the same. */
 it("shows on a verification's page what the list shows of it", async () => {
@@ -29,9 +31,11 @@ it("shows on a verification's page what the list shows of it", async () => {
         computed_at: findings?.computed_at ?? null,
       }).toEqual(verification.findings);
       expect(items.length).toBe(verification.items_total);
-      const errors = items.flatMap((item) => item.item_error ?? []);
-      expect(errors.length).toBe(verification.items_with_error);
-      expect([...new Set(errors)].sort()).toEqual(verification.item_errors);
+      const urgent = items.filter((item) => itemProblem(item) !== null);
+      expect(urgent.length).toBe(verification.items_with_error);
+      expect(distinct(items.map((item) => item.item_error))).toEqual(verification.item_errors);
+      expect(distinct(items.map((item) => item.item_type))).toEqual(verification.item_types);
+      expect(distinct(urgent.map((item) => item.item_type))).toEqual(verification.item_types_with_error);
       const assigned = labels.filter((label) => label.removed_at === null);
       expect(assigned.map(({ label, display_name }) => [label, display_name ?? label])).toEqual(
         verification.labels.map((label, index) => [label, verification.label_names[index]]),

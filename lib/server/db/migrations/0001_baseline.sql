@@ -121,8 +121,9 @@ CREATE TABLE item_changes (
   success boolean,
   PRIMARY KEY (verification_id, digest)
 );
--- Which errors there are.
+-- Which errors and types there are.
 CREATE INDEX item_changes_error ON item_changes (left(item_error, 201)) WHERE item_error IS NOT NULL;
+CREATE INDEX item_changes_type ON item_changes (left(item_type, 201)) WHERE item_type IS NOT NULL;
 
 -- Label events: `at` is `added_at` or `removed_at`.
 CREATE TABLE label_changes (
@@ -224,9 +225,12 @@ CREATE TABLE verification_summaries (
   findings_source text,
   findings_computed_at timestamptz,
   items_total integer NOT NULL DEFAULT 0,
+  -- Those that need attention, with or without an error code.
   items_with_error integer NOT NULL DEFAULT 0,
-  -- Distinct current error codes of its items, sorted.
+  -- Distinct current error codes and types of its items, and types of those that need attention, each sorted.
   item_errors text[] NOT NULL DEFAULT '{}',
+  item_types text[] NOT NULL DEFAULT '{}',
+  item_types_with_error text[] NOT NULL DEFAULT '{}',
   -- Current label keys, sorted.
   labels text[] NOT NULL DEFAULT '{}',
   -- What each of them is called, in their order; the key where it has no name.
@@ -249,6 +253,7 @@ CREATE TABLE verification_summaries (
     ], NULL)
     || prefixed('label:', labels)
     || prefixed('item_error:', item_errors)
+    || prefixed('item_type:', item_types)
   ) STORED,
   -- What is searched by a part of it.
   searched text NOT NULL GENERATED ALWAYS AS (lower(COALESCE(tag, '') COLLATE "default")) STORED

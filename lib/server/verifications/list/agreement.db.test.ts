@@ -32,6 +32,7 @@ const STATUSES = [...VERIFICATION_STATUSES, "paused", "on_hold"];
 const DOCUMENTS = [...DOCUMENTS_STATUSES, "archived"];
 const LABELS = ["vip", "risk", "x".repeat(300)];
 const ERRORS = ["password_protected_pdf", "An unexpected failure, 100% opaque"];
+const TYPES = ["csf_mx", "corrupted_file"];
 const TAGS = ["EXP-1", "EXP-2", "exp_2", "Ñandú", ""];
 const ACCOUNTS = ["Maderas del Sur", "CAFÉ 100%"];
 /** Longer than what the indexes hold of it. */
@@ -69,16 +70,19 @@ const rows = fc
       findings_medium: fc.integer({ min: 0, max: 2 }),
       findings_low: fc.integer({ min: 0, max: 2 }),
       item_errors: fc.subarray(ERRORS),
+      item_types: fc.subarray(TYPES),
+      /** Items that need attention without an error code. */
+      without_code: fc.nat(1),
       labels: fc.subarray(LABELS),
       last_activity_at: fc.option(days.map(activeDaysAgo)),
     }),
     { minLength: 1, maxLength: 40 },
   )
   .map((list) =>
-    list.map((row, index) => ({
+    list.map(({ without_code, ...row }, index) => ({
       ...row,
       verification_id: `${index % 2 ? "ver" : "VER"}_${String(index * 7919).padStart(6, "0")}`,
-      items_with_error: row.item_errors.length,
+      items_with_error: row.item_errors.length + without_code,
     })),
   );
 
@@ -93,6 +97,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   label: some(["vip", "risk", "x".repeat(200)]),
   account: some(["acc_1", "acc_2"]),
   item_error: some(ERRORS),
+  item_type: some(TYPES),
   has_item_error: seldom(fc.constant(true), false),
   tag: seldom(fc.constantFrom("EXP-1", "exp_2"), null),
   q: seldom(fc.constantFrom(...NEEDLES), null),
@@ -128,7 +133,8 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
     anyOf(filter.label, row.labels) &&
     among(filter.account, row.account_id) &&
     anyOf(filter.item_error, row.item_errors) &&
-    (!filter.has_item_error || row.item_errors.length > 0) &&
+    anyOf(filter.item_type, row.item_types) &&
+    (!filter.has_item_error || row.items_with_error > 0) &&
     (filter.tag === null || row.tag === filter.tag) &&
     (filter.q === null || contains(row, filter.q)) &&
     (filter.quiet_days === null ||

@@ -13,6 +13,7 @@ it("offers nothing before anything has come in", async () => {
     label: [],
     account: [],
     item_error: [],
+    item_type: [],
   });
 });
 
@@ -31,8 +32,8 @@ const labelled = (label: string, display_name: string | null, day = 1) =>
   );
 const failed = (item_error: string) =>
   database.pool.query(
-    `INSERT INTO item_changes (verification_id, digest, at, signed_before, item_id, kind, item_error)
-     VALUES ('a', sha256(convert_to($1, 'UTF8')), now(), 'infinity', 1, 'completed', $1)`,
+    `INSERT INTO item_changes (verification_id, digest, at, signed_before, item_id, kind, item_error, item_type)
+     VALUES ('a', sha256(convert_to($1, 'UTF8')), now(), 'infinity', 1, 'completed', $1, 'csf_mx')`,
     [item_error],
   );
 
@@ -45,8 +46,22 @@ it("offers the values that verifications have now, also unnamed ones, the most f
       label_names: ["risk", "VIP"],
       item_errors: ["y".repeat(201)],
     },
-    { verification_id: "b", status: "pending", documents_status: "full_upload", labels: ["vip"], account_id: "acc_2" },
-    { verification_id: "c", status: "pending", item_errors: ["broken"], items_with_error: 1, ...renamed(1, "Tablas") },
+    {
+      verification_id: "b",
+      status: "pending",
+      documents_status: "full_upload",
+      labels: ["vip"],
+      account_id: "acc_2",
+      item_types: ["csf_mx"],
+    },
+    {
+      verification_id: "c",
+      status: "pending",
+      item_errors: ["broken"],
+      item_types: ["csf_mx"],
+      items_with_error: 1,
+      ...renamed(1, "Tablas"),
+    },
     { verification_id: "d", status: null, labels: ["gone"], ...renamed(2, "Tableros") },
     { verification_id: "e", status: "paused", ...renamed(3, null) },
   ];
@@ -74,6 +89,7 @@ it("offers the values that verifications have now, also unnamed ones, the most f
       { value: "acc_2", name: null, count: 1 },
     ],
     item_error: [{ value: "broken", count: 1 }],
+    item_type: [{ value: "csf_mx", count: 2 }],
   });
 });
 

@@ -47,6 +47,7 @@ const STATEMENTS = {
   label: counted("label", stated("label_changes", "label")),
   account: counted("account", stated("verification_summaries", "account_id")),
   item_error: counted("item_error", stated("item_changes", "item_error")),
+  item_type: counted("item_type", stated("item_changes", "item_type")),
 };
 
 /** What each of `$1` is called: as it was named last, in what is ordered by time. */
@@ -75,14 +76,15 @@ export async function listOptions({ pool }: Pick<Database, "pool"> = database())
     const names = new Map(rows.map(({ value, name }) => [value, name]));
     return found.map((option) => ({ ...option, name: names.get(option.value) ?? null }));
   };
-  const [status, documents_status, label, account, item_error] = await Promise.all([
+  const [status, documents_status, label, account, item_error, item_type] = await Promise.all([
     options("status"),
     options("documents_status"),
     named("label", LABEL_NAMES),
     named("account", ACCOUNT_NAMES),
     options("item_error"),
+    options("item_type"),
   ]);
-  return { status, documents_status, label, account, item_error };
+  return { status, documents_status, label, account, item_error, item_type };
 }
 
 /** A high finding outweighs any number of lesser ones. */
