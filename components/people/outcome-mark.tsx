@@ -3,6 +3,7 @@
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
+import { cn } from "#components/ui/cn.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 
 const FAILED = { icon: CircleX, tone: "text-failed" };
@@ -11,7 +12,7 @@ const LATER = { icon: Clock, tone: "text-medium" };
 
 const LOOKS: Record<PeopleOutcome, { icon: LucideIcon; tone: string }> = {
   found: { icon: CircleCheck, tone: "text-done" },
-  not_found: FAILED,
+  failed: FAILED,
   curp_format_error: FAILED,
   curp_scrapper_error: LATER,
   curp_service_unavailable: LATER,
@@ -20,14 +21,18 @@ const LOOKS: Record<PeopleOutcome, { icon: LucideIcon; tone: string }> = {
   none: { icon: CircleDashed, tone: "text-waiting" },
 };
 
+export function OutcomeIcon({ outcome, className }: { outcome: PeopleOutcome; className?: string }) {
+  const { icon: Icon, tone } = LOOKS[outcome];
+  return <Icon aria-hidden className={cn("size-4 shrink-0", tone, className)} />;
+}
+
 /** The state of a CURP lookup, as icon and words; of an error that the interface does not name, its code as it is. */
 export function PeopleOutcomeMark({ outcome, code = null }: { outcome: PeopleOutcome; code?: string | null }) {
   const t = useTranslations("people.outcomes");
-  const { icon: Icon, tone } = LOOKS[outcome];
   const own = outcome === "other_error" && code !== null;
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
-      <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
+      <OutcomeIcon outcome={outcome} />
       <span className="truncate" title={own ? code : undefined}>
         {t(outcome)}
         {own && (

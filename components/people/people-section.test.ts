@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { CURP_LOOKUP_ERRORS, type Person, personName } from "#lib/contract/people/person.ts";
+import { CURP_LOOKUP_ERRORS, type Person, peopleOutcome, personName } from "#lib/contract/people/person.ts";
 import { code, instant, MARK, maybe, text } from "#test/arbitrary-values.ts";
 import { examples } from "#test/effort.ts";
 import { expectAll, expectOnlyFrom, type Locale, locales, numbersOf, PEOPLE_WORDS, shown } from "#test/shown.tsx";
@@ -61,8 +61,7 @@ it("a person in short is who it is, in what role and the state of the lookup: no
     const { role, lookup_error: error } = who;
     const { curp: result } = who.external_identities;
     const name = personName(who);
-    const state =
-      error || result?.success === false ? "failed" : !result ? "none" : result.success ? "found" : "untold";
+    const state = peopleOutcome(who);
     const roles: Record<string, string> = words.role;
     const meanings: Record<string, string> = words.error;
     expectAll(found, [
@@ -70,12 +69,13 @@ it("a person in short is who it is, in what role and the state of the lookup: no
       role && (roles[role] ?? role),
       who.shareholder_id === null ? null : words.shareholder,
       who.people_id === null ? null : `#${who.people_id}`,
-      words.outcome[state],
+      words.outcomes[state],
       error && (meanings[error.people_error] ?? error.people_error),
       error?.people_error_message,
     ]);
-    for (const [other, word] of Object.entries(words.outcome)) {
-      expect([other, found.text.includes(word)]).toEqual([other, other === state]);
+    const shownWord = words.outcomes[state];
+    for (const word of Object.values(words.outcomes)) {
+      expect([word, found.text.includes(word)]).toEqual([word, shownWord.includes(word)]);
     }
     expect(found.text.includes(words.pdf)).toBe(result?.curp_file.available === true);
     const whole = [result?.search_number, result?.applicant_data?.curp].filter((number) => number != null);
@@ -97,7 +97,7 @@ it("a person in short is who it is, in what role and the state of the lookup: no
         error,
         result?.message,
       ],
-      [people_id ?? 100, who.shareholder_id ?? 100, ...numbersOf(words.outcome[state]), 0],
+      [people_id ?? 100, who.shareholder_id ?? 100, ...numbersOf(words.outcomes[state]), 0],
     );
   };
   fc.assert(fc.property(person, locales, property), { numRuns: examples(50) });

@@ -1,21 +1,21 @@
 "use client";
 
-import { CircleCheck, CircleQuestionMark, CircleX, FileText, type LucideIcon } from "lucide-react";
+import { FileText } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import {
   curpOf,
-  type LookupOutcome,
   lookupOutcome,
   type Person,
+  peopleOutcome,
   personName,
   shortenCurp,
 } from "#lib/contract/people/person.ts";
+import { OutcomeIcon } from "./outcome-mark.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, Relation, usePeople } from "./people-reading.tsx";
 import { personHref } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";
@@ -76,22 +76,15 @@ function Waiting() {
   );
 }
 
-const STATES: Record<LookupOutcome["state"], { icon: LucideIcon; tone: string }> = {
-  found: { icon: CircleCheck, tone: "text-done" },
-  failed: { icon: CircleX, tone: "text-failed" },
-  untold: { icon: CircleQuestionMark, tone: "text-muted-foreground" },
-  none: { icon: CircleDashed, tone: "text-waiting" },
-};
-
 /** A person in short: who, in what role, and the state of the CURP lookup. */
 export function PersonEntry({ person, verificationId }: { person: Person; verificationId: string }) {
   const t = useTranslations("people");
-  const outcome = lookupOutcome(person);
-  const { icon: Icon, tone } = STATES[outcome.state];
+  const lookup = lookupOutcome(person);
+  const outcome = peopleOutcome(person);
   const name = personName(person);
   return (
     <li className="flex gap-2 py-2.5 text-sm">
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <OutcomeIcon outcome={outcome} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-baseline gap-x-2">
           <Name person={person} verificationId={verificationId}>
@@ -105,7 +98,7 @@ export function PersonEntry({ person, verificationId }: { person: Person; verifi
           )}
         </h3>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs">
-          <span className="text-muted-foreground">{t(`outcome.${outcome.state}`)}</span>
+          <span className="text-muted-foreground">{t(`outcomes.${outcome}`)}</span>
           <Curp curp={curpOf(person)} />
           {person.external_identities.curp?.curp_file.available && (
             <span className="inline-flex items-center gap-1 text-muted-foreground">
@@ -114,7 +107,7 @@ export function PersonEntry({ person, verificationId }: { person: Person; verifi
             </span>
           )}
         </p>
-        {outcome.state === "failed" && <LookupFailure {...outcome} />}
+        {lookup.state === "failed" && <LookupFailure {...lookup} />}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
@@ -62,6 +63,12 @@ export function RegistrySection({ person }: { person: Person }) {
   const proof = curp?.evidentiary_document_data ?? null;
   return (
     <Section id="registry" title={t("registry")}>
+      {applicant && curp?.success === false && (
+        <p className="mb-3 flex gap-2 text-sm">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+          {t("partial")}
+        </p>
+      )}
       {applicant ? (
         <Fields names={APPLICANT_FIELDS} values={applicant} />
       ) : (

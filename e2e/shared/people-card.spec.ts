@@ -65,6 +65,7 @@ test("what does not fit the person is marked on the characters concerned, and wh
     searched(800_001, found(other, { search_number: "BOXW310820HNERXN08" })),
     searched(800_002, missed("No existe en el registro.", "BOXW310231HZZRXN0")),
     searched(800_003, found(WENDEL, { applicant_data: null, evidentiary_document_data: null })),
+    searched(800_004, found(WENDEL, { success: false, message: "Respuesta parcial." })),
   );
   await page.goto(`/verifications/${id}/people/800001`);
   await expect(page.getByText("2 parts do not fit the person")).toBeVisible();
@@ -76,7 +77,7 @@ test("what does not fit the person is marked on the characters concerned, and wh
 
   await page.goto(`/verifications/${id}/people/800002`);
   const lookup = region(page, "CURP lookup");
-  await expect(lookup).toContainText("Not found");
+  await expect(lookup).toContainText("Lookup failed");
   await expect(lookup).toContainText("The service says: No existe en el registro.");
   await expect(lookup).toContainText("BOXW310231HZZRXN0");
   await expect(lookup).toContainText("What to do: Compare the CURP with the document");
@@ -92,6 +93,12 @@ test("what does not fit the person is marked on the characters concerned, and wh
   await expect(lookup).toContainText("CURP found");
   await expect(region(page, "What the registry told")).toContainText("The registry's data of the person was not told.");
   await expect(page.getByText("Format: as usual")).toBeVisible();
+
+  await page.goto(`/verifications/${id}/people/800004`);
+  await expect(lookup).toContainText("Lookup failed");
+  await expect(lookup).toContainText("The service says: Respuesta parcial.");
+  await expect(region(page, "What the registry told")).toContainText("The lookup did not succeed");
+  await expect(region(page, "What the registry told")).toContainText("BOUREDA");
 });
 
 test("a person who is not there is said to be missing, and so is an unknown verification", async ({ page, play }) => {

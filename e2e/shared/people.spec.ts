@@ -50,7 +50,7 @@ test("explains why a lookup failed, in words where there are some, and shows wha
   );
   await page.goto(`/verifications/${id}`);
   const entry = (number: number) => entries(page).filter({ hasText: `Persona ${number}` });
-  await expect(entry(900_001)).toContainText("CURP lookup failed");
+  await expect(entry(900_001)).toContainText("Wrong format");
   await expect(entry(900_001)).toContainText("curp_format_error The CURP does not have the required format.");
   await expect(entry(900_001)).toContainText("Legal representative");
   await expect(entry(900_001)).not.toContainText("PDF");
@@ -59,6 +59,7 @@ test("explains why a lookup failed, in words where there are some, and shows wha
   await expect(entry(900_003)).toContainText("The service says: Vuelva más tarde");
   await expect(entry(900_004)).toContainText("curp_moon_phase");
   await expect(entry(900_004)).toContainText("The service says: Luna llena.");
+  await expect(entry(900_005)).toContainText("Lookup failed");
   await expect(entry(900_005)).toContainText("The service says: Sin código.");
 });
 
@@ -79,7 +80,7 @@ test("shows a lookup that ends while one looks, on the file and on the card of t
   await page.goto(`/verifications/${id}`);
   await live(page);
   const entry = entries(page).filter({ hasText: "Persona 900001" });
-  await expect(entry).toContainText("CURP lookup failed");
+  await expect(entry).toContainText("Lookup unavailable");
   await change(id, searched(900_001, found(WENDEL)));
   await expect(entry).toContainText("CURP found");
   await expect(lookup).toContainText("CURP found");

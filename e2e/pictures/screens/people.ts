@@ -69,7 +69,7 @@ export const people: Screen = {
       says: "Each named error apart, since each needs another remedy.",
       looks: [look(1440, "dark"), look(360, "light", "es-MX")],
       async pose(posing) {
-        await openPeople(posing, "?outcome=curp_format_error&outcome=not_found");
+        await openPeople(posing, "?outcome=curp_format_error&outcome=failed");
         const { tools, outcome } = posing.words.people.search;
         await posing.page
           .getByRole("region", { name: tools })

@@ -199,15 +199,16 @@ export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external
   curp?.applicant_data?.curp ?? curp?.search_number ?? null;
 
 /**
- * The same as people are searched by it: the named failures apart, since each asks for something else. `not_found` is an
- * answer without a code, `other_error` a code that the interface does not name.
+ * The same as people are searched by it: the named failures apart, since each asks for something else. `failed` is an
+ * answer without a code: no field states that the registry does not know the CURP. `other_error` is a code that the
+ * interface does not name.
  */
-export const PEOPLE_OUTCOMES = ["found", "not_found", ...CURP_LOOKUP_ERRORS, "other_error", "untold", "none"] as const;
+export const PEOPLE_OUTCOMES = ["found", "failed", ...CURP_LOOKUP_ERRORS, "other_error", "untold", "none"] as const;
 export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
 
 export function peopleOutcome(person: LookupFacts): PeopleOutcome {
   const outcome = lookupOutcome(person);
   if (outcome.state !== "failed") return outcome.state;
-  if (outcome.code === null) return "not_found";
+  if (outcome.code === null) return "failed";
   return CURP_LOOKUP_ERRORS.find((code) => code === outcome.code) ?? "other_error";
 }

@@ -146,7 +146,7 @@ describe("the outcome", () => {
         "ver_1",
         10,
         named("found", curp(true), 1),
-        named("not_found", curp(false), 2),
+        named("failed", curp(false), 2),
         named("curp_format_error", curp(false), 3),
         named("curp_scrapper_error", curp(null), 4),
         named("curp_service_unavailable", null, 5),
@@ -180,9 +180,7 @@ describe("the outcome", () => {
 
   it("changes with a later event, and with a later answer", async () => {
     await receive(lookup("ver_1", 3, 100));
-    expect((await search({ q: "curp_format_error" })).items).toMatchObject([
-      { outcome: "not_found", people_error: null },
-    ]);
+    expect((await search({ q: "curp_format_error" })).items).toMatchObject([{ outcome: "failed", people_error: null }]);
     await receive(answer("ver_1", 200, named("curp_format_error", curp(true), 3)));
     expect((await search()).items).toMatchObject([{ people_id: 3, outcome: "found" }]);
   });
