@@ -147,7 +147,7 @@ export const people: Screen = {
           await openPeople(posing);
           await field(posing).fill(NAME);
           await expect(firstRow(posing)).toHaveText(NAME, { timeout: 3_000 });
-        }).toPass();
+        }).toPass({ timeout: 90_000 });
         await openCard(posing, NAME);
       },
     },

@@ -72,7 +72,7 @@ export const verification: Screen = {
           await expect(documents.getByText(words.verification.timeline.byReading).first()).toBeVisible({
             timeout: 8_000,
           });
-        }).toPass();
+        }).toPass({ timeout: 90_000 });
       },
     },
     {
