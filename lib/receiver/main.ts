@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     host,
     port,
     trust: { proxies: rest.RECEIVER_TRUSTED_PROXIES, service: rest.SERVICE_ADDRESSES },
+    maxAgeSeconds: rest.RECEIVER_MAX_AGE_MINUTES * 60,
     onProblem,
   });
   log.info({ port: receiver.port }, "listening");

@@ -14,6 +14,8 @@ export type ReceiveContext = {
   sourceOf(request: IncomingMessage): Source;
   receivers: KnownReceivers;
   bodies: BodyReader;
+  /** Until how long after it was signed a delivery is accepted. */
+  maxAgeSeconds: number;
   queue: DeliveryQueue;
   ledger: RefusalLedger;
   lastMatch: LastMatch;
@@ -36,7 +38,7 @@ export async function receiveDelivery(
   const header = parseSignatureHeader(signatureHeader(request));
   if (typeof header === "string") return early(refuse(context, header, unread));
   const skew = skewSeconds(header.t, Date.now());
-  const timeliness = judgeSkew(skew);
+  const timeliness = judgeSkew(skew, context.maxAgeSeconds);
   if (timeliness === "too_old" || timeliness === "too_new") {
     return early(refuse(context, timeliness, { ...unread, skew }));
   }

@@ -19,7 +19,7 @@ let problems: string[];
 /** Replaces the vault: the id of a secret is looked up here. */
 let vault: Map<string, string>;
 
-const start = async (on: Database = database) => {
+const start = async (on: Database = database, maxAgeSeconds?: number) => {
   const openSecret = async (_: unknown, id: string) => {
     const value = vault.get(id);
     if (value === undefined) throw new Error("no such secret");
@@ -30,6 +30,7 @@ const start = async (on: Database = database) => {
     loadReceivers: createReceiverLoader(on, openSecret, () => undefined),
     host: "127.0.0.1",
     port: 0,
+    ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }),
     onProblem: (what) => problems.push(what),
   });
   receivers.push(receiver);
@@ -198,6 +199,17 @@ describe("an authentic delivery", () => {
     const answer = await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), nowSeconds() - 86_000));
     expect(answer).toMatchObject({ status: 200, body: { result: "stored", late: true } });
     expect(await inbox()).toMatchObject([{ late: true, state: "pending" }]);
+  });
+
+  test("signed longer ago than this installation accepts is refused before its body is read", async () => {
+    const { port, flush } = await start(database, 600);
+    const late = await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), nowSeconds() - 590));
+    expect(late).toMatchObject({ status: 200, body: { late: true } });
+    const old = await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), nowSeconds() - 700));
+    expect(old).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
+    await flush();
+    expect(await refusals()).toMatchObject([{ reason: "too_old" }]);
+    expect(await inbox()).toHaveLength(1);
   });
 
   test("that comes again is counted, not stored again", async () => {

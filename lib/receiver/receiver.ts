@@ -23,6 +23,8 @@ export type ReceiverOptions = {
   port: number;
   /** Whose addresses to trust: of proxies, and of the service. */
   trust?: Trust;
+  /** Until how long after it was signed a delivery is accepted; a day unless it says otherwise. */
+  maxAgeSeconds?: number;
   /** What an operator should know; called as often as it happens. */
   onProblem(what: string, error: unknown): void;
 };
@@ -34,6 +36,8 @@ export type RunningReceiver = {
   /** Takes no more, answers what it has taken, and leaves within `patienceMs`. The database stays open. */
   stop(patienceMs?: number): Promise<void>;
 };
+
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** It listens soon, also where the database does not answer. */
 const FIRST_PROOF_MS = 1_000;
@@ -58,7 +62,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   const lastMatch = createLastMatch(pool, (error) => onProblem("last match not written", error));
   const bodies = createBodyReader();
   const sourceOf = createSourceOf(options.trust ?? { proxies: [], service: [] });
-  const context = { receivers, queue, ledger, lastMatch, bodies, sourceOf };
+  const { maxAgeSeconds = DAY_SECONDS } = options;
+  const context = { receivers, queue, ledger, lastMatch, bodies, sourceOf, maxAgeSeconds };
   const server = createReceiverServer({
     deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
     missing: readiness.missing,

@@ -27,7 +27,11 @@ const REFUSALS: Record<RefusalReason, { status: number; code: ErrorCode; message
   no_header: { status: 400, code: "BAD_REQUEST", message: "the header Svc-Signature is missing" },
   bad_header: { status: 400, code: "BAD_REQUEST", message: "the header Svc-Signature is malformed" },
   no_match: { status: 401, code: "UNAUTHORIZED", message: "the signature matches no secret of this receiver" },
-  too_old: { status: 401, code: "UNAUTHORIZED", message: "the delivery was signed more than 24 hours ago" },
+  too_old: {
+    status: 401,
+    code: "UNAUTHORIZED",
+    message: "the delivery was signed longer ago than this receiver accepts",
+  },
   too_new: { status: 401, code: "UNAUTHORIZED", message: "the delivery was signed more than 5 minutes ahead" },
   too_large: { status: 413, code: "BAD_REQUEST", message: "the body is larger than 1 MiB" },
   unknown_receiver: { status: 404, code: "NOT_FOUND", message: "there is no such receiver" },

@@ -151,14 +151,21 @@ describe("the time", () => {
     [301, "late"],
     [86_400, "late"],
     [86_401, "too_old"],
-  ])("a skew of %i s is %s", (skew, expected) => {
-    expect(judgeSkew(skew)).toBe(expected);
+  ])("a skew of %i s is %s where a day is accepted", (skew, expected) => {
+    expect(judgeSkew(skew, 86_400)).toBe(expected);
+  });
+
+  test.each([
+    [300, "on_time"],
+    [301, "too_old"],
+  ])("a skew of %i s is %s where only the interface's window is", (skew, expected) => {
+    expect(judgeSkew(skew, 300)).toBe(expected);
   });
 
   test("is counted in whole seconds from t to now", () => {
     expect(skewSeconds("1700000000", 1_700_000_000_999)).toBe(0);
     expect(skewSeconds("1700000001", 1_700_000_000_999)).toBe(-1);
-    expect(judgeSkew(skewSeconds("999999999999", Date.now()))).toBe("too_new");
-    expect(judgeSkew(skewSeconds("0", Date.now()))).toBe("too_old");
+    expect(judgeSkew(skewSeconds("999999999999", Date.now()), 86_400)).toBe("too_new");
+    expect(judgeSkew(skewSeconds("0", Date.now()), 86_400)).toBe("too_old");
   });
 });

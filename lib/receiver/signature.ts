@@ -66,16 +66,16 @@ export function matchSignature<K extends { key: KeyObject }>(
 
 /** The replay window that the interface suggests. */
 const WINDOW_SECONDS = 5 * 60;
-/** A retry may carry the first attempt's `t`; what is older has outlived every retry many times (design §1). */
-const LATE_SECONDS = 24 * 60 * 60;
-
 export type Timeliness = "on_time" | "late" | "too_old" | "too_new";
 
-/** Judges `t` by its distance to now, in seconds: positive when it was signed before now. */
-export function judgeSkew(skewSeconds: number): Timeliness {
+/**
+ * Judges `t` by its distance to now, in seconds: positive when it was signed before now. Up to `maxAgeSeconds` it is late
+ * and accepted: a retry may carry the first attempt's `t` (decision 0016).
+ */
+export function judgeSkew(skewSeconds: number, maxAgeSeconds: number): Timeliness {
   if (skewSeconds < -WINDOW_SECONDS) return "too_new";
   if (skewSeconds <= WINDOW_SECONDS) return "on_time";
-  return skewSeconds <= LATE_SECONDS ? "late" : "too_old";
+  return skewSeconds <= maxAgeSeconds ? "late" : "too_old";
 }
 
 /** Seconds by which `t` lies behind the clock, whole; negative when it lies ahead. */

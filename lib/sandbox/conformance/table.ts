@@ -87,7 +87,8 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "2: keys are also created in the customer dashboard": "`POST /sandbox/accounts`, `/sandbox/api-keys`",
   },
   "Authentication: Webhook signature": {
-    "a receiver rejects timestamps older than about 5 minutes; step 4": SIGNATURE,
+    "a receiver rejects timestamps older than about 5 minutes: ours marks them late, and rejects after `RECEIVER_MAX_AGE_MINUTES` (decision 0016); step 4":
+      SIGNATURE,
     "what an independent implementation signs is accepted": "the receiver's: `lib/receiver/receiver.db.test.ts`",
     "deliveries originate from two fixed addresses": "the sandbox delivers from its own machine",
   },
@@ -97,7 +98,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "1: label payloads carry no `reason` or `correlation_id`": "Events: Event list",
     "1 to 4, what a receiver makes of them: the latest wins, de-duplicate":
       "`lib/contract/events/ordering.test.ts`, `lib/server/inbox/drain-order.db.test.ts`",
-    "5: wait for `source` `final`": "the receiver's: `lib/server/queries/verifications/findings.test.ts`",
+    "5: wait for `source` `final`": "the receiver's: `lib/server/verifications/findings.test.ts`",
     "7: verify, answer 2xx, process asynchronously, de-duplicate": `\`lib/receiver/receiver.db.test.ts\`, ${INBOX}`,
   },
   "Errors: Error response": {
@@ -117,7 +118,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "webhook secret: retrievable only once, at creation": "Resources: Webhook, `secret`",
     "findings storage: only the latest run per verification": "States: Findings runs",
     "`file_url` availability: at least 5 minutes": NOT_SHOWN,
-    "replay window about 5 minutes; de-duplication retention at least 24 hours": `${SIGNATURE}, ${INBOX}`,
+    "replay window about 5 minutes: what is older is marked late until `RECEIVER_MAX_AGE_MINUTES`; de-duplication retention at least 24 hours": `${SIGNATURE}, ${INBOX}`,
   },
 };
 

@@ -66,6 +66,11 @@ const schema = z.object({
   ADMIN_EMAIL: z.email().max(320).optional(),
   ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
   RECEIVER_TRUSTED_PROXIES: addresses.default([]),
+  RECEIVER_MAX_AGE_MINUTES: z.coerce
+    .number()
+    .min(5)
+    .max(24 * 60)
+    .default(24 * 60),
   SERVICE_ADDRESSES: addresses.default(["35.170.236.123", "54.162.134.233"]),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SESSION_IDLE_MINUTES: z.coerce

@@ -26,7 +26,7 @@ export async function POST(request: Request, context: { params: Promise<{ receiv
   const header = parseSignatureHeader(request.headers.get("svc-signature") ?? undefined);
   if (typeof header === "string") return Response.json({ code: header }, { status: 400 });
   const found = matchSignature(header, body, ingest.secrets);
-  const timeliness = judgeSkew(skewSeconds(header.t, Date.now()));
+  const timeliness = judgeSkew(skewSeconds(header.t, Date.now()), 86_400);
   if (!found || timeliness === "too_old" || timeliness === "too_new") {
     return Response.json({ code: "UNAUTHORIZED" }, { status: 401 });
   }
