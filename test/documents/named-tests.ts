@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 
 /**
- * Whether every test that `docs/security.md` names exists, and every requirement there names one: a document that points
- * to nothing shows nothing. Part of `npm run lint`; says what is wrong, and with what, by its exit code.
+ * Whether every test that a document names exists, and every requirement of `docs/security.md` names one: a document that
+ * points to nothing shows nothing. Part of `npm run lint`; says what is wrong, and with what, by its exit code.
  */
 
 const PAGE = "docs/security.md";
@@ -26,6 +26,13 @@ const wrong = readFileSync(PAGE, "utf8")
       ...missing.map((path) => `${at}: there is no test ${path}`),
     ];
   });
+
+const NAMED = /`((?:app|components|e2e|lib|messages|test)\/[^`\s]+\.(?:test|spec)\.tsx?)`/g;
+for (const page of globSync("docs/**/*.md")) {
+  for (const [, path = ""] of readFileSync(page, "utf8").matchAll(NAMED)) {
+    if (!existsSync(path) && globSync(path).length === 0) wrong.push(`${page}: there is no test ${path}`);
+  }
+}
 
 if (wrong.length > 0) {
   process.stderr.write(`${wrong.join("\n")}\n`);
