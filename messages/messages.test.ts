@@ -85,6 +85,8 @@ const SAME_ON_PURPOSE = new Set([
   "shell.pages.webhooks",
   "webhooks.title",
   "audit.value.no",
+  "verifications.filters.sources.provisional",
+  "verifications.table.run.provisional",
   "audit.ids.webhook_id",
 ]);
 

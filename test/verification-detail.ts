@@ -41,6 +41,7 @@ const run: fc.Arbitrary<FindingsRun> = fc.record({
   run_id: maybe(code),
   found_by: fc.constantFrom("event" as const, "api" as const),
   before_reopening: fc.boolean(),
+  finished_again: fc.boolean(),
 });
 
 const itemType = maybe(

@@ -2,12 +2,12 @@ import Link from "next/link";
 import { useFormatter } from "next-intl";
 import { cn } from "#components/ui/cn.ts";
 
-type Props = { label: string; count: number; href?: string; tone?: "high" | "failed" };
+type Props = { label: string; count: number; detail?: string; href?: string; tone?: "high" | "failed" };
 
 const TONE = { high: "text-high", failed: "text-failed" } as const;
 
 /** One number that matters; where it has a place that shows what it counts, the whole card leads there. */
-export function CountCard({ label, count, href, tone }: Props) {
+export function CountCard({ label, count, detail, href, tone }: Props) {
   const format = useFormatter();
   return (
     <div
@@ -29,6 +29,7 @@ export function CountCard({ label, count, href, tone }: Props) {
         className={cn("min-w-10 font-semibold text-2xl tabular-nums tracking-tight", tone && count > 0 && TONE[tone])}
       >
         {format.number(count)}
+        {detail && <span className="ml-2 font-normal text-muted-foreground text-xs tracking-normal">{detail}</span>}
       </dd>
     </div>
   );

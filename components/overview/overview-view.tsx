@@ -42,6 +42,7 @@ export function OverviewView() {
         <CountCard
           label={t("highFindings")}
           count={data.with_high_findings}
+          detail={t("ofWhichFinal", { count: data.with_high_findings_final })}
           href="/verifications?severity=high"
           tone="high"
         />

@@ -39,6 +39,7 @@ it("names what is worth an interruption", () => {
       run_id: "r",
       found_by: "event",
       before_reopening: false,
+      finished_again: false,
     },
     items: [{ ...item, item_error: "prevalidation_failed" }],
     labels: [label],

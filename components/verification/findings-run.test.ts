@@ -11,6 +11,7 @@ const run = (more: Partial<FindingsRun> = {}): FindingsRun => ({
   run_id: "r1",
   found_by: "event",
   before_reopening: false,
+  finished_again: false,
   ...more,
 });
 const completed = (completed_at: string | null): VerificationItem => ({
@@ -32,6 +33,11 @@ describe("runNotes", () => {
   it.each<[string, Partial<FindingsRun>, string]>([
     ["provisional", { source: "provisional" }, "provisional"],
     ["from before a reopening", { before_reopening: true }, "beforeReopening"],
+    [
+      "that no reading has shown since it finished again",
+      { before_reopening: true, finished_again: true },
+      "notConfirmed",
+    ],
     ["found by reading", { source: null, found_by: "api" }, "read"],
     ["of a source that the interface does not name", { source: "draft" }, "unknownSource"],
     ["of a source that was not stated", { source: null }, "unknownSource"],

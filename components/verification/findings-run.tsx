@@ -65,6 +65,7 @@ export function groupFindings(items: readonly Finding[]): FindingsGroup[] {
 
 export type RunNote =
   | "beforeReopening"
+  | "notConfirmed"
   | "provisional"
   | "read"
   | "unknownSource"
@@ -90,7 +91,7 @@ export function runNotes(run: FindingsRun, items: readonly VerificationItem[] = 
 }
 
 function kindNote(run: FindingsRun): RunNote | null {
-  if (run.before_reopening) return "beforeReopening";
+  if (run.before_reopening) return run.finished_again ? "notConfirmed" : "beforeReopening";
   if (run.found_by === "api") return "read";
   if (run.source === "final") return null;
   return run.source === "provisional" ? "provisional" : "unknownSource";
@@ -139,7 +140,7 @@ export function useRunName(): (run: FindingsRun) => string {
   return (run) =>
     [
       kind(run),
-      ...(run.before_reopening ? [t("beforeReopening")] : []),
+      ...(run.before_reopening ? [t(run.finished_again ? "notConfirmed" : "beforeReopening")] : []),
       run.computed_at
         ? format.dateTime(new Date(run.computed_at), { dateStyle: "medium", timeStyle: "medium" })
         : t("noTime"),

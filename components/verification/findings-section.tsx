@@ -57,7 +57,7 @@ function RunLabel({ run }: { run: FindingsRun }) {
   return (
     <span className="wrap-anywhere">
       {kind(run)}
-      {run.before_reopening && <> · {t("beforeReopening")}</>}
+      {run.before_reopening && <> · {t(run.finished_again ? "notConfirmed" : "beforeReopening")}</>}
       {" · "}
       {run.computed_at ? <ExactInstant at={run.computed_at} /> : t("noTime")}
     </span>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { StatusMark } from "#components/page/marks.tsx";
 import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
 import { CopyId } from "#components/ui/copy.tsx";
 import type { Freshness, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
@@ -43,7 +44,22 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
           <span>{t.rich("account", { id: () => <span className="font-mono">{account_id}</span> })}</span>
         )}
       </p>
+      {verification.status !== null && <StatusMeaning status={verification.status} />}
     </header>
+  );
+}
+
+/** What a status means, as far as the interface states it, for who asks. */
+function StatusMeaning({ status }: { status: string }) {
+  const t = useTranslations("verification.header");
+  const meaning = useWords("statusMeaning")(status);
+  return (
+    <details className="w-fit text-xs">
+      <summary className="w-fit rounded text-muted-foreground">{t("statusMeaning")}</summary>
+      <p className="mt-1 max-w-prose">
+        {meaning ?? t("statusUnnamed")} {t("independent")}
+      </p>
+    </details>
   );
 }
 

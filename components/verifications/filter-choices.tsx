@@ -7,7 +7,9 @@ import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
 import { useWords } from "#components/page/words.tsx";
 import {
   DOCUMENTS_STATUSES,
+  FINDINGS_SOURCES,
   type FilterOption,
+  type FindingsSource,
   SEVERITIES,
   type Severity,
   VERIFICATION_STATUSES,
@@ -49,6 +51,17 @@ export function SeverityChoices(props: Props<Severity>) {
   return (
     <ChoiceList legend={t("names.severity")} values={SEVERITIES} nameOf={nameOf} {...props}>
       {(severity) => <SeverityMark severity={severity} />}
+    </ChoiceList>
+  );
+}
+
+/** The kind of run that findings are of. */
+export function SourceChoices(props: Props<FindingsSource>) {
+  const t = useTranslations("verifications.filters");
+  const nameOf = (value: string) => t(`sources.${value as FindingsSource}`);
+  return (
+    <ChoiceList legend={t("names.findings_source")} legendShown values={FINDINGS_SOURCES} nameOf={nameOf} {...props}>
+      {nameOf}
     </ChoiceList>
   );
 }

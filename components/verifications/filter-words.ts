@@ -7,7 +7,7 @@ import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
-import type { FilterOption, VerificationOptions } from "#lib/contract/verifications/verification.ts";
+import type { FilterOption, FindingsSource, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 
 /**
@@ -31,6 +31,8 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
         return { ...named, value: documents(value) ?? value };
       case "severity":
         return { ...named, value: severity(value) ?? value };
+      case "findings_source":
+        return { ...named, value: t(`sources.${value as FindingsSource}`) };
       case "item_type":
         return { ...named, value: itemType(value) ?? value };
       case "label":

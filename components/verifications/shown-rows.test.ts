@@ -39,7 +39,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
     const found = shown(listOf(row), locale);
     const { status, documentsStatus, severity } = LOCALES[locale];
     const { unknown, noLabels } = LIST_WORDS[locale].table;
-    const line = ` ${found.text.replaceAll(/\s+/g, " ")} `;
+    const line = ` ${found.text.replaceAll(/[\s,]+/g, " ")} `;
     const { findings } = row;
     const hasFindings =
       findings.source !== null || findings.computed_at !== null || SEVERITIES.some((name) => findings[name] > 0);

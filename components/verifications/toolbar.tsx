@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useCallback } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { DocumentsChoices, LabelChoices, SeverityChoices, StatusChoices } from "./filter-choices.tsx";
+import { DocumentsChoices, LabelChoices, SeverityChoices, SourceChoices, StatusChoices } from "./filter-choices.tsx";
 import { CreatedRange, MoreFilters } from "./more-filters.tsx";
 
 type Props = {
@@ -41,8 +41,9 @@ export function Toolbar({ filter, change, field, children }: Props) {
           onChange={(documents_status) => change({ documents_status })}
         />
       </FilterPanel>
-      <FilterPanel label={t("names.severity")} count={filter.severity.length}>
+      <FilterPanel label={t("names.severity")} count={filter.severity.length + filter.findings_source.length}>
         <SeverityChoices chosen={filter.severity} onChange={(severity) => change({ severity })} />
+        <SourceChoices chosen={filter.findings_source} onChange={(findings_source) => change({ findings_source })} />
       </FilterPanel>
       <FilterPanel label={t("names.label")} count={filter.label.length} className="@max-[66rem]:hidden">
         <LabelChoices chosen={filter.label} onChange={(label) => change({ label })} />

@@ -42,28 +42,50 @@ const MARK = {
   low: { icon: Triangle, tone: "text-low", turn: "rotate-180" },
 } as const;
 
-/** Findings by severity. None of a severity is faint; no run known is a dash, which does not mean none. */
+/**
+ * Findings by severity. None of a severity is faint; no run known is a dash, which does not mean none. Those of a run that
+ * is not final are in a dashed frame, with its kind in words; when it was computed is on hover.
+ */
 function Findings({ row: { findings } }: Cell) {
   const t = useTranslations("verification.severity");
+  const run = useTranslations("verifications.table.run");
+  const format = useFormatter();
+  const { source, computed_at } = findings;
   const counted = SEVERITIES.some((severity) => findings[severity] > 0);
-  if (findings.computed_at === null && findings.source === null && !counted) return <Unknown />;
+  if (computed_at === null && source === null && !counted) return <Unknown />;
+  const kind = source === "final" || source === "provisional" ? source : "other";
+  const at = computed_at && format.dateTime(new Date(computed_at), { dateStyle: "medium", timeStyle: "short" });
+  const about = run(`about.${kind}`);
   return (
-    <span className="flex items-center gap-2">
-      {SEVERITIES.map((severity) => {
-        const { icon: Icon, tone, turn } = MARK[severity];
-        const count = findings[severity];
-        return (
-          <span
-            key={severity}
-            className={cn("inline-flex min-w-6 items-center gap-1", count > 0 ? tone : "text-muted-foreground")}
-          >
-            <Icon aria-hidden className={cn("size-3 shrink-0", turn)} />
-            <span className={cn(count > 0 && "font-medium")}>{count}</span>
-            <span className="sr-only">{t(severity)}</span>
-          </span>
-        );
-      })}
-    </span>
+    <LinkCopy said={[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), about].join(", ")}>
+      <span
+        title={[about, ...(at ? [at] : [])].join(" · ")}
+        className={cn(
+          "inline-flex items-center gap-2 border border-transparent",
+          kind !== "final" && "-ml-1.5 rounded border-input border-dashed px-1",
+        )}
+      >
+        {SEVERITIES.map((severity) => {
+          const { icon: Icon, tone, turn } = MARK[severity];
+          const count = findings[severity];
+          return (
+            <span
+              key={severity}
+              className={cn(
+                "inline-flex min-w-6 items-center gap-1",
+                count > 0 ? `font-medium ${tone}` : "text-muted-foreground",
+              )}
+            >
+              <Icon aria-hidden className={cn("size-3 shrink-0", turn)} />
+              {count}
+            </span>
+          );
+        })}
+        {kind !== "final" && (
+          <span className="hidden text-[0.6875rem] text-muted-foreground @lg:inline">{run(kind)}</span>
+        )}
+      </span>
+    </LinkCopy>
   );
 }
 
@@ -161,9 +183,9 @@ const sortBy = (key: SortKey, first: VerificationSort) => ({ key, first });
 
 /** Columns of words are never narrower than their longest word in either language, however wide the list is. */
 const COLUMNS = [
-  "@[60rem]:grid-cols-[minmax(6.25rem,0.7fr)_minmax(6rem,1.4fr)_minmax(11.75rem,0.6fr)_6.25rem_4.75rem_minmax(8.75rem,0.4fr)_7rem]",
-  "@[67rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_6.25rem_4.75rem_minmax(7rem,1fr)_minmax(8.75rem,0.3fr)_7rem]",
-  "@[72rem]:gap-x-3 @[72rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_6.25rem_4.75rem_minmax(8.75rem,1fr)_minmax(8.75rem,0.3fr)_4.5rem_7rem]",
+  "@[60rem]:grid-cols-[minmax(6.25rem,0.7fr)_minmax(6rem,1.4fr)_minmax(11.75rem,0.6fr)_8.75rem_4.75rem_minmax(8.75rem,0.4fr)_7rem]",
+  "@[67rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(7rem,1fr)_minmax(8.75rem,0.3fr)_7rem]",
+  "@[72rem]:gap-x-3 @[72rem]:grid-cols-[minmax(6.25rem,0.6fr)_minmax(6rem,1.2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,1fr)_minmax(8.75rem,0.3fr)_4.5rem_7rem]",
 ].join(" ");
 
 /**
@@ -197,10 +219,10 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     },
     {
       id: "findings",
-      place: "block order-7 w-26 @[60rem]:order-none @[60rem]:w-auto",
+      place: "block order-7 w-26 min-w-0 @lg:w-36 @[60rem]:order-none @[60rem]:w-auto",
       skeleton: "w-20",
       cell: Findings,
-      value: ({ findings }) => [findings.high, findings.medium, findings.low].join("/"),
+      value: ({ findings }) => [findings.high, findings.medium, findings.low, findings.source].join("/"),
       sort: sortBy("findings", "-findings"),
     },
     {

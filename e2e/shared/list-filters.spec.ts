@@ -122,16 +122,20 @@ test.describe("with the filters above the list", () => {
     await expect(rowOf(page, healthy.tag)).toBeVisible();
     await openFilter(page, /^More filters/);
     const panel = page.getByRole("dialog", { name: /^More filters/ });
-    await panel.getByRole("checkbox", { name: "Any item in error" }).check();
+    await panel.getByRole("checkbox", { name: "Any item that needs attention" }).check();
     await expect(page).toHaveURL(`/verifications?has_item_error=true&q=${family}`);
     await expect(rowOf(page, failed.tag)).toBeVisible();
     await expect(rowOf(page, healthy.tag)).toBeHidden();
     await panel.getByRole("checkbox", { name: "password_protected_pdf" }).check();
     await expect(page).toHaveURL(`/verifications?item_error=password_protected_pdf&has_item_error=true&q=${family}`);
     await expect(rowOf(page, failed.tag)).toBeVisible();
+    await panel.getByRole("checkbox", { name: "Articles of incorporation" }).check();
+    await expect(page).toHaveURL(/&item_type=ac_mx&/);
+    await expect(rowOf(page, failed.tag)).toBeVisible();
+    await panel.getByRole("checkbox", { name: "Articles of incorporation" }).uncheck();
     await page.keyboard.press("Escape");
     await expect(filters(page).getByRole("button", { name: /^More filters/ })).toContainText("2 chosen");
-    await chips(page).getByRole("button", { name: "Remove Item in error: yes" }).click();
+    await chips(page).getByRole("button", { name: "Remove Item that needs attention: yes" }).click();
     await expect(page).toHaveURL(`/verifications?item_error=password_protected_pdf&q=${family}`);
   });
 

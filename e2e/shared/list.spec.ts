@@ -21,7 +21,7 @@ test.describe("the list", () => {
     await expect(cell("Documents")).toContainText("Complete");
     await expect(cell("Findings")).toContainText("Medium");
     await expect(cell("Items")).toContainText("6 items");
-    await expect(cell("Items")).toContainText("1 with an error");
+    await expect(cell("Items")).toContainText("1 needs attention, Articles of incorporation");
     await expect(cell("Labels")).toContainText("Vigilada");
     await expect(cell("Status")).toContainText("Finished");
     await expect(cell("Last activity").getByRole("time").first()).toBeVisible();

@@ -58,6 +58,8 @@ export type Overview = {
   by_status: Record<string, number>;
   by_documents_status: Record<string, number>;
   with_high_findings: number;
+  /** Those of them whose findings are of a final run. */
+  with_high_findings_final: number;
   with_item_errors: number;
   last_event_at: Instant | null;
 };

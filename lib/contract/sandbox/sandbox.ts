@@ -20,7 +20,7 @@ export const SCENARIO_GROUPS = {
     "backward",
     "backward-finished",
   ],
-  status: ["finished", "pending-validation", "error", "reopened", "finished-again"],
+  status: ["finished", "pending-validation", "error", "reopened", "finished-again", "finished-unchanged"],
   findings: [
     "finished-clean",
     "finished-low-findings",
@@ -31,7 +31,7 @@ export const SCENARIO_GROUPS = {
     "findings-without-field",
     "old-findings",
   ],
-  items: ["item-unknown", "item-corrupted", "item-extraction-failed"],
+  items: ["item-unknown", "item-corrupted", "item-corrupted-without-error", "item-extraction-failed"],
   item_errors: [...ITEM_ERRORS.map((error) => `item-error-${error}` as const), "item-error-free_text"],
   labels: ["label-comment", "label-removed"],
   people: [

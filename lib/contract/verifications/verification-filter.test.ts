@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SEVERITIES } from "./verification.ts";
+import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import { VERIFICATION_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "./verification-filter.ts";
 
 const read = (query: string) => VERIFICATION_FILTER.read(new URLSearchParams(query));
@@ -90,6 +90,7 @@ it("reads back every filter that it writes", () => {
     status: words,
     documents_status: words,
     severity: fc.subarray([...SEVERITIES]),
+    findings_source: fc.subarray([...FINDINGS_SOURCES]),
     label: words,
     account: words,
     item_error: words,
@@ -115,6 +116,7 @@ describe("what is applied of a filter", () => {
     status: ["pending", "error"],
     documents_status: ["full_upload"],
     severity: ["high"],
+    findings_source: ["final"],
     label: ["vip"],
     account: ["acc_1"],
     item_error: ["illegible"],

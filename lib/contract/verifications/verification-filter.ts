@@ -1,5 +1,5 @@
 import { count, defineFilter, flag, moment, order, someOf, text, texts } from "#lib/contract/url-parameters.ts";
-import { SEVERITIES, type Severity } from "./verification.ts";
+import { FINDINGS_SOURCES, type FindingsSource, SEVERITIES, type Severity } from "./verification.ts";
 
 /**
  * What the list can be ordered by. `status` goes from finished to what asks for attention (finished, pending,
@@ -30,6 +30,8 @@ export type VerificationFilter = {
   status: string[];
   documents_status: string[];
   severity: Severity[];
+  /** What kind of run the current findings are of. */
+  findings_source: FindingsSource[];
   label: string[];
   /** Ids of accounts. */
   account: string[];
@@ -64,6 +66,7 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   status: texts,
   documents_status: texts,
   severity: someOf(SEVERITIES),
+  findings_source: someOf(FINDINGS_SOURCES),
   label: texts,
   account: texts,
   item_error: texts,

@@ -7,6 +7,10 @@ import type { Instant } from "#lib/contract/time.ts";
 export const SEVERITIES = ["high", "medium", "low"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+/** Kinds of findings runs that the interface names (States: Findings runs). Others are shown as they come. */
+export const FINDINGS_SOURCES = ["final", "provisional"] as const;
+export type FindingsSource = (typeof FINDINGS_SOURCES)[number];
+
 /** A finding (interface, Resources: Finding). A severity outside the enum is kept as it came. */
 export type Finding = { severity: string; message: string; missing_field: string | null };
 
@@ -95,8 +99,13 @@ export type FindingsRun = {
   source: string | null;
   run_id: string | null;
   found_by: "event" | "api";
-  /** A final run from before the verification was reopened: no longer definitive. */
+  /**
+   * A final run from before the verification was reopened: no longer definitive, until a reading that began after the
+   * verification finished again shows the same run.
+   */
   before_reopening: boolean;
+  /** It has finished again since, and no such reading has come yet. */
+  finished_again: boolean;
 };
 
 export type ItemHistoryEntry = {

@@ -4,6 +4,7 @@ import { type ObservedService, observeService } from "#lib/sandbox/testing/obser
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
 import type { TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { always, EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";
+import type { SandboxEvent } from "#lib/sandbox/verification/state.ts";
 
 let service: ObservedService;
 let sandbox: TestSandbox;
@@ -61,6 +62,17 @@ describe("States: Verification `status`", () => {
     expect(await finals(id)).toHaveLength(1);
     await sandbox.change(id, item(1), { kind: "item_completed", item_id: 1 }, finish("run_again"));
     expect(await finals(id)).toEqual([expect.any(String), "run_again"]);
+  });
+
+  it("one whose file does not change finishes again without a run", async () => {
+    const id = await sandbox.play("finished-unchanged");
+    expect(await finals(id)).toHaveLength(1);
+    // Equal but for when they were signed.
+    const ends = service.receiver.deliveries.filter(
+      ({ event_name, data }) => event_name === "verification.v2.finished" && data.verification_id === id,
+    );
+    expect(new Set(ends.map(({ t }) => t)).size).toBe(2);
+    await conflicts(id, { kind: "finished_unchanged" });
   });
 
   it("uploads after reopening emit `verification.v2.document_status_updated`", () => {
@@ -182,6 +194,8 @@ describe("Errors: Item-type outcomes", () => {
 });
 
 describe("States: Findings runs", () => {
+  const isFinalRun = (event: SandboxEvent | undefined) =>
+    event?.event_name === "verification.v2.findings.updated" && event.data.source === "final";
   const isRun = (event: { event_name: string }) => event.event_name === "verification.v2.findings.updated";
   const isCompletion = (event: { event_name: string }) => event.event_name === "verification_item.v2.completed";
 
@@ -240,7 +254,10 @@ describe("States: Findings runs", () => {
     always(({ events }) => {
       events.forEach((event, index) => {
         const isFinal = isRun(event) && event.data.source === "final";
-        expect(isFinal).toBe(events[index + 1]?.event_name === "verification.v2.finished");
+        if (isFinal) expect(events[index + 1]?.event_name).toBe("verification.v2.finished");
+        // Only a verification that was finished before, and has not changed since, finishes without one.
+        const alone = event.event_name === "verification.v2.finished" && !isFinalRun(events[index - 1]);
+        if (alone) expect(events.slice(0, index).filter(isFinalRun)).toHaveLength(1);
       });
       expect(events[0]?.event_name).not.toBe("verification.v2.finished");
     });

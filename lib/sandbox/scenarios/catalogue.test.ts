@@ -55,7 +55,7 @@ describe("what is played on purpose shows what it is for", () => {
       expect(new Set(last.map((finding) => "missing_field" in finding))).toEqual(new Set([true, false]));
     }));
 
-  it.each(["item-corrupted", "item-extraction-failed"] as const)(
+  it.each(["item-corrupted-without-error", "item-extraction-failed"] as const)(
     "%s: an item fails and no event has an error",
     (name) =>
       always(name, (played) => {

@@ -36,7 +36,7 @@ const RULES = {
     items: 7,
     ending: "full_upload",
     findings: grave,
-    document: { type: "csf_mx", outcome: "corrupted_file" },
+    document: { type: "csf_mx", outcome: "corrupted_file", item_error: "get_input_file_info_failed" },
   },
 } satisfies Partial<Record<ScenarioName, Plot>>;
 
@@ -68,6 +68,7 @@ const ITEM_EVENT = "verification_item.v2.completed";
 
 /** Rules that one looks at on purpose: a month has them by the way, or by mishap. */
 const ON_PURPOSE = {
+  "finished-unchanged": { items: 6, ending: "finished_unchanged", findings: slight },
   "findings-burst": { items: 13, ending: "full_upload", findings: mixed },
   "findings-latest": { items: 8, ending: "finished", findings: { provisional: ["medium"], final: ["high"] } },
   "findings-outside-enum": { items: 6, ending: "full_upload", findings: mixed, strayFinding: true },
@@ -76,6 +77,12 @@ const ON_PURPOSE = {
     ending: "full_upload",
     // Of two low ones at least one names no missing field, of three high ones at least one does.
     findings: { provisional: ["high", "high", "high", "low", "low"], final: ["low"] },
+  },
+  "item-corrupted-without-error": {
+    items: 6,
+    ending: "full_upload",
+    findings: mixed,
+    document: { type: "csf_mx", outcome: "corrupted_file" },
   },
   "item-extraction-failed": {
     items: 6,

@@ -18,6 +18,7 @@ const UNTIL: Record<Ending, number> = {
   finished: 1,
   reopened: 1.16,
   finished_again: 1.4,
+  finished_unchanged: 1.4,
 };
 
 /** Writes a life: deterministic from `random`. Steps are in order of time; the first one creates the verification. */
@@ -114,11 +115,11 @@ function endingSteps(random: Random, plot: Plot, of: Case, nextItem: number): Pl
   if (plot.ending === "error" || plot.ending === "pending_validation") {
     return [extracted(0.88), { at: 0.91, change: { kind: "status", to: plot.ending } }];
   }
+  const once: Placed[] = [extracted(0.88), finish(0.95), { at: 1.05, change: { kind: "reopened" } }];
+  if (plot.ending === "finished_unchanged") return [...once, { at: 1.2, change: { kind: "finished_unchanged" } }];
   const added: Document = { type: "aa_mx", outcome: "completed" };
   return [
-    extracted(0.88),
-    finish(0.95),
-    { at: 1.05, change: { kind: "reopened" } },
+    ...once,
     { at: 1.06, change: { kind: "documents_status", to: "partial_upload" } },
     ...processDocument(random, added, nextItem, 1.1, 0.06),
     { at: 1.2, change: { kind: "documents_status", to: "full_upload" } },

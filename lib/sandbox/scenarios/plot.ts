@@ -22,7 +22,8 @@ export type Ending =
   | "error"
   | "finished"
   | "reopened"
-  | "finished_again";
+  | "finished_again"
+  | "finished_unchanged";
 
 type StoryFault = Pick<DeliveryFault, "kind" | "event" | "delay_ms" | "skip"> & { count: number };
 

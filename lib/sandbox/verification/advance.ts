@@ -81,6 +81,8 @@ function apply(state: VerificationState, change: Change, time: string): Advanced
       });
     case "finished":
       return finish(state, change, time);
+    case "finished_unchanged":
+      return finishUnchanged(state);
     case "reopened":
       if (state.status !== "finished") throw new ChangeRefused("only a finished verification is reopened");
       return silently({ ...state, status: "pending" });
@@ -151,4 +153,13 @@ function finish(before: VerificationState, change: ChangeOf<"finished">, time: s
   const final = runFindings(before, change, "final", time);
   const state = { ...final.state, status: "finished" as const };
   return { state, events: [...final.events, { event_name: "verification.v2.finished", data: baseFields(state) }] };
+}
+
+/** A new final run follows a reopening only where the file has changed (interface, States: Reopening). */
+function finishUnchanged(before: VerificationState): Advanced {
+  if (before.status === "finished" || before.findings?.source !== "final") {
+    throw new ChangeRefused("only a reopened verification finishes without a run");
+  }
+  const state = { ...before, status: "finished" as const };
+  return { state, events: [{ event_name: "verification.v2.finished", data: baseFields(state) }] };
 }

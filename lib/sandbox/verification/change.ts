@@ -65,6 +65,8 @@ export const change = z.discriminatedUnion("kind", [
   /** Findings from before runs had a time: `computed_at` null, no event. */
   z.object({ kind: z.literal("old_findings"), findings }),
   z.object({ kind: z.literal("finished"), run_id: text, findings }),
+  /** After a reopening in which the file did not change: no run. */
+  z.object({ kind: z.literal("finished_unchanged") }),
   z.object({ kind: z.literal("reopened") }),
   /** No event announces these two. */
   z.object({ kind: z.literal("status"), to: z.enum(["error", "pending_validation", "pending"]) }),

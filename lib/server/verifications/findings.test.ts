@@ -18,6 +18,7 @@ const run = (minute: number, source: string, more: Partial<EventRun> = {}): Even
 });
 const read = (minute: number, computed: number | null, more: Partial<ReadRun> = {}): ReadRun => ({
   read_at: at(minute),
+  status: null,
   computed_at: computed === null ? null : at(computed),
   findings: [],
   digest: `read-${minute}`,
@@ -78,6 +79,23 @@ describe("collectFindingsRuns", () => {
       [at(5), true],
       [at(4), false],
     ]);
+  });
+
+  it("lets a final run stand again once a reading after the new finish shows it", () => {
+    const again = [stated("finished", 6), stated("pending", 10), stated("finished", 21)];
+    const shows = (minute: number, more: Partial<ReadRun> = {}) => read(minute, 5, { status: "finished", ...more });
+    const marks = (reads: ReadRun[], statuses = again) => {
+      const found = collectFindingsRuns([run(5, "final")], reads, statuses).find(({ source }) => source === "final");
+      return [found?.before_reopening, found?.finished_again];
+    };
+    expect(marks([])).toEqual([true, true]);
+    expect(marks([], again.slice(0, 2))).toEqual([true, false]);
+    expect(marks([shows(22)])).toEqual([false, false]);
+    // Begun before it finished again, or showing it open, or another run: it proves nothing.
+    expect(marks([shows(21)])).toEqual([true, true]);
+    expect(marks([shows(22, { status: "pending" })])).toEqual([true, true]);
+    expect(marks([read(22, 20, { status: "finished" })])).toEqual([true, true]);
+    expect(marks([shows(22)], [...again, stated("pending", 30)])).toEqual([true, false]);
   });
 
   it("does not take a status of the finishing verification for a reopening", () => {

@@ -19,7 +19,13 @@ export type EventRun = {
 };
 
 /** Findings that a reading of the API reported; `computed_at` is null on older verifications. */
-export type ReadRun = { read_at: Instant; computed_at: Instant | null; findings: Finding[]; digest: string };
+export type ReadRun = {
+  read_at: Instant;
+  status: string | null;
+  computed_at: Instant | null;
+  findings: Finding[];
+  digest: string;
+};
 
 /** What `status` was said to be, when, and by whom. */
 export type StatusStatement = ObservationFact & { status: string };
@@ -50,7 +56,7 @@ export function collectFindingsRuns(
   }
   // No findings and no time of calculation, and never any without one: nothing says that there was a run at all.
   if (!reads.some((read) => read.computed_at === null && read.findings.length > 0)) found.delete(null);
-  const reopenedAt = reopenings(statuses);
+  const cycles = reopenings(statuses);
   const candidates = [
     ...events.map((run) => ({
       order: {
@@ -59,13 +65,28 @@ export function collectFindingsRuns(
         digest: run.digest,
         found_by: "event" as const,
       },
-      run: runOf(run.findings, run.effective_at, run.source, run.run_id, "event", reopenedAt),
+      run: {
+        items: run.findings,
+        computed_at: run.effective_at,
+        source: run.source,
+        run_id: run.run_id,
+        found_by: "event" as const,
+        ...reopenedSince(run, cycles, reads),
+      },
     })),
     ...[...found.values()].map((read) => {
       const computed = read.computed_at && least(read.computed_at, read.read_at);
       return {
         order: { effective_at: computed, source: null, digest: read.digest, found_by: "api" as const },
-        run: runOf(read.findings, computed, null, null, "api", reopenedAt),
+        run: {
+          items: read.findings,
+          computed_at: computed,
+          source: null,
+          run_id: null,
+          found_by: "api" as const,
+          before_reopening: false,
+          finished_again: false,
+        },
       };
     }),
   ];
@@ -76,37 +97,47 @@ export function collectFindingsRuns(
     .filter(({ run_id }) => run_id === null || (!seen.has(run_id) && seen.add(run_id)));
 }
 
-function runOf(
-  items: Finding[],
-  computed_at: Instant | null,
-  source: string | null,
-  run_id: string | null,
-  found_by: FindingsRun["found_by"],
-  reopenedAt: readonly Instant[],
-): FindingsRun {
-  const before_reopening = source === "final" && computed_at !== null && reopenedAt.some((at) => at > computed_at);
-  return { items, computed_at, source, run_id, found_by, before_reopening };
-}
+/** When a finished verification was reopened, and when it was then first said to be finished again. */
+type Reopening = { at: Instant; finishedAt: Instant | null };
 
 /**
- * When a finished verification was first said to be unfinished again (interface, States: Reopening). A final run from
- * before such a moment is no longer definitive. Where only reading the API says so, a second read has to confirm it.
+ * Whether a final run is from before a reopening. A verification that finishes again unchanged gets no new run, and the
+ * event of a new one may be lost, so that only a reading begun after it finished again proves that the run stands.
  */
-function reopenings(statuses: readonly StatusStatement[]): Instant[] {
-  const moments: Instant[] = [];
+function reopenedSince(
+  run: EventRun,
+  cycles: readonly Reopening[],
+  reads: readonly ReadRun[],
+): Pick<FindingsRun, "before_reopening" | "finished_again"> {
+  const last = cycles.findLast(({ at }) => at > run.effective_at);
+  if (run.source !== "final" || !last) return { before_reopening: false, finished_again: false };
+  const { finishedAt } = last;
+  const stands = reads.some(
+    ({ read_at, status, computed_at }) =>
+      finishedAt !== null && read_at > finishedAt && status === "finished" && computed_at === run.at,
+  );
+  return { before_reopening: !stands, finished_again: !stands && finishedAt !== null };
+}
+
+/** Reopenings (interface, States), oldest first. Where only reading the API says so, a second read has to confirm it. */
+function reopenings(statuses: readonly StatusStatement[]): Reopening[] {
+  const cycles: Reopening[] = [];
   let finished = false;
   let unconfirmed: Instant | null = null;
   for (const { status, effective_at, found_by } of statuses.toSorted(compareObservations)) {
     if (status === "finished") {
+      const open = cycles.at(-1);
+      if (!finished && open) open.finishedAt = effective_at;
       finished = true;
       unconfirmed = null;
     } else if (finished) {
       unconfirmed ??= effective_at;
       if (found_by === "event" || confirms(unconfirmed, effective_at)) {
-        moments.push(unconfirmed);
+        cycles.push({ at: unconfirmed, finishedAt: null });
         finished = false;
+        unconfirmed = null;
       }
     }
   }
-  return moments;
+  return cycles;
 }

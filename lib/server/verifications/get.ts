@@ -58,7 +58,7 @@ export async function getVerification(
     );
     // Equal answers are folded to the newest of them; which of differing ones counts is decided where runs are.
     const reads = await select<ReadRun>(
-      `SELECT DISTINCT ON (body_hash) read_at, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
+      `SELECT DISTINCT ON (body_hash) read_at, status, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
        FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
        ORDER BY body_hash, read_at DESC`,
     );

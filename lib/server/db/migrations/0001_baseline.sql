@@ -246,6 +246,7 @@ CREATE TABLE verification_summaries (
       'account:' || left(account_id, 201),
       'account_name:' || left(account_name, 201),
       'tag:' || left(tag, 201),
+      'findings_source:' || left(findings_source, 201),
       CASE WHEN findings_high > 0 THEN 'severity:high' END,
       CASE WHEN findings_medium > 0 THEN 'severity:medium' END,
       CASE WHEN findings_low > 0 THEN 'severity:low' END,
@@ -292,7 +293,8 @@ FROM (
     -- One graver finding outweighs any number of lesser ones.
     LEAST(findings_high, 9999)::bigint * 100000000 + LEAST(findings_medium, 9999) * 10000 + LEAST(findings_low, 9999)
       AS by_findings,
-    items_with_error AS by_items_with_error
+    items_with_error AS by_items_with_error,
+    (findings_source = 'final') IS TRUE AS findings_final
   FROM verification_summaries
 ) AS summary;
 
@@ -308,7 +310,9 @@ CREATE TABLE verification_list (
   by_documents_status integer NOT NULL,
   by_findings bigint NOT NULL,
   by_items_with_error integer NOT NULL,
-  facets integer NOT NULL
+  facets integer NOT NULL,
+  -- Whether the findings are those of a final run: counted, in no order.
+  findings_final boolean NOT NULL
 ) WITH (fillfactor = 90);
 CREATE INDEX verification_list_activity ON verification_list (by_activity, verification_id, by_creation, facets);
 CREATE INDEX verification_list_creation ON verification_list (by_creation, verification_id, by_activity, facets);

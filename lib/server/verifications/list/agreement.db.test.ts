@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { instantFromMs } from "#lib/contract/time.ts";
 import {
   DOCUMENTS_STATUSES,
+  FINDINGS_SOURCES,
   SEVERITIES,
   VERIFICATION_STATUSES,
   type VerificationSummary,
@@ -69,6 +70,7 @@ const rows = fc
       findings_high: fc.integer({ min: 0, max: 2 }),
       findings_medium: fc.integer({ min: 0, max: 2 }),
       findings_low: fc.integer({ min: 0, max: 2 }),
+      findings_source: fc.option(fc.constantFrom("final", "provisional", "odd")),
       item_errors: fc.subarray(ERRORS),
       item_types: fc.subarray(TYPES),
       /** Items that need attention without an error code. */
@@ -94,6 +96,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   status: some(STATUSES),
   documents_status: some(DOCUMENTS),
   severity: some(SEVERITIES),
+  findings_source: some(FINDINGS_SOURCES),
   label: some(["vip", "risk", "x".repeat(200)]),
   account: some(["acc_1", "acc_2"]),
   item_error: some(ERRORS),
@@ -130,6 +133,7 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
     among(filter.status, row.status) &&
     among(filter.documents_status, row.documents_status) &&
     (filter.severity.length === 0 || filter.severity.some((severity) => (row[`findings_${severity}`] ?? 0) > 0)) &&
+    among(filter.findings_source, row.findings_source) &&
     anyOf(filter.label, row.labels) &&
     among(filter.account, row.account_id) &&
     anyOf(filter.item_error, row.item_errors) &&

@@ -5,7 +5,16 @@ import { literally, type Parameters, parameters } from "#lib/server/db/list-quer
 import { namesOthers } from "./facets.ts";
 
 /** Kinds of `verification_summaries.terms`, each matched by the filter of its name: any of the values given. */
-const KINDS = ["status", "documents_status", "severity", "label", "account", "item_error", "item_type"] as const;
+const KINDS = [
+  "status",
+  "documents_status",
+  "severity",
+  "label",
+  "account",
+  "item_error",
+  "item_type",
+  "findings_source",
+] as const;
 
 /**
  * What a filter asks of a summary beside its times, each with an index. `names` are the names of accounts that its text
@@ -30,7 +39,9 @@ export function conditionsOf(filter: VerificationFilter, names: readonly string[
 export const isIndexed = (filter: VerificationFilter): boolean =>
   filter.q === null &&
   filter.tag === null &&
-  filter.label.length + filter.account.length + filter.item_error.length + filter.item_type.length === 0 &&
+  [filter.label, filter.account, filter.item_error, filter.item_type, filter.findings_source].every(
+    (values) => values.length === 0,
+  ) &&
   !namesOthers(filter);
 
 /** What the facets imply for the orders by findings and by items in error, which thus begin at the first that fits. */

@@ -103,10 +103,12 @@ export async function getOverview({ pool }: Pick<Database, "pool"> = database())
       documents: number;
       total: number;
       with_high_findings: number;
+      with_high_findings_final: number;
       with_item_errors: number;
     }>(
       `SELECT by_status AS status, by_documents_status AS documents, count(*) AS total,
          count(*) FILTER (WHERE by_findings >= ${HIGH}) AS with_high_findings,
+         count(*) FILTER (WHERE by_findings >= ${HIGH} AND findings_final) AS with_high_findings_final,
          count(*) FILTER (WHERE by_items_with_error > 0) AS with_item_errors
        FROM verification_list GROUP BY 1, 2`,
     ),
@@ -130,6 +132,7 @@ export async function getOverview({ pool }: Pick<Database, "pool"> = database())
     by_status: byValue(["unknown", ...NAMED.status], "status", otherStatuses.rows),
     by_documents_status: byValue(["unknown", ...NAMED.documents_status], "documents", otherDocuments.rows),
     with_high_findings: total((row) => row.with_high_findings),
+    with_high_findings_final: total((row) => row.with_high_findings_final),
     with_item_errors: total((row) => row.with_item_errors),
     last_event_at: last.rows[0]?.last ?? null,
   };
