@@ -44,7 +44,7 @@ const MARK = {
 
 /**
  * Findings by severity. None of a severity is faint; no run known is a dash, which does not mean none. Those of a run that
- * is not final are in a dashed frame, with its kind in words; when it was computed is on hover.
+ * is not final are underlined with dashes, with its kind in words; when it was computed is on hover.
  */
 function Findings({ row: { findings } }: Cell) {
   const t = useTranslations("verification.severity");
@@ -61,8 +61,8 @@ function Findings({ row: { findings } }: Cell) {
       <span
         title={[about, ...(at ? [at] : [])].join(" · ")}
         className={cn(
-          "inline-flex items-center gap-2 border border-transparent",
-          kind !== "final" && "-ml-1.5 rounded border-input border-dashed px-1",
+          "inline-flex items-center gap-2 border-b border-dashed",
+          kind === "final" ? "border-transparent" : "border-muted-foreground",
         )}
       >
         {SEVERITIES.map((severity) => {

@@ -23,5 +23,5 @@ export function fetchPage<Page>(
     parameters.set("cursor", cursor);
     parameters.set("limit", String(MAX_PAGE_ROWS));
   }
-  return api<Page>(parameters.size > 0 ? `${path}?${parameters}` : path, { signal });
+  return api<Page>(`${path}?${parameters}`, { signal });
 }
