@@ -60,5 +60,17 @@ export function ActionFailure<N extends keyof Actions>({ words, action, error, c
   const errorWords = useErrorWords(words);
   // Another user saved first: the code of that answer is CONFLICT, as of a conflict that the service reports.
   const changed = error instanceof ApiError && error.status === 412;
-  return <Failure says={error && errorWords(changed ? "CHANGED" : error, { action })}>{children}</Failure>;
+  return (
+    <Failure says={error && errorWords(changed ? "CHANGED" : error, { action })}>
+      <ServiceMessage error={error} />
+      {children}
+    </Failure>
+  );
+}
+
+/** What the service said about a call that failed, as it came. */
+function ServiceMessage({ error }: { error: Error | null }) {
+  const t = useTranslations("shell");
+  const message = error instanceof ApiError ? error.serviceMessage : null;
+  return message && <p className="wrap-anywhere text-muted-foreground text-xs">{t("serviceSays", { message })}</p>;
 }

@@ -5,6 +5,7 @@ import { FileText, IdCard } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
+import type { PageMessages } from "#components/page/page-messages.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Relation } from "#components/people/people-reading.tsx";
@@ -12,14 +13,14 @@ import { cn } from "#components/ui/cn.ts";
 import { personOpeningsOptions } from "#lib/browser/people.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { CurpSection } from "./curp-section.tsx";
-import { PdfLink, PdfPane, usePdfViewer, type ViewerWords } from "./person-pdf.tsx";
+import { PdfLink, PdfPane, usePdfViewer } from "./person-pdf.tsx";
 import { LookupSection, RegistrySection } from "./registry-section.tsx";
 
 type Props = {
   person: Person;
   personId: number;
   verificationId: string;
-  viewerWords: ViewerWords;
+  viewerWords: PageMessages;
   /** As of when it is, and why it may be old. */
   freshness: ReactNode;
   staleness: ReactNode;

@@ -1,7 +1,7 @@
 "use client";
 
 import { FileText } from "lucide-react";
-import { NextIntlClientProvider, useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import {
   type ComponentProps,
   type ComponentType,
@@ -11,12 +11,11 @@ import {
   useRef,
   useState,
 } from "react";
+import { type PageMessages, PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Person } from "#lib/contract/people/person.ts";
 
 type Viewer = ComponentType<ComponentProps<typeof import("#components/pdf/pdf-viewer.tsx").PdfViewer>>;
-/** Words that nothing but the viewer needs. */
-export type ViewerWords = NonNullable<ComponentProps<typeof NextIntlClientProvider>["messages"]>;
 
 type OpenState = { is: "closed" | "loading" } | { is: "open"; Viewer: Viewer };
 
@@ -78,16 +77,15 @@ export function PdfLink({ person, address, viewer: { state, link, open } }: Link
   );
 }
 
-type PaneProps = ComponentProps<Viewer> & { Viewer: Viewer; words: ViewerWords };
+type PaneProps = ComponentProps<Viewer> & { Viewer: Viewer; words: PageMessages };
 
 /** The open viewer: beside the data where there is room, else above it. */
 export function PdfPane({ Viewer, words, ...rest }: PaneProps) {
-  const locale = useLocale();
   return (
     <div className="h-[85dvh] lg:h-[calc(100dvh-5rem)] print:hidden">
-      <NextIntlClientProvider locale={locale} messages={words}>
+      <PageMessagesProvider messages={words}>
         <Viewer {...rest} />
-      </NextIntlClientProvider>
+      </PageMessagesProvider>
     </div>
   );
 }

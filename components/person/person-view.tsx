@@ -4,20 +4,20 @@ import { ChevronLeft, UserX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
+import type { PageMessages } from "#components/page/page-messages.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { shortId } from "#components/ui/copy.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { PersonCard } from "./person-card.tsx";
-import type { ViewerWords } from "./person-pdf.tsx";
 
 type Props = {
   verificationId: string;
   personId: number;
   /** The verification's name, where that is known. */
   tag: string | null;
-  viewerWords: ViewerWords;
+  viewerWords: PageMessages;
 };
 
 /** One person of a verification: how the lookup ended, the CURP explained, and all data of the registry and the service. */

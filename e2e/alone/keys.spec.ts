@@ -30,7 +30,9 @@ async function submit(dialog: Locator, name: string): Promise<void> {
 
 test("An admin creates a key, sees it once, loses it to nothing, and only its fingerprint remains", async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(["clipboard-write"]);
   const name = "billing";
   await page.goto("/keys");
   await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
@@ -48,6 +50,8 @@ test("An admin creates a key, sees it once, loses it to nothing, and only its fi
     await expect(dialog).toBeVisible();
     await page.reload();
     await expect(dialog.locator("code")).toHaveText(value);
+    await dialog.getByRole("button", { name: words.secrets.reveal.copy }).click();
+    await expect(dialog.getByText("Copied")).toBeVisible();
   });
 
   await test.step("while it is held, neither the page nor what the router requests of it carries it, nor any script", async () => {
@@ -139,6 +143,7 @@ test("An admin reads what to do where a name is taken, an answer is lost, or a p
   await serviceOf(installation).fault({ kind: "status", status: 403, method: "POST" });
   await submit(dialog, "forbidden");
   await expect(dialog.getByText(words.problem.SERVICE_FORBIDDEN)).toBeVisible();
+  await expect(dialog.getByText("The service says: a fault was requested")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(entryOf(page, "lost")).toBeVisible();
 });

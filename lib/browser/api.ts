@@ -6,12 +6,21 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly retryAfter: number | null;
+  /** What the service said, where a call of it failed: shown, and nothing else. */
+  readonly serviceMessage: string | null;
 
-  constructor(status: number, code: string, message: string, retryAfter: number | null) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    retryAfter: number | null,
+    serviceMessage: string | null = null,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.serviceMessage = serviceMessage;
   }
 }
 
@@ -60,5 +69,6 @@ async function refusal(response: Response): Promise<ApiError> {
     typeof body?.code === "string" ? body.code : "INTERNAL_SERVER_ERROR",
     typeof body?.message === "string" ? body.message : response.statusText,
     Number.isNaN(seconds) ? null : seconds,
+    typeof body?.service_message === "string" ? body.service_message : null,
   );
 }

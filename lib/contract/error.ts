@@ -68,5 +68,7 @@ export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
   timestamp: z.string(),
+  /** Of the dashboard's handlers: what the service said where a call of it failed, for people only. */
+  service_message: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountView } from "#components/account/account-view.tsx";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** One's own account; the only page of who has to set up a second factor first. */
 export default async function AccountPage() {
   const user = await requirePermission("account.own");
-  const [{ mustEnrol }, t, { account, secrets, access, shell }] = await Promise.all([
+  const [{ mustEnrol }, t, { account, secrets }] = await Promise.all([
     requireSession(),
     getTranslations("account"),
     getMessages(),
@@ -23,9 +23,9 @@ export default async function AccountPage() {
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <NextIntlClientProvider messages={{ account, secrets, access, shell }}>
+      <PageMessagesProvider messages={{ account, secrets }}>
         <AccountView user={user} mustEnrol={mustEnrol} />
-      </NextIntlClientProvider>
+      </PageMessagesProvider>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AuditView } from "#components/audit/audit-view.tsx";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { auditListOptions } from "#lib/browser/audit.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
@@ -21,7 +21,7 @@ export default async function AuditPage({ searchParams }: Props) {
   await requirePermission("audit.read");
   const { filter } = AUDIT_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  const [{ audit, list }] = await Promise.all([
+  const [{ audit }] = await Promise.all([
     getMessages(),
     // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and
     // words it.
@@ -32,10 +32,10 @@ export default async function AuditPage({ searchParams }: Props) {
     }),
   ]);
   return (
-    <NextIntlClientProvider messages={{ audit, list }}>
+    <PageMessagesProvider messages={{ audit }}>
       <HydrationBoundary state={dehydrate(client)}>
         <AuditView />
       </HydrationBoundary>
-    </NextIntlClientProvider>
+    </PageMessagesProvider>
   );
 }

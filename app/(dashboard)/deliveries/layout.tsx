@@ -1,22 +1,15 @@
-import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Tabs } from "#components/deliveries/tabs.tsx";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 
 /** The parts of the page, and the words that they need and no other page does. */
 export default async function DeliveriesLayout({ children }: { children: ReactNode }) {
-  const { deliveries, list, verification } = await getMessages();
-  const { eventName, status, documentsStatus } = verification;
+  const { deliveries } = await getMessages();
   return (
-    <NextIntlClientProvider
-      messages={{
-        deliveries,
-        list,
-        verification: { eventName, status, documentsStatus },
-      }}
-    >
+    <PageMessagesProvider messages={{ deliveries }}>
       <Tabs />
       {children}
-    </NextIntlClientProvider>
+    </PageMessagesProvider>
   );
 }

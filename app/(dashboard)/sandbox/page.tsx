@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -14,17 +14,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SandboxPage() {
   await requirePermission("sandbox.play");
   if (!env().sandbox) notFound();
-  const [t, { sandbox, verification }] = await Promise.all([getTranslations("sandbox"), getMessages()]);
-  const { status, documentsStatus, eventName } = verification;
+  const [t, { sandbox }] = await Promise.all([getTranslations("sandbox"), getMessages()]);
   return (
     <div className="max-w-7xl space-y-5">
       <header className="max-w-3xl space-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <NextIntlClientProvider messages={{ sandbox, verification: { status, documentsStatus, eventName } }}>
+      <PageMessagesProvider messages={{ sandbox }}>
         <SandboxView />
-      </NextIntlClientProvider>
+      </PageMessagesProvider>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import pino from "pino";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { errorBody } from "#lib/contract/error.ts";
 import { CotejoError, describeFault, notFound } from "#lib/server/base/errors.ts";
+import { refused } from "#lib/server/service/service-error.ts";
 import { errorResponse } from "./responses.ts";
 
 const logged = vi.hoisted(() => [] as string[]);
@@ -34,6 +35,19 @@ describe("the answer to a failure", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("retry-after")).toBeNull();
     expect(logged).toEqual([]);
+  });
+
+  it("shows and logs what the service said, without what an address signs, and a CURP in no log", async () => {
+    const said = async (message: string) => {
+      const error = refused(409, { code: "CONFLICT", message }, undefined);
+      return (await errorResponse(error, PLACE).json()).service_message;
+    };
+    expect(await said("Taken: https://files.example/a?Signature=hush")).toBe("Taken: https://files.example/a");
+    expect(await said("There is PEGJ900101HDFRRN09")).toBe("There is PEGJ900101HDFRRN09");
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { ...PLACE, level: 40, code: "CONFLICT", service_message: "Taken: https://files.example/a" },
+      { service_message: "[redacted]" },
+    ]);
   });
 
   it("says in whole seconds when to come again", async () => {

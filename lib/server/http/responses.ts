@@ -1,6 +1,9 @@
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { ErrorBody } from "#lib/contract/error.ts";
 import { CotejoError, causesOf, codeOf, describeFault } from "#lib/server/base/errors.ts";
 import { createLog, type Log } from "#lib/server/base/log.ts";
+import { redactText } from "#lib/server/service/redact.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
 
 /** The request in which it happened, as far as the log may know it. */
 type Place = { method: string; path: string };
@@ -18,11 +21,27 @@ export function errorResponse(error: unknown, place: Place): Response {
     log.error({ ...place, faults: describeFault(error) }, known?.message ?? "unexpected fault in a handler");
   }
   if (!known) return answer(500, "INTERNAL_SERVER_ERROR", "Something went wrong here. It was logged.");
-  return answer(known.status, known.code, known.message, known.retryAfter);
+  const said = known instanceof ServiceError && known.serviceMessage ? redactText(known.serviceMessage) : null;
+  if (said !== null) {
+    log ??= createLog("dashboard");
+    // The service may quote what it was sent.
+    log.warn(
+      { ...place, code: known.code, service_message: holdsCurp(said) ? "[redacted]" : said },
+      "a call of the service failed",
+    );
+  }
+  return answer(known.status, known.code, known.message, known.retryAfter, said);
 }
 
-function answer(status: number, code: string, message: string, retryAfter?: number): Response {
-  const body: ErrorBody = { success: false, message, code, timestamp: new Date().toISOString() };
+function answer(
+  status: number,
+  code: string,
+  message: string,
+  retryAfter?: number,
+  said: string | null = null,
+): Response {
+  const timestamp = new Date().toISOString();
+  const body: ErrorBody = { success: false, message, code, timestamp, ...(said && { service_message: said }) };
   const headers: Record<string, string> = { "cache-control": "no-store" };
   if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));
   return Response.json(body, { status, headers });

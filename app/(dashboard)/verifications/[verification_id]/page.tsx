@@ -2,8 +2,8 @@ import "./print.css";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { EraseMenu } from "#components/verification/erase-menu.tsx";
 import { VerificationLookup, VerificationView } from "#components/verification/verification-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -51,10 +51,10 @@ export default async function VerificationPage(props: Props) {
 
 /** What only some may do brings its words along. */
 async function eraseMenu(id: string, email: string) {
-  const { access, privacy } = await getMessages();
+  const { privacy } = await getMessages();
   return (
-    <NextIntlClientProvider messages={{ access, privacy }}>
+    <PageMessagesProvider messages={{ privacy }}>
       <EraseMenu verificationId={id} email={email} />
-    </NextIntlClientProvider>
+    </PageMessagesProvider>
   );
 }
