@@ -18,7 +18,7 @@ export function useClock(): Date {
 }
 
 const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
-const SHORT = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+const SHORT = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
 /** '12 min ago', with the exact instant in the reader's zone on hover. */
 export function RelativeInstant({ at, className }: { at: string; className?: string }) {
@@ -46,9 +46,10 @@ export function ExactInstant({ at, seconds = false, className }: ExactProps) {
   const format = useFormatter();
   const now = useNow();
   const date = new Date(at);
+  const year = (moment: Date) => format.dateTime(moment, { year: "numeric" });
   const shown = format.dateTime(date, {
     ...SHORT,
-    ...(date.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: "numeric" as const }),
+    ...(year(date) === year(now) ? {} : { year: "numeric" as const }),
     ...(seconds ? { second: "2-digit" as const } : {}),
   });
   return (
