@@ -20,6 +20,7 @@ import {
   listVerification,
   playScenario,
   reopenVerification,
+  requestFindings,
 } from "./control/verifications.ts";
 import { type Answer, ApiError, errorBody, write } from "./http/answer.ts";
 import { answerFaultily } from "./http/faults.ts";
@@ -144,6 +145,7 @@ const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
   { method: "POST", path: "/sandbox/verifications", handle: playScenario },
   { method: "POST", path: "/sandbox/verifications/:id/steps", handle: applyChanges },
   { method: "POST", path: "/sandbox/verifications/:id/documents", handle: addDocumentsTo },
+  { method: "POST", path: "/sandbox/verifications/:id/findings", handle: requestFindings },
   { method: "POST", path: "/sandbox/verifications/:id/reopen", handle: reopenVerification },
   { method: "POST", path: "/sandbox/verifications/:id/labels", handle: changeLabel },
   { method: "POST", path: "/sandbox/played", handle: listVerification },
