@@ -7,15 +7,17 @@ export function signatureHeader(secret: string, body: string | Uint8Array, t: nu
   return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.`).update(body).digest("hex")}`;
 }
 
-/** Posts a delivery; without a `signature` the header is left out. */
+/** Posts a delivery; without a `signature` the header is left out. `address` is whom a proxy says that it comes from. */
 export async function postHook(
   port: number,
   receiverId: string,
   body: string | Uint8Array,
   signature?: string,
+  address?: string,
 ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (signature !== undefined) headers["svc-signature"] = signature;
+  if (address !== undefined) headers["x-forwarded-for"] = address;
   const response = await fetch(`http://127.0.0.1:${port}/hooks/${receiverId}`, {
     method: "POST",
     headers,

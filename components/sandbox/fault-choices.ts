@@ -4,6 +4,7 @@ import type { CallFault, DeliveryFault } from "#lib/contract/sandbox/sandbox-inp
 /** Faults of calls as the page offers them, and what each requests. The waits are those that the words name. */
 export const CALL_CHOICES = {
   server_error: { kind: "status", status: 500 },
+  not_found: { kind: "status", status: 404 },
   too_many: { kind: "status", status: 429 },
   slow: { kind: "slow", delay_ms: 4_000 },
   hang: { kind: "hang" },
@@ -51,9 +52,11 @@ export const deliveryFault = (
   count: numberOf(count),
 });
 
+const CHOICE_OF_STATUS: Record<number, CallChoice> = { 404: "not_found", 429: "too_many" };
+
 /** The words for an active fault, which may also have been set elsewhere. */
 export function choiceOf({ kind, status }: Pick<SandboxFault, "kind" | "status">): CallChoice | DeliveryChoice {
-  if (kind === "status") return status === 429 ? "too_many" : "server_error";
+  if (kind === "status") return CHOICE_OF_STATUS[status ?? 500] ?? "server_error";
   return kind;
 }
 

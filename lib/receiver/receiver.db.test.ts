@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { nowSeconds, postHook, signatureHeader } from "#test/hooks.ts";
 import { createReceiverLoader } from "./load-receivers.ts";
 import { type RunningReceiver, startReceiver } from "./receiver.ts";
+import type { Trust } from "./source.ts";
 
 let created: TestDatabase;
 let database: Database;
@@ -19,7 +20,7 @@ let problems: string[];
 /** Replaces the vault: the id of a secret is looked up here. */
 let vault: Map<string, string>;
 
-const start = async (on: Database = database, maxAgeSeconds?: number) => {
+const start = async (on: Database = database, maxAgeSeconds?: number, trust?: Trust) => {
   const openSecret = async (_: unknown, id: string) => {
     const value = vault.get(id);
     if (value === undefined) throw new Error("no such secret");
@@ -31,6 +32,7 @@ const start = async (on: Database = database, maxAgeSeconds?: number) => {
     host: "127.0.0.1",
     port: 0,
     ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }),
+    ...(trust === undefined ? {} : { trust }),
     onProblem: (what) => problems.push(what),
   });
   receivers.push(receiver);
@@ -192,6 +194,16 @@ describe("an authentic delivery", () => {
       { state: "unrecognized", last_error, event_name, verification_id, copies: 1 },
     ]);
     expect(await refusals()).toEqual([]);
+  });
+
+  test("is authentic by its signature alone, whatever address it comes from", async () => {
+    const service = "35.170.236.123";
+    const { port } = await start(database, undefined, { proxies: ["127.0.0.1"], service: [service] });
+    const forged = await postHook(port, "rcv", event(), signatureHeader("whsec_another", event()), service);
+    expect(forged.status).toBe(401);
+    expect(await refusals()).toMatchObject([{ reason: "no_match", source_address: service }]);
+    const authentic = await postHook(port, "rcv", event(), signatureHeader(SECRET, event()), "203.0.113.7");
+    expect(authentic).toMatchObject({ status: 200, body: { result: "stored" } });
   });
 
   test("signed within the last day is accepted and marked late", async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Log } from "#lib/server/base/log.ts";
 import { describeError } from "./base/loop.ts";
 import { createRestrictedKey, enableWebhook, signUp } from "./control/accounts.ts";
@@ -20,8 +21,9 @@ import {
   listVerification,
   playScenario,
   reopenVerification,
+  requestFindings,
 } from "./control/verifications.ts";
-import { type Answer, ApiError, errorBody, write } from "./http/answer.ts";
+import { type Answer, ApiError, errorBody, render, write } from "./http/answer.ts";
 import { answerFaultily } from "./http/faults.ts";
 import {
   type ControlCall,
@@ -51,6 +53,7 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
   const { faults, timeScale } = world;
 
   async function serve(request: IncomingMessage, body: () => Promise<unknown>, segments: string[]): Promise<Answer> {
+    if (request.headers.host === undefined) throw new ApiError("BAD_REQUEST", "the header Host is missing");
     const key = await authenticate(world.pool, request);
     const { route, parameters } = matchRoute(SERVICE_ROUTES, request.method, segments);
     return route.handle({ ...world, key, body }, parameters);
@@ -96,12 +99,25 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
     return answerFaultily(response, fault, timeScale, () => work(() => body));
   }
 
-  return createServer((request, response) => {
+  // A missing Host is refused in the service's own shape.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     handle(request, response).catch((error: Error) => {
       log.warn({ error: describeError(error) }, "answer failed");
       response.destroy();
     });
   });
+  server.on("clientError", refuseMalformed);
+  return server;
+}
+
+/** Answers what could not be read as a request, whose headers are malformed (interface, Error response: `BAD_REQUEST`). */
+function refuseMalformed(_: Error, socket: Duplex): void {
+  const { headers, content } = render({ status: 400, json: errorBody("BAD_REQUEST", "the request is malformed") });
+  const fields = { ...headers, "content-length": content.length, connection: "close" };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  const answer = Buffer.concat([Buffer.from(`HTTP/1.1 400 Bad Request\r\n${head.join("")}\r\n`), content]);
+  if (socket.writable) socket.end(answer, () => socket.destroy());
+  else socket.destroy();
 }
 
 const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
@@ -144,6 +160,7 @@ const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
   { method: "POST", path: "/sandbox/verifications", handle: playScenario },
   { method: "POST", path: "/sandbox/verifications/:id/steps", handle: applyChanges },
   { method: "POST", path: "/sandbox/verifications/:id/documents", handle: addDocumentsTo },
+  { method: "POST", path: "/sandbox/verifications/:id/findings", handle: requestFindings },
   { method: "POST", path: "/sandbox/verifications/:id/reopen", handle: reopenVerification },
   { method: "POST", path: "/sandbox/verifications/:id/labels", handle: changeLabel },
   { method: "POST", path: "/sandbox/played", handle: listVerification },

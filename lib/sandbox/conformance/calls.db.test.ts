@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isoTime } from "#lib/sandbox/testing/matchers.ts";
+import { isoTime, refusal } from "#lib/sandbox/testing/matchers.ts";
 import { type Json, startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
 let sandbox: TestSandbox;
@@ -56,6 +57,22 @@ describe("Resources: API key", () => {
 });
 
 describe("Endpoints: API keys", () => {
+  it("GET is the call to check a key: 200 when it works, 401 when it is invalid or deleted; it changes nothing", async () => {
+    const { id, api_key: key } = (await create("to be checked")).body;
+    const before = await list();
+    expect([await statusOf(key), await statusOf(`${key}x`)]).toEqual([200, 401]);
+    expect(await list()).toEqual(before);
+    await sandbox.call("DELETE", `/api-keys/${id}`);
+    expect(await statusOf(key)).toBe(401);
+  });
+
+  it("GET may answer 404, in the service's shape of an error", async () => {
+    const body = { kind: "status", status: 404, method: "GET", path: "/api-keys*" };
+    expect((await sandbox.call("POST", "/sandbox/faults", { body })).status).toBe(201);
+    await sandbox.refuses("NOT_FOUND", "GET", "/api-keys");
+    expect((await sandbox.call("GET", "/api-keys")).status).toBe(200);
+  });
+
   it("POST: 201 with `id` prefixed `ak_`, `api_key` that starts with `svc_sk_live_`, and `created_at`", async () => {
     const [one, other] = [await create("one"), await create("other")];
     for (const { status, body } of [one, other]) {
@@ -171,8 +188,57 @@ describe("Endpoints", () => {
   });
 });
 
+/** Sends a request byte for byte, and answers what comes back until the connection is closed. */
+async function sendRaw(
+  ...lines: string[]
+): Promise<{ status: string | undefined; type: string | undefined; body: Json }> {
+  const { hostname, port } = new URL(sandbox.url());
+  const socket = connect(Number(port), hostname);
+  socket.write([...lines, `x-api-key: ${sandbox.apiKey()}`, "Connection: close", "", ""].join("\r\n"));
+  const [head = "", ...body] = Buffer.concat(await socket.toArray())
+    .toString()
+    .split("\r\n\r\n");
+  return {
+    status: /^HTTP\/1\.1 (\d+)/.exec(head)?.[1],
+    type: /^content-type: (.*)$/im.exec(head)?.[1],
+    body: JSON.parse(body.join("\r\n\r\n")),
+  };
+}
+
 describe("Errors: Error response", () => {
-  it("`BAD_REQUEST` 400: malformed request (headers, content type, body)", async () => {
+  it("`UNAUTHORIZED` 401: API key absent, invalid, revoked or deleted", async () => {
+    const deleted = (await create("deleted")).body;
+    await sandbox.call("DELETE", `/api-keys/${deleted.id}`);
+    const revoked = sandbox.apiKey();
+    expect(await statusOf(revoked)).toBe(200);
+    // The dashboard that signs up afresh gets another key, and the service revokes the one before.
+    await sandbox.replaceKey();
+    for (const key of [null, "svc_sk_live_unknown", revoked, deleted.api_key]) {
+      for (const [method, path, body] of ENDPOINTS) await sandbox.refuses("UNAUTHORIZED", method, path, { key, body });
+    }
+    expect(await statusOf(sandbox.apiKey())).toBe(200);
+  });
+
+  it("`BAD_REQUEST` 400: malformed request headers", async () => {
+    const get = "GET /api-keys HTTP/1.1";
+    expect(await sendRaw(get, "Host: a")).toMatchObject({ status: "200" });
+    const refused = { status: "400", type: "application/json; charset=utf-8", body: refusal("BAD_REQUEST") };
+    for (const header of [
+      "no colon",
+      "a name with blanks: x",
+      ": no name",
+      "x: a\u0000b",
+      "Content-Length: ten",
+      "Transfer-Encoding: chunked\r\nContent-Length: 2",
+      `x: ${"y".repeat(20_000)}`,
+    ]) {
+      expect([header.slice(0, 30), await sendRaw(get, "Host: a", header)]).toEqual([header.slice(0, 30), refused]);
+    }
+    expect(await sendRaw(get)).toEqual(refused);
+    expect(await sendRaw("GET /api-keys HTTP/7", "Host: a")).toEqual(refused);
+  });
+
+  it("`BAD_REQUEST` 400: malformed request body", async () => {
     const bodies = ["{", "{'id':'a'}", '{"id":"a"', '{"id":"a"}}', "undefined", "\u0000", "{".repeat(100_000)];
     for (const body of bodies) await sandbox.refuses("BAD_REQUEST", "POST", "/api-keys", { body });
   });

@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { responseTimeout, retryDelay } from "#lib/sandbox/deliveries/send.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { patienceOf, retryDelay } from "#lib/sandbox/deliveries/send.ts";
 import { createCertificate } from "#lib/sandbox/testing/certificate.ts";
 import { type Reply, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
@@ -61,6 +63,20 @@ describe("Events: Delivery and retry behaviour", () => {
     await sandbox.play("pending-upload");
     expect(await sandbox.settled()).toMatchObject({ delivered: 0, failed: 1 });
     expect(await lastError()).toEqual([{ failures: 6, last_error: "network: ECONNREFUSED" }]);
+  });
+
+  it("a connection time-out triggers retries, as one of its own: no connection is there in time", async () => {
+    await start(10_000);
+    // Takes what is sent and never shakes hands, so that no connection over HTTPS is established.
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    await sandbox.subscribe(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/hook`, CREATED);
+    await sandbox.play("pending-upload", { seed: "single" });
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(1), { timeout: 60_000 });
+    expect(await lastError()).toEqual([{ failures: expect.any(Number), last_error: "connection time-out" }]);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
   });
 
   it("retries end with the first 2xx", async () => {
@@ -128,7 +144,7 @@ describe("Limits", () => {
   });
 
   it("receiver response time: a response slower than 30 s counts as a failure", async () => {
-    expect([responseTimeout(1), responseTimeout(5)]).toEqual([30_000, 6_000]);
+    expect([1, 5].map((scale) => patienceOf(scale).answerMs)).toEqual([30_000, 6_000]);
     const never: Reply = (_, before) => (before.length === 0 ? null : 200);
     expect(await deliverOne(never)).toEqual({ ...DELIVERED, attempts: 2 });
     expect(await lastError()).toEqual([{ failures: 1, last_error: "no answer in time" }]);

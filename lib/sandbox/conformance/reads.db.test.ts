@@ -165,6 +165,19 @@ describe("Resources: Label assignment", () => {
     expect(names.size).toBeGreaterThan(2);
   });
 
+  it("labels belong to the account's catalogue", async () => {
+    const { labels: catalogue } = (await sandbox.call("GET", "/sandbox/state")).body;
+    for (const { entity } of labels()) {
+      const { type: _, ...label } = entity;
+      expect(catalogue).toContainEqual(label);
+    }
+    const id = await sandbox.play("pending-upload");
+    for (const label of ["made_up", "Prioritario"]) {
+      const body = { action: "add", label };
+      await sandbox.refuses("VALIDATION_ERROR", "POST", `/sandbox/verifications/${id}/labels`, { body });
+    }
+  });
+
   it("`entity.category` and `comment` are strings, or null when there is none", () => {
     const kinds = (values: unknown[]) => different(values.map((value) => (value === null ? null : typeof value)));
     expect(kinds(labels().map(({ entity }) => entity.category))).toEqual(new Set([null, "string"]));
@@ -192,11 +205,34 @@ describe("Resources: CURP lookup result", () => {
     }
   });
 
-  it("`applicant_data` and `evidentiary_document_data` may be null when `success` is false", () => {
-    const { people } = service.of("people-error-curp_format_error");
-    const unfound = people.find(({ external_identities: { curp } }) => !curp.success).external_identities.curp;
-    expect(unfound).toMatchObject({ applicant_data: null, evidentiary_document_data: null });
-    // There is no document of a person who was not found.
+  const kinds = (field: string, succeeded: boolean) =>
+    different(curps().flatMap((curp) => (curp.success === succeeded ? [curp[field] === null ? null : "given"] : [])));
+
+  it("`message` describes the cause when `success` is false; null otherwise", () => {
+    expect(kinds("message", true)).toEqual(new Set([null]));
+    for (const [scenario, cause] of [
+      ["people-not-found", "no se encuentra"],
+      ["people-partial", "no tiene el documento probatorio"],
+      ["people-error-curp_format_error", "formato"],
+      ["people-error-curp_scrapper_error", "registro externo"],
+    ] as const) {
+      const lookups = service.of(scenario).people.map(({ external_identities: { curp } }) => curp);
+      const failed = lookups.filter(({ success }) => !success);
+      expect([scenario, failed]).toMatchObject([scenario, [{ message: expect.stringContaining(cause) }]]);
+    }
+  });
+
+  it("`applicant_data` may be null when `success` is false, and only then", () => {
+    expect(kinds("applicant_data", true)).toEqual(new Set(["given"]));
+    expect(kinds("applicant_data", false)).toEqual(new Set([null, "given"]));
+  });
+
+  it("`evidentiary_document_data` may be null when `success` is false, and only then", async () => {
+    expect(kinds("evidentiary_document_data", true)).toEqual(new Set(["given"]));
+    expect(kinds("evidentiary_document_data", false)).toEqual(new Set([null]));
+  });
+
+  it("`curp_file` is there for a person who was found", () => {
     for (const curp of curps()) expect("curp_file" in curp).toBe(curp.success);
   });
 
@@ -272,22 +308,33 @@ describe("Errors: CURP lookup errors", () => {
   });
 
   it("`people_error_message` is present only when `people_error` is", async () => {
-    for (const data of service.events("verification_people.curp_search_completed")) {
-      expect("people_error_message" in data).toBe("people_error" in data);
-    }
+    const all = service.events("verification_people.curp_search_completed");
+    const having = (field: string) => all.filter((data) => field in data).map(({ people_id }) => people_id);
+    expect(having("people_error_message")).toEqual(having("people_error"));
+    expect([having("people_error").length > 0, having("people_error").length < all.length]).toEqual([true, true]);
+    // Nor by hand, while an error may well come without words.
     const id = await sandbox.play("pending-upload");
-    const result = {
-      success: true,
-      message: null,
-      search_number: "X",
-      applicant_data: null,
-      evidentiary_document_data: null,
+    const result = { success: false, message: "No.", search_number: "X" };
+    const person = {
+      kind: "curp_searched",
+      full_name: "X",
+      role: "x",
+      result: { ...result, applicant_data: null, evidentiary_document_data: null },
     };
-    const person = { kind: "curp_searched", people_id: 7, full_name: "X", role: "x", result };
-    await sandbox.change(id, { ...person, people_error_message: "without an error" });
-    const [lookup, ...others] = await service.deliveriesOf(id, "verification_people.curp_search_completed");
-    expect([lookup?.data.people_id, others]).toEqual([7, []]);
-    expect(lookup?.data).not.toHaveProperty("people_error_message");
+    const [people_error, people_error_message] = ["curp_scrapper_error", "El registro no responde."];
+    await sandbox.change(
+      id,
+      { ...person, people_id: 1, people_error_message },
+      { ...person, people_id: 2, people_error },
+      { ...person, people_id: 3, people_error, people_error_message },
+    );
+    const lookups = await service.deliveriesOf(id, "verification_people.curp_search_completed");
+    const said = lookups.map(({ data }) => [data.people_id, data.people_error, data.people_error_message]);
+    expect(said.sort()).toEqual([
+      [1, undefined, undefined],
+      [2, people_error, undefined],
+      [3, people_error, people_error_message],
+    ]);
   });
 });
 

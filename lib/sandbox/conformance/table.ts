@@ -15,8 +15,9 @@ const HEADINGS: readonly string[] = [...SECTIONS, "Beyond the interface"];
 const INTRODUCTION = `# Conformance
 
 What the interface states, and what holds the sandbox (\`lib/sandbox\`) to it. Written by \`npm run conformance\` from the
-rules that \`npm run contract\` tries on any service, which \`reads.db.test.ts\` tries on the sandbox, and from the titles of
-\`${FOLDER}\`, for what takes writes, deliveries or time; \`npm run lint\` fails when the two differ.
+rules that \`npm run contract\` tries on any service, which \`reads.db.test.ts\` tries on the sandbox, and from the titles
+of \`${FOLDER}\`, for what takes writes, deliveries or time. What the interface asks of the customer's side is tested
+where Cotejo does it. \`npm run lint\` fails when this page and the tests differ, or a test that it names is gone.
 `;
 
 type Row = { heading: string; statement: string; where: string };
@@ -61,56 +62,171 @@ function table(rows: readonly Row[]): string {
   return [draw(lines[0] ?? []), draw(widths.map((width) => "-".repeat(width))), ...cells.map(draw)].join("\n");
 }
 
+/** Tests outside the suite, by their titles. Throws where a file has no test of such a title. */
+function tests(file: string, ...titles: string[]): string {
+  const source = readFileSync(file, "utf8");
+  const missing = titles.find((title) => !source.includes(`"${title}"`));
+  if (missing !== undefined) throw new Error(`${file} has no test '${missing}'`);
+  return `${titles.map((title) => `'${title}'`).join(", ")} in \`${file}\``;
+}
+
 /**
  * Statements of the interface that no answer or delivery of the sandbox can keep or break, with why, or where they are
  * tested: the customer's side, or another heading that states the same. They are in the table so that it leaves nothing out.
  */
 const NOT_SHOWN = "belongs to the endpoints that add items, which the interface does not show";
-const INBOX = "`lib/server/inbox/store-deliveries.db.test.ts`";
-const SIGNATURE = "the receiver's: `lib/receiver/signature.test.ts`";
+const NOT_SEEN = "no answer or delivery tells";
+
+const RECEIVER = "lib/receiver/receiver.db.test.ts";
+const SENDER = "lib/server/service/send.test.ts";
+const CONTROL = "lib/sandbox/control/verifications.db.test.ts";
+const SIGN_UP = "lib/sandbox/control/control.db.test.ts";
+const REQUESTS = "lib/server/inbox/drain-requests.db.test.ts";
+const ORDERING = "lib/contract/events/ordering.test.ts";
+const FINDINGS = "lib/server/verifications/findings.test.ts";
+const ANY_ORDER = tests(
+  "lib/server/inbox/drain-order.db.test.ts",
+  "gives the same tables for any order, copies and batches, over two workers, and for the fold of its rules",
+);
+const COPY = tests(RECEIVER, "that comes again is counted, not stored again");
+const WINDOW = tests(
+  RECEIVER,
+  "signed within the last day is accepted and marked late",
+  "signed longer ago than this installation accepts is refused before its body is read",
+);
 
 const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
+  "What the service does": {
+    "callers assign labels; progress is reported by signed webhooks": "Events: Event list; Authentication",
+    "standard HTTP status codes are used": "Errors: Error response",
+  },
+  "Resources: Verification": {
+    "`account_name` is present in some events only": "Events: Event list",
+  },
   "Resources: Item": {
     "`item_error` is optional": "Events: Event list",
     "`file_url` remains available 5 minutes; `upload_url` is for direct upload": NOT_SHOWN,
   },
   "Resources: Label assignment": { "`entity.type` is always `label`": "Events: Event list" },
   "States: Verification `status`": { "its four values": "Resources: Verification" },
+  "States: Findings runs": { "a `provisional` run uses a faster model": NOT_SEEN },
   "Endpoints: Verification read": {
     "GET `/verifications/{verification-id}`: its current state": "States: Findings runs, `final`",
     "GET `/v2/verifications/{verification_id}/people`: everybody": "Resources: Person",
+    "an on-demand findings run answers 202 without `run_id`": tests(
+      CONTROL,
+      "is answered 202 without its `run_id`, announced by its event, and what is read then",
+    ),
   },
-  "Endpoints: API keys": { "POST: 409 when `id` already exists": "Resources: API key" },
+  "Endpoints: API keys": {
+    "POST: 409 when `id` already exists": "Resources: API key",
+    "GET, POST and DELETE: also 401 and 500": "Errors: Error response",
+  },
   "Endpoints: Webhooks": { "rule 4: a lost secret cannot be regenerated": "Resources: Webhook, `secret`" },
   "Authentication: API key": {
     "2: `api_key` appears only in the create response": "Resources: API key",
-    "2: keys are also created in the customer dashboard": "`POST /sandbox/accounts`, `/sandbox/api-keys`",
+    "2: keys are also created in the customer dashboard, and shown once": tests(
+      SIGN_UP,
+      "hands the key out once, and revokes it when it is replaced",
+    ),
   },
   "Authentication: Webhook signature": {
-    "a receiver rejects timestamps older than about 5 minutes: ours marks them late, and rejects after `RECEIVER_MAX_AGE_MINUTES` (decision 0016); step 4":
-      SIGNATURE,
-    "what an independent implementation signs is accepted": "the receiver's: `lib/receiver/receiver.db.test.ts`",
+    "a receiver rejects timestamps older than about 5 minutes: ours marks them late, and rejects after `RECEIVER_MAX_AGE_MINUTES` (decision 0016)":
+      WINDOW,
+    "step 4: a mismatch is not authentic": tests(
+      "lib/receiver/signature.test.ts",
+      "any other body, time or secret does not match",
+    ),
+    "step 4: compared in constant time":
+      "`timingSafeEqual` in `lib/receiver/signature.ts`; no test can time it reliably",
+    "what an independent implementation signs is accepted": tests(
+      RECEIVER,
+      "signed by an independent implementation of the scheme is stored, and refused when anything is changed",
+    ),
+    "the signature can serve as a de-duplication key": COPY,
     "deliveries originate from two fixed addresses": "the sandbox delivers from its own machine",
+    "the two addresses may be allow-listed, but only the signature proves authenticity": tests(
+      RECEIVER,
+      "is authentic by its signature alone, whatever address it comes from",
+    ),
   },
-  Events: { "timestamps are ISO 8601 strings": "Events: Event list" },
+  Events: {
+    "timestamps are ISO 8601 strings": "Events: Event list",
+    "receivers read the API for current state when needed": tests(
+      REQUESTS,
+      "follow finished, at once",
+      "follow a new gap, a little later, and not one that was there",
+    ),
+  },
   "Events: Base verification fields": { "what several events carry": "Events: Event list" },
   "Events: Event rules": {
     "1: label payloads carry no `reason` or `correlation_id`": "Events: Event list",
-    "1 to 4, what a receiver makes of them: the latest wins, de-duplicate":
-      "`lib/contract/events/ordering.test.ts`, `lib/server/inbox/drain-order.db.test.ts`",
-    "5: wait for `source` `final`": "the receiver's: `lib/server/verifications/findings.test.ts`",
-    "7: verify, answer 2xx, process asynchronously, de-duplicate": `\`lib/receiver/receiver.db.test.ts\`, ${INBOX}`,
+    "1: reconcile labels by `verification_id`, `entity.label` and timestamps, idempotently": `${tests(
+      "lib/server/verifications/get.test.ts",
+      "reads a comment update, removed and added at one instant, as one current label",
+    )}, ${ANY_ORDER}`,
+    "2: a receiver orders by `updated_at`, applies the latest, and discards what is older": `${tests(
+      ORDERING,
+      "orders by time and finds no gap in an unbroken chain",
+    )}, ${ANY_ORDER}`,
+    "2: a receiver finds what does not follow from the prior event": tests(
+      ORDERING,
+      "marks a missing event: a wrong predecessor, or a first one that had a predecessor",
+    ),
+    "3: a receiver applies the latest `computed_at`; at equal ones `final` wins over `provisional`": tests(
+      ORDERING,
+      "a later time beats final",
+      "final beats provisional at one instant",
+    ),
+    "3: `computed_at` is compared after parsing": "`lib/contract/time.test.ts`",
+    "3: `computed_at` orders runs among themselves, not against other events": tests(
+      FINDINGS,
+      "orders runs among themselves alone, whatever else happened when",
+    ),
+    "4: de-duplicate by signature (same delivery)": COPY,
+    "4: de-duplicate by `run_id` (redelivery versus recalculation)": tests(
+      FINDINGS,
+      "takes a run that was delivered twice as one",
+    ),
+    "5: definitive findings wait for `source` `final`, and are not inferred from `verification.v2.finished`": `${tests(
+      FINDINGS,
+      "infers nothing final from finished",
+    )}, ${tests("lib/server/projections/summarise.db.test.ts", "are not final because the verification is finished")}`,
+    "7: verify on the raw body, answer 2xx at once, process asynchronously, de-duplicate": `${tests(
+      RECEIVER,
+      "with %s is kept byte for byte",
+      "is stored with what it is about, and answered with a receipt",
+    )}, ${COPY}`,
+    "8: a receiver reads the people after `curp_search_completed`": tests(
+      REQUESTS,
+      "follow the end of a CURP lookup, at once: of the people, and of the verification with them",
+    ),
   },
   "Errors: Error response": {
     "`VALIDATION_ERROR` 400": "Endpoints: API keys, POST; Resources: Webhook, `url`, `events`",
+    "`BAD_REQUEST` 400: content type": "Endpoints",
+    "`NOT_FOUND` 404": "Endpoints: API keys, Webhooks, Verification read",
     "`DUPLICATE_RESOURCE` 409": "Resources: API key",
-    "`UNAUTHORIZED` 401, `FORBIDDEN` 403": "Authentication: API key",
-    "clients retry 5xx and network errors, not 4xx": "the client's: `lib/server/service/client.test.ts`",
+    "`FORBIDDEN` 403": "Authentication: API key",
+    "clients use `code` and the HTTP status, not the text of `message`": tests(
+      SENDER,
+      "is recognised by status where there is no code, and never by its message",
+    ),
+    "clients retry 5xx and network errors with backoff, not 4xx": tests(
+      SENDER,
+      "of a reading after %s happens twice, and what comes then counts",
+      "comes after a random while each",
+      "%d %s is %s (%d) and not worth a retry",
+    ),
   },
   "Errors: Causes of missing or rejected webhook deliveries": {
     "1: the webhook URL is not HTTPS": "Resources: Webhook, `url`",
-    "2: a firewall; 5: signature mismatch": "the receiver's",
+    "2: a firewall blocks the two addresses": "outside the service and the receiver",
     "3: the receiver takes longer than 30 seconds": "Limits",
+    "5: signature mismatch: raw body, secret of another webhook, encoding other than UTF-8": `${tests(
+      RECEIVER,
+      "of another receiver is no match",
+    )}, ${tests("lib/receiver/signature.test.ts", "what the service signs as text is what arrives as bytes")}`,
   },
   Versioning: { "event names carry the segment `v2`, but for that of people": "Resources: Webhook, `events`" },
   Limits: {
@@ -118,7 +234,11 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "webhook secret: retrievable only once, at creation": "Resources: Webhook, `secret`",
     "findings storage: only the latest run per verification": "States: Findings runs",
     "`file_url` availability: at least 5 minutes": NOT_SHOWN,
-    "replay window about 5 minutes: what is older is marked late until `RECEIVER_MAX_AGE_MINUTES`; de-duplication retention at least 24 hours": `${SIGNATURE}, ${INBOX}`,
+    "replay window about 5 minutes: what is older is marked late until `RECEIVER_MAX_AGE_MINUTES`": WINDOW,
+    "de-duplication retention at least 24 hours": `${tests(
+      "lib/server/privacy/retention.db.test.ts",
+      "that are let go of in any history leave the same tables, over any number of rebuilds and copies",
+    )}, ${tests("lib/server/base/env.test.ts", "of %s are %i at least")}`,
   },
 };
 

@@ -82,6 +82,27 @@ describe("adding documents", () => {
   });
 });
 
+describe("a findings run on demand", () => {
+  it("is answered 202 without its `run_id`, announced by its event, and what is read then", async () => {
+    const id = await sandbox.play("full-upload");
+    const before = await named(id, "verification.v2.findings.updated");
+    const { status, body } = await work(id, "findings");
+    expect([status, body]).toEqual([202, { status: "pending", documents_status: "full_upload" }]);
+    const runs = await named(id, "verification.v2.findings.updated");
+    expect(runs).toHaveLength(before.length + 1);
+    const latest = runs.at(-1);
+    expect(latest).toMatchObject({ source: "provisional", run_id: expect.any(String) });
+    expect(before.map(({ run_id }) => run_id)).not.toContain(latest.run_id);
+    const { findings } = await ofService(id);
+    expect(findings).toEqual({ items: latest.findings, computed_at: latest.computed_at });
+  });
+
+  it("is refused for a verification that is finished, and for none", async () => {
+    expect((await work(await sandbox.play("finished"), "findings")).body.code).toBe("CONFLICT");
+    expect((await work("ver_unknown", "findings")).body.code).toBe("NOT_FOUND");
+  });
+});
+
 describe("reopening", () => {
   it("makes a finished verification pending and its file incomplete", async () => {
     const id = await sandbox.play("finished");

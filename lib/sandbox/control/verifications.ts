@@ -6,7 +6,7 @@ import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
 import { perform } from "#lib/sandbox/live/activity.ts";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
-import { addDocuments } from "#lib/sandbox/scenarios/documents.ts";
+import { addDocuments, inventRun } from "#lib/sandbox/scenarios/documents.ts";
 import { LABELS } from "#lib/sandbox/scenarios/life.ts";
 import { writeScript } from "#lib/sandbox/scenarios/script.ts";
 import { type Account, lockAccount } from "#lib/sandbox/store/accounts.ts";
@@ -95,6 +95,18 @@ export async function addDocumentsTo(call: ControlCall, parameters: Record<strin
     await addSteps(client, account.account_id, id, steps, "by_hand");
     return null;
   });
+}
+
+/**
+ * A findings run on demand. The answer has no `run_id` (interface, Verification read): only the run's event does. CONFLICT
+ * for a verification that is finished.
+ */
+export async function requestFindings(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+  const id = parameters.id ?? "";
+  const { json } = await changeNow(call, id, (state) => [
+    { kind: "findings", ...inventRun(createRandom(`${id}:findings:${state.events_emitted}`), state) },
+  ]);
+  return { status: 202, json };
 }
 
 /** Reopens a finished verification, whose file becomes incomplete. CONFLICT for one that is not finished. */

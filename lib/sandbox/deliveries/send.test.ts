@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSigningTime, responseTimeout } from "./send.ts";
+import { createSigningTime, patienceOf } from "./send.ts";
 
 const delivery = (id: string, body = "same", webhook_id = "wh_1") => ({ id, webhook_id, body });
 
@@ -22,7 +22,11 @@ it("gives no two deliveries of one body to one webhook the same second", () => {
 });
 
 describe("retry delays", () => {
-  it("gives a receiver thirty seconds, and never less than it needs in real time", () => {
-    expect([responseTimeout(1), responseTimeout(5), responseTimeout(1_000)]).toEqual([30_000, 6_000, 3_000]);
+  it("gives a receiver thirty seconds, of which two thirds to be connected with, and never less than it needs in real time", () => {
+    expect([1, 5, 1_000].map(patienceOf)).toEqual([
+      { answerMs: 30_000, connectMs: 20_000 },
+      { answerMs: 6_000, connectMs: 4_000 },
+      { answerMs: 3_000, connectMs: 2_000 },
+    ]);
   });
 });

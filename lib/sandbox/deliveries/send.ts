@@ -1,48 +1,69 @@
 import { createHmac } from "node:crypto";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
 
 export type Attempt = { url: string; secret: string; body: string; t: number };
 /** `error` is for people: a status or a network code, never a word of the receiver's answer. */
 export type Outcome = { ok: true } | { ok: false; error: string };
+/** How long a receiver may take to be connected with, and to answer, in milliseconds. */
+export type Patience = { connectMs: number; answerMs: number };
 
 /** A receiver's answer says nothing beyond its status; a small body is read so that the connection can be kept. */
 const MAX_ANSWER_BYTES = 65_536;
 
+class ConnectionTimeout extends Error {}
+
 /** Makes one attempt. Success is a 2xx; a redirect is none. Rejects only when `stopping` ends it. */
-export async function send(attempt: Attempt, timeoutMs: number, stopping: AbortSignal): Promise<Outcome> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+export async function send(attempt: Attempt, patience: Patience, stopping: AbortSignal): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(patience.answerMs);
   try {
-    const response = await fetch(attempt.url, {
-      method: "POST",
-      redirect: "manual",
-      headers: {
-        "content-type": "application/json",
-        "svc-signature": signatureHeader(attempt.secret, attempt.t, attempt.body),
-        "user-agent": "svc-webhooks/2",
-      },
-      body: attempt.body,
-      signal: AbortSignal.any([timeout, stopping]),
-    });
-    await drain(response);
-    return response.ok ? { ok: true } : { ok: false, error: `answered ${response.status}` };
+    const request = post(attempt, AbortSignal.any([timeout, stopping]));
+    endUnlessConnected(request, patience.connectMs);
+    const status = await statusOf(request);
+    return status >= 200 && status < 300 ? { ok: true } : { ok: false, error: `answered ${status}` };
   } catch (error) {
     stopping.throwIfAborted();
+    if (error instanceof ConnectionTimeout) return { ok: false, error: "connection time-out" };
     if (timeout.aborted) return { ok: false, error: "no answer in time" };
     return { ok: false, error: networkError(error) };
   }
 }
 
-async function drain(response: Response): Promise<void> {
-  if (!response.body) return;
+function post({ url, secret, t, body }: Attempt, signal: AbortSignal): ClientRequest {
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "svc-signature": signatureHeader(secret, t, body),
+    "user-agent": "svc-webhooks/2",
+  };
+  const request = url.startsWith("https:") ? requestHttps : requestHttp;
+  return request(url, { method: "POST", headers, signal }).end(body);
+}
+
+/** A connection is there once data can be sent: over HTTPS after the handshake. One that was kept is there already. */
+function endUnlessConnected(request: ClientRequest, connectMs: number): void {
+  request.once("socket", (socket) => {
+    if (!socket.connecting) return;
+    const timer = setTimeout(() => request.destroy(new ConnectionTimeout()), connectMs);
+    const connected = "encrypted" in socket ? "secureConnect" : "connect";
+    for (const event of [connected, "close"]) socket.once(event, () => clearTimeout(timer));
+  });
+}
+
+async function statusOf(request: ClientRequest): Promise<number> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once("response", resolve).on("error", reject);
+  });
   let read = 0;
-  for await (const chunk of response.body) {
-    read += chunk.byteLength;
-    if (read > MAX_ANSWER_BYTES) return;
+  for await (const chunk of response) {
+    read += chunk.length;
+    if (read > MAX_ANSWER_BYTES) break;
   }
+  return response.statusCode ?? 0;
 }
 
 function networkError(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return code ? `network: ${code}` : "network error";
 }
 
@@ -96,6 +117,8 @@ export function retryDelay(failures: number, timeScale: number): number | null {
   return seconds === undefined ? null : (seconds * 1000) / timeScale;
 }
 
-/** How long a receiver may take, in milliseconds. */
-export const responseTimeout = (timeScale: number): number =>
-  Math.max(RESPONSE_SECONDS / timeScale, SHORTEST_RESPONSE_SECONDS) * 1000;
+/** How long a receiver may take, of which a connection may take two thirds. */
+export function patienceOf(timeScale: number): Patience {
+  const answerMs = Math.max(RESPONSE_SECONDS / timeScale, SHORTEST_RESPONSE_SECONDS) * 1000;
+  return { connectMs: (2 * answerMs) / 3, answerMs };
+}

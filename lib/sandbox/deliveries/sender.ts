@@ -12,7 +12,7 @@ import {
   retryDelivery,
 } from "#lib/sandbox/store/deliveries.ts";
 import type { Log } from "#lib/server/base/log.ts";
-import { createSigningTime, type Outcome, responseTimeout, retryDelay, send } from "./send.ts";
+import { createSigningTime, type Outcome, patienceOf, retryDelay, send } from "./send.ts";
 
 /** A webhook whose receiver hangs holds no more than its own share. */
 const PER_WEBHOOK = 32;
@@ -59,7 +59,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
     const t = firstT === null || delivery.resigned ? signingTime.take(delivery) : firstT;
     if (t === null) return postponeDelivery(pool, id, new Date(Date.now() + SIGNATURE_TAKEN_MS));
     const secret = delivery.forged ? `not ${delivery.secret}` : delivery.secret;
-    const outcome = await send({ ...delivery, secret, t }, responseTimeout(timeScale), stopping.signal);
+    const outcome = await send({ ...delivery, secret, t }, patienceOf(timeScale), stopping.signal);
     const now = Date.now();
     return surely(delivery, () => record(delivery, t, outcome, now));
   }

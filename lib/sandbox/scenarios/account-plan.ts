@@ -70,7 +70,7 @@ const MAIN: readonly [Plot, ...Plot[]] = [
     external: true,
     findings: { provisional: ["medium", "low"], final: [] },
     peopleError: "curp_service_unavailable",
-    peopleRetry: true,
+    repeat: "by_hand",
   },
   {
     items: 12,

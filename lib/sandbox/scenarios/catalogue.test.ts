@@ -42,6 +42,16 @@ describe("what is played on purpose shows what it is for", () => {
       expect(played.state.findings).toMatchObject({ source: "final", items: runs[2]?.findings });
     }));
 
+  it("findings-on-demand: a third run, and no document completed since the second", () =>
+    always("findings-on-demand", (played) => {
+      expect(runsOf(played).map(({ source }) => source)).toEqual(["provisional", "provisional", "provisional"]);
+      const [, second = 0, third = 0] = played.events.flatMap(({ event_name }, index) =>
+        event_name === "verification.v2.findings.updated" ? [index] : [],
+      );
+      const between = played.events.slice(second, third).map(({ event_name }) => event_name);
+      expect(between).not.toContain("verification_item.v2.completed");
+    }));
+
   it("findings-outside-enum: a severity that is computed, and neither delivered nor kept", () =>
     always("findings-outside-enum", (played, seed) => {
       expect(JSON.stringify(script("findings-outside-enum", seed).steps)).toContain('"critical"');
@@ -77,6 +87,46 @@ describe("what is played on purpose shows what it is for", () => {
     always("label-removed", (played) => {
       expect(named(played, "verification.v2.label_removed")).toHaveLength(2);
       expect(played.state.labels).toMatchObject([{ comment: null }]);
+    }));
+
+  it("label-removed-by-service: the label of the service goes too", () =>
+    always("label-removed-by-service", (played) => {
+      const [byHand, , byService] = named(played, "verification.v2.label_added");
+      const removed = named(played, "verification.v2.label_removed").map(({ entity }) => entity);
+      expect(removed).toEqual([byHand?.entity, byHand?.entity, byService?.entity]);
+      expect(played.state.labels).toEqual([]);
+    }));
+
+  /** The items that the lookups of these people came from, by type. */
+  const sourcesOf = (played: Advanced) => {
+    const types = new Map(
+      named(played, "verification_item.v2.extraction_completed").map((item) => [item.item_id, item.item_type]),
+    );
+    return named(played, "verification_people.curp_search_completed").map((lookup) => ({
+      people_id: lookup.people_id,
+      shareholder: "shareholder_id" in lookup,
+      failed: "people_error" in lookup,
+      from: types.get(lookup.item_id),
+    }));
+  };
+
+  it("people-every-deed: a shareholder from each of the three", () =>
+    always("people-every-deed", (played) => {
+      const shareholders = sourcesOf(played).filter(({ shareholder }) => shareholder);
+      expect(shareholders.map(({ from }) => from)).toEqual(["ac_mx", "pw_mx", "aa_mx"]);
+      expect(new Set(shareholders.map(({ people_id }) => people_id)).size).toBe(3);
+    }));
+
+  it("people-updated: a person_id updates the person that a deed created", () =>
+    always("people-updated", (played) => {
+      const [first] = sourcesOf(played).filter(({ failed }) => failed);
+      const lookups = sourcesOf(played).filter(({ people_id }) => people_id === first?.people_id);
+      expect(lookups).toMatchObject([
+        { shareholder: true, failed: true, from: "ac_mx" },
+        { shareholder: true, failed: false, from: "person_id" },
+      ]);
+      const people = played.state.people.filter(({ people_id }) => people_id === first?.people_id);
+      expect(people).toMatchObject([{ curp: { success: true }, shareholder_id: expect.any(Number) }]);
     }));
 
   it.each([

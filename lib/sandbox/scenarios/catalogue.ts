@@ -59,7 +59,7 @@ const LOOKUP_FAILURES = (Object.keys(PEOPLE_ERRORS) as PeopleError[]).map((peopl
     findings: slight,
     peopleError,
     // A format error is for the user to correct; the other two go away when the lookup is repeated.
-    peopleRetry: peopleError === "curp_service_unavailable",
+    ...(peopleError === "curp_service_unavailable" ? { repeat: "by_hand" as const } : {}),
   },
 ]);
 
@@ -71,6 +71,7 @@ const ON_PURPOSE = {
   "finished-unchanged": { items: 6, ending: "finished_unchanged", findings: slight },
   "findings-burst": { items: 13, ending: "full_upload", findings: mixed },
   "findings-latest": { items: 8, ending: "finished", findings: { provisional: ["medium"], final: ["high"] } },
+  "findings-on-demand": { items: 6, ending: "full_upload", findings: mixed, onDemand: true },
   "findings-outside-enum": { items: 6, ending: "full_upload", findings: mixed, strayFinding: true },
   "findings-without-field": {
     items: 6,
@@ -92,9 +93,19 @@ const ON_PURPOSE = {
   },
   "label-comment": { items: 6, ending: "pending_external", findings: slight, external: true },
   "label-removed": { items: 6, ending: "full_upload", findings: slight },
+  "label-removed-by-service": { items: 6, ending: "full_upload", findings: slight, labelRemovedByService: true },
   "people-found": { items: 6, ending: "full_upload", findings: slight },
   "people-not-found": { items: 6, ending: "full_upload", findings: slight, lookup: "not_found" },
   "people-partial": { items: 6, ending: "full_upload", findings: slight, lookup: "partial" },
+  "people-every-deed": { items: 6, ending: "full_upload", findings: slight, everyDeed: true },
+  // The deed has a CURP that is badly formed, the person's own document the right one.
+  "people-updated": {
+    items: 7,
+    ending: "full_upload",
+    findings: slight,
+    peopleError: "curp_format_error",
+    repeat: "person_id",
+  },
   "delivery-gap": {
     items: 6,
     ending: "full_upload",

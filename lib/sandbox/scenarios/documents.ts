@@ -158,14 +158,19 @@ function documentsStatusSteps({ documents_status }: VerificationState): Placed[]
   return documents_status === "pending_external" ? [] : [to(0.02, "partial_upload")];
 }
 
-function conclusion(random: Random, state: VerificationState): Placed[] {
+/** A run on a verification as it stands. */
+export function inventRun(random: Random, state: VerificationState) {
   const of = {
     company: state.company,
     person: state.people[0]?.full_name ?? state.company.legal_name,
     notary: inventNotary(random),
     deed: random.int(1_200, 98_000).toLocaleString("es-MX"),
   };
-  const run = { run_id: random.uuid(), findings: inventFindings(random, of, ["medium", "low"]) };
+  return { run_id: random.uuid(), findings: inventFindings(random, of, ["medium", "low"]) };
+}
+
+function conclusion(random: Random, state: VerificationState): Placed[] {
+  const run = inventRun(random, state);
   const at = (moment: number, change: Change): Placed => ({ at: moment, change });
   if (state.status === "finished") {
     return [at(0.9, { kind: "extraction_completed" }), at(1, { kind: "finished", ...run })];

@@ -40,7 +40,7 @@ export function writeLife(random: Random, tag: string, plot: Plot): Placed[] {
     ...documentsStatus(plot),
     ...documents(random, plot, firstItem),
     ...people.steps(firstItem),
-    ...labelSteps(random),
+    ...labelSteps(random, plot),
     ...findingsRuns(random, plot, of),
     ...endingSteps(random, plot, of, firstItem + plot.items),
   ].filter((step) => step.at <= UNTIL[plot.ending]);
@@ -99,6 +99,7 @@ function findingsRuns(random: Random, plot: Plot, of: Case): Placed[] {
   return [
     run(0.4, ["high", ...plot.findings.provisional]),
     run(plot.backward ? 0.85 : 0.725, plot.findings.provisional),
+    ...(plot.onDemand ? [run(0.86, plot.findings.provisional)] : []),
   ];
 }
 
@@ -159,8 +160,8 @@ const BY_SERVICE = {
 /** Every label that can be assigned by hand. */
 export const LABELS = [...BY_HAND.map(({ comments: _, ...label }) => label), ...Object.values(BY_SERVICE)];
 
-/** A label by hand whose comment is updated and which is taken off again, and one that the service assigns and leaves. */
-function labelSteps(random: Random): Placed[] {
+/** A label by hand whose comment is updated and which is taken off again, and one that the service assigns. */
+function labelSteps(random: Random, plot: Plot): Placed[] {
   const { comments, ...byHand } = random.pick(BY_HAND);
   const byService = random.chance(0.15) ? BY_SERVICE.rare : BY_SERVICE.usual;
   return [
@@ -168,5 +169,8 @@ function labelSteps(random: Random): Placed[] {
     { at: 0.5, change: { kind: "label_comment", label: byHand.label, comment: comments[1] } },
     { at: 0.8, change: { kind: "label_added", ...byService, comment: null } },
     { at: 0.84, change: { kind: "label_removed", label: byHand.label } },
+    ...(plot.labelRemovedByService
+      ? [{ at: 0.86, change: { kind: "label_removed" as const, label: byService.label } }]
+      : []),
   ];
 }

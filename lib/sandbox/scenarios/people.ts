@@ -162,16 +162,30 @@ function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): C
   };
 }
 
+const REPRESENTATIVE = 2;
+/** Where the others are read from: the place of a document in the file (`companyFile`), and when their lookup ends. */
+const OTHER_DEEDS: Record<number, { item: number; at: number }> = {
+  1: { item: 3, at: 0.435 },
+  3: { item: 5, at: 0.69 },
+};
+const SECOND_PERSON_ID = 6;
+
+/** Shareholders are read from the articles of incorporation, or from a `pw_mx` and an `aa_mx` too. */
+function originOf(index: number, everyDeed: boolean | undefined) {
+  if (index === REPRESENTATIVE) return { item: 2, at: 0.67 };
+  return (everyDeed && OTHER_DEEDS[index]) || { item: 0, at: 0.42 + index * 0.015 };
+}
+
 /**
- * The people of a file and their CURP lookups: shareholders after they are read from the deed (the first item), the
- * representative after the person_id (the third).
+ * The people of a file and their CURP lookups: shareholders after they are read from a deed, the representative after the
+ * person_id.
  */
 export function lookUpPeople(random: Random, plot: Plot) {
   const firstPerson = random.int(3_000, 90_000);
   const firstShareholder = random.int(500, 9_000);
-  const people = Array.from({ length: random.int(3, 4) }, (_, index) => {
+  const people = Array.from({ length: plot.everyDeed ? 4 : random.int(3, 4) }, (_, index) => {
     const person = inventPerson(random);
-    const shareholder = index < 2 || index === 3;
+    const shareholder = index !== REPRESENTATIVE;
     const found = curpFound(random, person);
     const known = {
       kind: "curp_searched" as const,
@@ -180,7 +194,7 @@ export function lookUpPeople(random: Random, plot: Plot) {
       full_name: person.full_name,
       role: shareholder ? "shareholder" : "legal_representative",
     };
-    return { person, known, item: shareholder ? 0 : 2, at: (shareholder ? 0.42 : 0.64) + index * 0.015, found };
+    return { person, known, found, ...originOf(index, plot.everyDeed) };
   });
   const steps = (firstItem: number): Placed[] =>
     people.flatMap(({ person, known, item, at, found }, index) => {
@@ -201,7 +215,8 @@ export function lookUpPeople(random: Random, plot: Plot) {
         people_error: plot.peopleError,
         people_error_message: PEOPLE_ERRORS[plot.peopleError],
       };
-      return [{ at, change: failed }, ...(plot.peopleRetry ? [success(0.69)] : [])];
+      const again = plot.repeat === "person_id" ? firstItem + SECOND_PERSON_ID : undefined;
+      return [{ at, change: failed }, ...(plot.repeat ? [success(0.69, again)] : [])];
     });
   return { steps, someone: people[1]?.person.full_name ?? "" };
 }

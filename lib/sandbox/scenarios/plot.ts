@@ -42,10 +42,16 @@ export type Plot = {
   /** Takes the place of the fifth document, which no lookup of a person depends on. */
   document?: Document;
   peopleError?: PeopleError;
-  /** A failed lookup is repeated and succeeds. */
-  peopleRetry?: boolean;
+  /** A failed lookup is repeated and succeeds: by hand, or because a `person_id` updates the person (needs 7 items). */
+  repeat?: "by_hand" | "person_id";
   /** The second person's lookup ends without success, though not with an error: no one found, or only a part known. */
   lookup?: "not_found" | "partial";
+  /** Each kind of deed names a shareholder, not the articles of incorporation alone. */
+  everyDeed?: boolean;
+  /** The label that the service assigned is removed by the service too. */
+  labelRemovedByService?: boolean;
+  /** A run that is requested while no document has completed since the one before. */
+  onDemand?: boolean;
   /** Each run also computes a finding whose severity is outside the enum, which is discarded before storage. */
   strayFinding?: boolean;
   /** What deliveries meet on their way, over their usual fate. */

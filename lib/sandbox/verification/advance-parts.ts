@@ -82,10 +82,12 @@ const withPerson = (state: VerificationState, person: PersonState): Verification
   ),
 });
 
+/** Creates the person, or updates the one with this `people_id`, who stays tied to their shareholder. */
 export function endCurpSearch(state: VerificationState, change: ChangeOf<"curp_searched">): Advanced {
+  const known = state.people.find((person) => person.people_id === change.people_id);
   const person = {
     people_id: change.people_id,
-    shareholder_id: change.shareholder_id ?? null,
+    shareholder_id: change.shareholder_id ?? known?.shareholder_id ?? null,
     full_name: change.full_name,
     role: change.role,
     curp: change.result,
@@ -99,7 +101,7 @@ export function endCurpSearch(state: VerificationState, change: ChangeOf<"curp_s
     ...(change.people_error === undefined || change.people_error_message === undefined
       ? {}
       : { people_error_message: change.people_error_message }),
-    ...(change.shareholder_id === undefined ? {} : { shareholder_id: change.shareholder_id }),
+    ...(person.shareholder_id === null ? {} : { shareholder_id: person.shareholder_id }),
     account_name: state.account_name,
     account_id: state.account_id,
     verification_tag: state.tag,

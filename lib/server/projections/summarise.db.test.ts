@@ -184,6 +184,14 @@ const EXAMPLES: Record<string, Example[]> = {
       { findings_high: 1, findings_low: 0, findings_source: "final" },
     ],
     [
+      "are not final because the verification is finished",
+      [
+        run("v", 10, "r1", "provisional", ["low"]),
+        deliver("verification.v2.finished", { verification_id: "v", status: "finished" }),
+      ],
+      { status: "finished", findings_low: 1, findings_source: "provisional" },
+    ],
+    [
       "that were read are the run of the same computed_at",
       [run("v", 10, "r1", "final", ["high"]), read("v", 20, found(10, ["high"]))],
       { findings_high: 1, findings_source: "final" },

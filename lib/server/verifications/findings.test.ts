@@ -71,6 +71,23 @@ describe("collectFindingsRuns", () => {
     expect(brief([], [untimed, read(10, null)], [])).toEqual([["api", null, null]]);
   });
 
+  it("infers nothing final from finished", () => {
+    const finished = [stated("finished", 6)];
+    const provisional = run(5, "provisional");
+    expect(brief([provisional], [], finished)).toEqual([["event", "provisional", at(5)]]);
+    // One that only reading the finished verification shows may be the final one: that is not said.
+    expect(brief([provisional], [read(9, 6, { status: "finished" })], finished).at(0)).toEqual(["api", null, at(6)]);
+    expect(brief([run(5, "final")], [], [])).toEqual([["event", "final", at(5)]]);
+  });
+
+  it("orders runs among themselves alone, whatever else happened when", () => {
+    const runs = [run(1, "provisional"), run(5, "final"), run(8, "provisional")];
+    const inOrder = brief(runs, [], []);
+    for (const minute of [0, 3, 6, 9]) {
+      expect(brief(runs, [], [stated("finished", minute), stated("pending", minute + 1)])).toEqual(inOrder);
+    }
+  });
+
   it("marks a final run from before a reopening, not one from after it", () => {
     const statuses = [stated("pending", 1), stated("finished", 6), stated("pending", 10), stated("finished", 21)];
     const runs = collectFindingsRuns([run(5, "final"), run(20, "final"), run(4, "provisional")], [], statuses);
