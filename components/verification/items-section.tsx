@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
+import { WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
+import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type ItemProblem,
   itemProblem,
   type VerificationItem,
+  type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
 
 const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
@@ -22,8 +24,11 @@ const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
   done: { icon: CircleCheck, tone: "text-done" },
 };
 
+type ItemsFile = Pick<VerificationSummary, "verification_id" | "tag">;
+type Props = { items: VerificationItem[]; verificationId: string; tag: string | null };
+
 /** The items: what each is, how far it came, what went wrong and what to do; those that need a reviewer first. */
-export function ItemsSection({ items }: { items: VerificationItem[] }) {
+export function ItemsSection({ items, verificationId, tag }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);
   const urgent = items.filter((item) => itemProblem(item) !== null).length;
@@ -34,12 +39,13 @@ export function ItemsSection({ items }: { items: VerificationItem[] }) {
       {...(items.length > 0 ? { count: items.length } : {})}
       aside={urgent > 0 ? t("needAttention", { count: urgent }) : null}
     >
+      {urgent > 0 && <WhoDoesIt className="mb-4" />}
       {items.length === 0 ? (
         <EmptySection>{t("empty")}</EmptySection>
       ) : (
         <ul className="-my-2.5 divide-y divide-border">
           {ordered.map(({ item, state }) => (
-            <ItemEntry key={item.item_id} item={item} state={state} />
+            <ItemEntry key={item.item_id} item={item} state={state} file={{ verification_id: verificationId, tag }} />
           ))}
         </ul>
       )}
@@ -47,7 +53,9 @@ export function ItemsSection({ items }: { items: VerificationItem[] }) {
   );
 }
 
-function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }) {
+type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile };
+
+function ItemEntry({ item, state, file }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");
   const { icon: Icon, tone } = STATES[state];
@@ -64,7 +72,7 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
           <span className="text-muted-foreground text-xs tabular-nums">#{item.item_id}</span>
         </h3>
         <ItemProgress item={item} state={state} />
-        <ProblemWords item={item} />
+        <ProblemWords item={item} file={file} />
         <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 [&>details[open]]:w-full">
           {type !== null && <TypeMeaning type={type} />}
           {item.history.length > 0 && <ItemHistory entries={item.history} />}
@@ -127,19 +135,27 @@ function TypeMeaning({ type }: { type: string }) {
 }
 
 /** What went wrong and what to do; an error that the interface does not name is shown as it came. */
-function ProblemWords({ item }: { item: VerificationItem }) {
+function ProblemWords({ item, file }: { item: VerificationItem; file: ItemsFile }) {
   const t = useTranslations("verification.items");
-  const errorWords = useWords("itemError");
-  const { item_error: error, item_type: type } = item;
+  const causeOf = useItemErrorCause();
+  const todoOf = useWords("itemErrorTodo");
+  const { item_id, item_error: error, item_type: type, success } = item;
+  if (itemProblem(item) === null) return null;
+  const outcome = type === "unknown" || type === "corrupted_file" ? type : null;
+  const facts = { ...file, item_id, item_type: type, item_error: error, ...(success === false && { success }) };
   return (
-    <>
-      {(type === "unknown" || type === "corrupted_file") && <p className="mt-1 text-xs">{t(`outcome.${type}`)}</p>}
+    <div className="mt-1 space-y-1 text-xs">
+      {outcome !== null && <p>{t(`outcome.${outcome}`)}</p>}
       {error !== null && (
-        <p className="wrap-anywhere mt-1 text-xs">
-          <code className="text-failed">{error}</code> <span>{errorWords(error) ?? t("unnamedError")}</span>
+        <p className="wrap-anywhere">
+          <code className="text-failed">{error}</code> <span>{causeOf(error) ?? t("unnamedError")}</span>
         </p>
       )}
-    </>
+      <WhatToDo
+        todo={(error !== null && todoOf(error)) || t(`todo.${outcome ?? "other"}`)}
+        request={{ facts, adds: "document" }}
+      />
+    </div>
   );
 }
 
