@@ -9,8 +9,7 @@ const FACTS = { verification_id: "ver_1", tag: "EXP-2041", item_id: 7, item_type
 const request = (facts: RequestFacts, locale: keyof typeof LOCALES = "en", adds: "document" | "lookup" = "document") =>
   requestText(
     createTranslator({ locale, messages: { verification: LOCALES[locale] }, namespace: "verification.request" }),
-    "Add it.",
-    { facts, adds },
+    { todo: "Add it.", facts, adds },
   );
 
 it("names what it is about line by line as the interface does, then what to do and how", () => {

@@ -14,29 +14,28 @@ export type RequestFacts = { verification_id: string; tag: string | null } & Rec
 /** What has to be added at the service, a document or what starts a lookup. */
 type Added = "document" | "lookup";
 
-type Props = {
-  todo: string;
-  /** Absent where Cotejo itself can do it, or nobody has to. */
-  request?: { facts: RequestFacts; adds: Added };
-};
-
-/** What to do, and where only the service's API can do it, the text that asks for it. */
-export function WhatToDo({ todo, request }: Props) {
+/** What a user or others do next. */
+export function WhatToDo({ todo }: { todo: string }) {
   const t = useTranslations("verification.request");
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <p className="wrap-anywhere">
-        <span className="text-muted-foreground">{t("todo")}: </span>
-        {todo}
-      </p>
-      {request && (
-        <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
-          <CopyButton size="xs" text={() => requestText(t, todo, request)}>
-            {t("copy")}
-          </CopyButton>
-        </span>
-      )}
-    </div>
+    <p className="wrap-anywhere">
+      <span className="text-muted-foreground">{t("todo")}: </span>
+      {todo}
+    </p>
+  );
+}
+
+type RequestProps = { todo: string; facts: RequestFacts; adds: Added };
+
+/** Copies the text that asks for what only the service's API can do. */
+export function CopyRequest(request: RequestProps) {
+  const t = useTranslations("verification.request");
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
+      <CopyButton size="xs" text={() => requestText(t, request)}>
+        {t("copy")}
+      </CopyButton>
+    </span>
   );
 }
 
@@ -53,7 +52,7 @@ type RequestWords = (key: "please" | "todo" | `how.${Added}`) => string;
  * (interface, Resources: Item, `file_url` and `upload_url`; Event list, CURP lookups). It leaves the dashboard, so a fact
  * that holds a CURP is left out.
  */
-export function requestText(t: RequestWords, todo: string, { facts, adds }: NonNullable<Props["request"]>): string {
+export function requestText(t: RequestWords, { todo, facts, adds }: RequestProps): string {
   const stated = Object.entries(facts)
     .filter(([, value]) => value !== null && !holdsCurp(String(value)))
     .map(([name, value]) => `${name}: ${String(value).replaceAll(/\s+/g, " ")}`);

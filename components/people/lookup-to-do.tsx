@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { WhatToDo } from "#components/page/what-to-do.tsx";
+import { CopyRequest, WhatToDo } from "#components/page/what-to-do.tsx";
 import { lookupOutcome, type Person, peopleOutcome } from "#lib/contract/people/person.ts";
 
 type Props = { person: Person; verificationId: string; tag: string | null };
@@ -17,5 +17,10 @@ export function LookupToDo({ person, verificationId, tag }: Props) {
   const { code } = lookup;
   const success = code === null ? false : null;
   const facts = { verification_id: verificationId, tag, people_id, shareholder_id, people_error: code, success };
-  return <WhatToDo todo={todo} request={{ facts, adds: "lookup" }} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <WhatToDo todo={todo} />
+      <CopyRequest todo={todo} facts={facts} adds="lookup" />
+    </div>
+  );
 }

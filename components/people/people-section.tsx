@@ -41,9 +41,6 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
             <PeopleStaleness people={people} failure={failure} />
           </div>
           {count === 0 && <EmptySection>{t("empty")}</EmptySection>}
-          {people.full_list.some((person) => lookupOutcome(person).state === "failed") && (
-            <WhoDoesIt className="mb-4" />
-          )}
           {count > 0 && (
             <ul className="-my-2.5 divide-y divide-border">
               {/* Nothing says that the service numbers people once only. */}
@@ -51,6 +48,9 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
                 <PersonEntry key={key} person={item} verificationId={verificationId} tag={tag} />
               ))}
             </ul>
+          )}
+          {people.full_list.some((person) => lookupOutcome(person).state === "failed") && (
+            <WhoDoesIt className="mt-5" />
           )}
         </>
       ) : query.isError ? (

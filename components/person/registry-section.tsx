@@ -38,8 +38,8 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
             <code className="wrap-anywhere font-mono font-normal text-failed text-xs">{lookup_error.people_error}</code>
           )}
         </p>
-        {message !== null && <p className="wrap-anywhere">{t("said", { message })}</p>}
         {t.has(`error.${outcome}`) && <p>{t(`error.${outcome}`)}</p>}
+        {message !== null && <p className="wrap-anywhere">{t("said", { message })}</p>}
         <LookupToDo person={person} verificationId={verificationId} tag={tag} />
         {lookup.state === "failed" && <WhoDoesIt />}
         {searched !== null && (

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
+import { CopyRequest, WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
@@ -59,6 +59,7 @@ function ItemEntry({ item, state, file }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");
   const { icon: Icon, tone } = STATES[state];
+  const todo = useTodo(item);
   const { item_type: type } = item;
   return (
     <li className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR)}>
@@ -72,8 +73,9 @@ function ItemEntry({ item, state, file }: EntryProps) {
           <span className="text-muted-foreground text-xs tabular-nums">#{item.item_id}</span>
         </h3>
         <ItemProgress item={item} state={state} />
-        <ProblemWords item={item} file={file} />
-        <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 [&>details[open]]:w-full">
+        {todo !== null && <ProblemWords item={item} todo={todo} />}
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 [&>details[open]]:w-full">
+          {todo !== null && <CopyRequest todo={todo} facts={factsOf(item, file)} adds="document" />}
           {type !== null && <TypeMeaning type={type} />}
           {item.history.length > 0 && <ItemHistory entries={item.history} />}
         </div>
@@ -134,15 +136,33 @@ function TypeMeaning({ type }: { type: string }) {
   );
 }
 
+/** What to do about an item that needs attention; null about others. */
+function useTodo(item: VerificationItem): string | null {
+  const t = useTranslations("verification.items.todo");
+  const todoOf = useWords("itemErrorTodo");
+  const { item_error: error } = item;
+  if (itemProblem(item) === null) return null;
+  return (error !== null && todoOf(error)) || t(outcomeType(item) ?? "other");
+}
+
+/** A type that is an outcome (interface, Errors: Item-type outcomes). */
+const outcomeType = ({ item_type: type }: VerificationItem) =>
+  type === "unknown" || type === "corrupted_file" ? type : null;
+
+const factsOf = ({ item_id, item_type, item_error, success }: VerificationItem, file: ItemsFile) => ({
+  ...file,
+  item_id,
+  item_type,
+  item_error,
+  success: success === false ? success : null,
+});
+
 /** What went wrong and what to do; an error that the interface does not name is shown as it came. */
-function ProblemWords({ item, file }: { item: VerificationItem; file: ItemsFile }) {
+function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) {
   const t = useTranslations("verification.items");
   const causeOf = useItemErrorCause();
-  const todoOf = useWords("itemErrorTodo");
-  const { item_id, item_error: error, item_type: type, success } = item;
-  if (itemProblem(item) === null) return null;
-  const outcome = type === "unknown" || type === "corrupted_file" ? type : null;
-  const facts = { ...file, item_id, item_type: type, item_error: error, ...(success === false && { success }) };
+  const outcome = outcomeType(item);
+  const { item_error: error } = item;
   return (
     <div className="mt-1 space-y-1 text-xs">
       {outcome !== null && <p>{t(`outcome.${outcome}`)}</p>}
@@ -151,10 +171,7 @@ function ProblemWords({ item, file }: { item: VerificationItem; file: ItemsFile 
           <code className="text-failed">{error}</code> <span>{causeOf(error) ?? t("unnamedError")}</span>
         </p>
       )}
-      <WhatToDo
-        todo={(error !== null && todoOf(error)) || t(`todo.${outcome ?? "other"}`)}
-        request={{ facts, adds: "document" }}
-      />
+      <WhatToDo todo={todo} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { FAILED_PERSON } from "#e2e/pictures/stage.ts";
 import { BROKEN } from "#e2e/support/failures.ts";
-import { found, missed, searched, WENDEL } from "#e2e/support/people.ts";
-import type { Change } from "#e2e/support/sandbox.ts";
+import { found, searched, WENDEL } from "#e2e/support/people.ts";
 import { isLive } from "./list.ts";
 
 const field = ({ page }: Pick<Posing, "page">) => page.getByRole("search").getByRole("textbox");
@@ -34,7 +34,6 @@ async function openCard(posing: Posing, text: string): Promise<void> {
 }
 
 const NAME = "Wendel Boureda";
-const FAILED_NAME = "Otilia Zárate";
 
 /** A lookup whose answer does not fit what else it states, and in whose CURP something is unusual. */
 const applicant = { ...WENDEL, curp: WENDEL.curp.replace("0820", "0231"), gender: "MUJER" };
@@ -43,23 +42,6 @@ const differing = searched(990_001, found(applicant, { search_number: "BOXW31082
   full_name: NAME,
   role: "shareholder",
 });
-
-const failed = searched(990_002, missed("El registro no respondió."), {
-  full_name: FAILED_NAME,
-  role: "shareholder",
-  people_error: "curp_scrapper_error",
-});
-
-/** Has a lookup end, and opens the card of the person once it is known. */
-async function openSearched(posing: Posing, lookup: Change, name: string): Promise<void> {
-  await posing.stage.deliver([[posing.stage.files.failing, lookup]]);
-  await expect(async () => {
-    await openPeople(posing);
-    await field(posing).fill(name);
-    await expect(firstRow(posing)).toHaveText(name, { timeout: 3_000 });
-  }).toPass({ timeout: 90_000 });
-  await openCard(posing, name);
-}
 
 export const people: Screen = {
   title: "People",
@@ -160,14 +142,25 @@ export const people: Screen = {
       says: "What does not fit the person is marked on the characters concerned; what is unusual about the format only warns.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       height: 1260,
-      pose: (posing) => openSearched(posing, differing, NAME),
+      async pose(posing) {
+        await posing.stage.deliver([[posing.stage.files.failing, differing]]);
+        await expect(async () => {
+          await openPeople(posing);
+          await field(posing).fill(NAME);
+          await expect(firstRow(posing)).toHaveText(NAME, { timeout: 3_000 });
+        }).toPass({ timeout: 90_000 });
+        await openCard(posing, NAME);
+      },
     },
     {
       name: "person-failed",
       title: "Person: the lookup failed",
       says: "Why, what to do, who can do it, and the request for them to copy.",
       looks: [look(), look(360, "dark", "es-MX")],
-      pose: (posing) => openSearched(posing, failed, FAILED_NAME),
+      async pose({ page, words, stage }) {
+        await page.goto(`/verifications/${stage.files.failing.id}/people/${FAILED_PERSON}`);
+        await expect(page.getByText(words.people.error.curp_scrapper_error)).toBeVisible();
+      },
     },
   ],
 };
