@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES } from "#lib/contract/audit/audit.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
+import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
 import {
@@ -167,10 +167,12 @@ describe.each(LOCALES)("%s", (locale) => {
       itemTypeMeaning: ITEM_TYPES,
       "activity.kind": VERIFICATION_EVENT_KINDS,
       itemError: ITEM_ERRORS,
+      itemErrorTodo: ITEM_ERRORS,
       eventName: underscored,
       stale: readingCodes.flatMap((code) => [`${code}.title`, `${code}.body`]),
     }).flatMap(([group, values]) => values.map((value) => `verification.${group}.${value}`));
     wanted.push(...FILE_ERROR_CODES.map((code) => `curp-file.why.${code}`));
+    wanted.push(...PEOPLE_OUTCOMES.flatMap((outcome) => [`people.outcomes.${outcome}`, `people.todo.${outcome}`]));
     wanted.push(...CURP_LOOKUP_ERRORS.map((code) => `people.error.${code}`));
     wanted.push(...AUDIT_ACTIONS.map((action) => `audit.action.${action}`));
     wanted.push(...AUDIT_FAMILIES.map((family) => `audit.family.${family}`));

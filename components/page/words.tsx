@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Failure } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
+import { ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
 
 /**
  * Whether a namespace can have a message under a value that came from elsewhere: a dot in it would be taken for a path of
@@ -13,6 +14,17 @@ const isKey = (value: string): boolean => /^\w+$/.test(value) && !(value in Obje
 export function useWords(namespace: string): (value: string) => string | null {
   const t = useTranslations(`verification.${namespace}`);
   return (value) => (isKey(value) && t.has(value) ? t(value) : null);
+}
+
+/** The cause of an item error, a possible one where the interface gives the code alone; null of an unknown code. */
+export function useItemErrorCause(): (code: string) => string | null {
+  const t = useTranslations("verification.items");
+  const causes = useWords("itemError");
+  return (code) => {
+    const cause = causes(code);
+    const stated = ITEM_ERRORS_WITH_CAUSE.some((known) => known === code);
+    return cause === null || stated ? cause : t("possibleCause", { cause });
+  };
 }
 
 /** A documents_status in words; one that the interface does not name as it came. */

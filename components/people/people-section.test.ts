@@ -56,7 +56,7 @@ const person: fc.Arbitrary<Person> = fc
 
 it("a person in short is who it is, in what role and the state of the lookup: nothing else, and no CURP whole", () => {
   const property = (who: Person, locale: Locale) => {
-    const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1" }), locale);
+    const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1", tag: null }), locale);
     const words = PEOPLE_WORDS[locale];
     const { role, lookup_error: error } = who;
     const { curp: result } = who.external_identities;

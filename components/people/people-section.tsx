@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import {
   curpOf,
@@ -15,13 +16,14 @@ import {
   personName,
   shortenCurp,
 } from "#lib/contract/people/person.ts";
+import { LookupToDo } from "./lookup-to-do.tsx";
 import { OutcomeIcon } from "./outcome-mark.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, Relation, usePeople } from "./people-reading.tsx";
 import { personHref } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";
 
 /** The people of a file in short, each leading to the person. */
-export function PeopleSection({ verificationId }: { verificationId: string }) {
+export function PeopleSection({ verificationId, tag }: { verificationId: string; tag: string | null }) {
   const t = useTranslations("people");
   const { query, failure, reading, read } = usePeople(verificationId);
   const people = query.data;
@@ -43,9 +45,12 @@ export function PeopleSection({ verificationId }: { verificationId: string }) {
             <ul className="-my-2.5 divide-y divide-border">
               {/* Nothing says that the service numbers people once only. */}
               {keyed(people.full_list, ({ people_id }) => [String(people_id)]).map(({ key, item }) => (
-                <PersonEntry key={key} person={item} verificationId={verificationId} />
+                <PersonEntry key={key} person={item} verificationId={verificationId} tag={tag} />
               ))}
             </ul>
+          )}
+          {people.full_list.some((person) => lookupOutcome(person).state === "failed") && (
+            <WhoDoesIt className="mt-5" />
           )}
         </>
       ) : query.isError ? (
@@ -76,8 +81,10 @@ function Waiting() {
   );
 }
 
+type EntryProps = { person: Person; verificationId: string; tag: string | null };
+
 /** A person in short: who, in what role, and the state of the CURP lookup. */
-export function PersonEntry({ person, verificationId }: { person: Person; verificationId: string }) {
+export function PersonEntry({ person, verificationId, tag }: EntryProps) {
   const t = useTranslations("people");
   const lookup = lookupOutcome(person);
   const outcome = peopleOutcome(person);
@@ -107,7 +114,11 @@ export function PersonEntry({ person, verificationId }: { person: Person; verifi
             </span>
           )}
         </p>
-        {lookup.state === "failed" && <LookupFailure {...lookup} />}
+        {lookup.state === "failed" && (
+          <LookupFailure {...lookup}>
+            <LookupToDo person={person} verificationId={verificationId} tag={tag} />
+          </LookupFailure>
+        )}
       </div>
     </li>
   );
@@ -140,8 +151,10 @@ function Curp({ curp }: { curp: string | null }) {
   );
 }
 
-/** What the failure means and what to do, where the interface names it; else its code as it is, and what was said. */
-function LookupFailure({ code, message }: { code: string | null; message: string | null }) {
+type FailureProps = { code: string | null; message: string | null; children: ReactNode };
+
+/** What the failure means, where the interface names it; else its code as it is. Then what was said and what to do. */
+function LookupFailure({ code, message, children }: FailureProps) {
   const t = useTranslations("people");
   const words = code !== null && /^\w+$/.test(code) && t.has(`error.${code}`) ? t(`error.${code}`) : null;
   return (
@@ -153,6 +166,7 @@ function LookupFailure({ code, message }: { code: string | null; message: string
         </p>
       )}
       {message !== null && <p className="wrap-anywhere text-muted-foreground">{t("said", { message })}</p>}
+      {children}
     </div>
   );
 }

@@ -1,12 +1,18 @@
 import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, type Person } from "#lib/contract/people/person.ts";
+import {
+  APPLICANT_FIELDS,
+  EVIDENTIARY_FIELDS,
+  lookupOutcome,
+  type Person,
+  peopleOutcome,
+} from "#lib/contract/people/person.ts";
 import { CURP_PARTS, readCurp } from "#lib/curp/read.ts";
 import { STATE_CODES } from "#lib/curp/states.ts";
 import { code, instant, maybe, text } from "#test/arbitrary-values.ts";
 import { examples } from "#test/effort.ts";
-import { expectAll, expectOnlyFrom, type Locale, locales, PEOPLE_WORDS, shown } from "#test/shown.tsx";
+import { expectAll, expectOnlyFrom, LOCALES, type Locale, locales, PEOPLE_WORDS, shown } from "#test/shown.tsx";
 import { CurpSection } from "./curp-section.tsx";
 import { otherFieldsOfPerson } from "./person-card.tsx";
 import { LookupSection, RegistrySection } from "./registry-section.tsx";
@@ -54,9 +60,10 @@ it("the card holds all that is known of a person, explains whatever stands for a
   const property = (who: Person, locale: Locale) => {
     const { curp } = who.external_identities;
     const words = PEOPLE_WORDS[locale];
-    const lookup = shown(createElement(LookupSection, { person: who }), locale);
+    const lookup = shown(createElement(LookupSection, { person: who, verificationId: "ver_1", tag: null }), locale);
     expectAll(lookup, [curp?.search_number, who.lookup_error?.people_error], [who.lookup_error?.at]);
-    expect(lookup.text).toContain(words.card.todo);
+    expect(lookup.text).toContain(words.todo[peopleOutcome(who)]);
+    expect(lookup.text.includes(LOCALES[locale].request.copy)).toBe(lookupOutcome(who).state === "failed");
 
     const registry = shown(createElement(RegistrySection, { person: who }), locale);
     for (const [names, data] of [

@@ -20,6 +20,8 @@ type Props = {
   person: Person;
   personId: number;
   verificationId: string;
+  /** The verification's tag. */
+  tag: string | null;
   viewerWords: PageMessages;
   /** As of when it is, and why it may be old. */
   freshness: ReactNode;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** All that is known of one person, and the PDF beside it once it is opened. */
-export function PersonCard({ person, personId, verificationId, viewerWords, freshness, staleness }: Props) {
+export function PersonCard({ person, personId, verificationId, tag, viewerWords, freshness, staleness }: Props) {
   const t = useTranslations("people.card");
   const client = useQueryClient();
   const viewer = usePdfViewer();
@@ -67,7 +69,7 @@ export function PersonCard({ person, personId, verificationId, viewerWords, fres
         )}
         <div className={state.is === "open" ? "min-w-0 space-y-4" : "contents"}>
           <div className="min-w-0 space-y-4">
-            <LookupSection person={person} />
+            <LookupSection person={person} verificationId={verificationId} tag={tag} />
             <CurpSection person={person} />
           </div>
           <div className="min-w-0 space-y-4">

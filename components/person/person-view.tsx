@@ -55,6 +55,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
               person={person}
               personId={personId}
               verificationId={verificationId}
+              tag={tag}
               viewerWords={viewerWords}
               freshness={<PeopleFreshness people={people} reading={reading} onRead={read} />}
               staleness={<PeopleStaleness people={people} failure={failure} />}

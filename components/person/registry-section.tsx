@@ -5,6 +5,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { WhoDoesIt } from "#components/page/what-to-do.tsx";
+import { LookupToDo } from "#components/people/lookup-to-do.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import {
   APPLICANT_FIELDS,
@@ -15,8 +17,10 @@ import {
 } from "#lib/contract/people/person.ts";
 import { stateCode, stateName } from "#lib/curp/states.ts";
 
+type LookupProps = { person: Person; verificationId: string; tag: string | null };
+
 /** How the lookup ended, in the words of the service, and what to do about it. */
-export function LookupSection({ person }: { person: Person }) {
+export function LookupSection({ person, verificationId, tag }: LookupProps) {
   const t = useTranslations("people");
   const outcome = peopleOutcome(person);
   const lookup = lookupOutcome(person);
@@ -34,11 +38,10 @@ export function LookupSection({ person }: { person: Person }) {
             <code className="wrap-anywhere font-mono font-normal text-failed text-xs">{lookup_error.people_error}</code>
           )}
         </p>
+        {t.has(`error.${outcome}`) && <p>{t(`error.${outcome}`)}</p>}
         {message !== null && <p className="wrap-anywhere">{t("said", { message })}</p>}
-        <p>
-          <span className="text-muted-foreground">{t("card.todo")}: </span>
-          {t.has(`error.${outcome}`) ? t(`error.${outcome}`) : t(`todo.${outcome}`)}
-        </p>
+        <LookupToDo person={person} verificationId={verificationId} tag={tag} />
+        {lookup.state === "failed" && <WhoDoesIt />}
         {searched !== null && (
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-muted-foreground">{t("card.searched")}</span>

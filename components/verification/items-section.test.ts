@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
-import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
-import { itemsByUrgency } from "./items-section.tsx";
+import { createElement } from "react";
+import { describe, expect, it } from "vitest";
+import { ITEM_ERRORS, type VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { LOCALES, type Locale, shown } from "#test/shown.tsx";
+import { ItemsSection, itemsByUrgency } from "./items-section.tsx";
 
 const AT = "2026-11-01T10:00:00.000000Z";
 const item = (item_id: number, more: Partial<VerificationItem> = {}): VerificationItem => ({
@@ -30,4 +32,41 @@ it.each<[string, Partial<VerificationItem>, string]>([
 it("puts what needs a reviewer first and keeps ids in order within", () => {
   const items = [item(1), item(2, { item_type: "unknown" }), item(4, { success: false }), item(3, { item_error: "x" })];
   expect(itemsByUrgency(items).map((entry) => entry.item.item_id)).toEqual([3, 4, 2, 1]);
+});
+
+describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
+  const words = LOCALES[locale];
+  const textOf = (more: Partial<VerificationItem>) =>
+    shown(createElement(ItemsSection, { items: [item(1, more)], verificationId: "ver_1", tag: null }), locale).text;
+
+  it("states a cause only of the codes whose cause the interface states, and calls that of the others possible", () => {
+    const asserted = ["password_protected_pdf", "get_input_file_info_failed"];
+    for (const item_error of ITEM_ERRORS) {
+      const cause = words.itemError[item_error];
+      const possible = words.items.possibleCause.replace("{cause}", cause);
+      const text = textOf({ item_error });
+      expect(text).toContain(cause);
+      expect([item_error, text.includes(possible)]).toEqual([item_error, !asserted.includes(item_error)]);
+    }
+  });
+
+  it.each<[string, Partial<VerificationItem>, string]>([
+    ["a named error", { item_error: "no_splits_returned" }, words.itemErrorTodo.no_splits_returned],
+    ["an error that the interface does not name", { item_error: "Stream ended" }, words.items.todo.other],
+    ["an extraction that failed without an error", { success: false }, words.items.todo.other],
+    [
+      "an unreadable file",
+      { item_type: "corrupted_file", item_error: "Stream ended" },
+      words.items.todo.corrupted_file,
+    ],
+    ["an item that could not be classified", { item_type: "unknown" }, words.items.todo.unknown],
+  ])("says of %s what to do, who does it and where", (_, more, todo) => {
+    const text = textOf(more);
+    for (const part of [todo, words.request.copy, words.request.who]) expect(text).toContain(part);
+  });
+
+  it("asks for nothing where nothing is wrong", () => {
+    for (const part of [words.request.todo, words.request.copy, words.request.who])
+      expect(textOf({})).not.toContain(part);
+  });
 });

@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
+import { CopyRequest, WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
+import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type ItemProblem,
   itemProblem,
   type VerificationItem,
+  type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
 
 const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
@@ -22,8 +24,11 @@ const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
   done: { icon: CircleCheck, tone: "text-done" },
 };
 
+type ItemsFile = Pick<VerificationSummary, "verification_id" | "tag">;
+type Props = { items: VerificationItem[]; verificationId: string; tag: string | null };
+
 /** The items: what each is, how far it came, what went wrong and what to do; those that need a reviewer first. */
-export function ItemsSection({ items }: { items: VerificationItem[] }) {
+export function ItemsSection({ items, verificationId, tag }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);
   const urgent = items.filter((item) => itemProblem(item) !== null).length;
@@ -34,12 +39,13 @@ export function ItemsSection({ items }: { items: VerificationItem[] }) {
       {...(items.length > 0 ? { count: items.length } : {})}
       aside={urgent > 0 ? t("needAttention", { count: urgent }) : null}
     >
+      {urgent > 0 && <WhoDoesIt className="mb-4" />}
       {items.length === 0 ? (
         <EmptySection>{t("empty")}</EmptySection>
       ) : (
         <ul className="-my-2.5 divide-y divide-border">
           {ordered.map(({ item, state }) => (
-            <ItemEntry key={item.item_id} item={item} state={state} />
+            <ItemEntry key={item.item_id} item={item} state={state} file={{ verification_id: verificationId, tag }} />
           ))}
         </ul>
       )}
@@ -47,10 +53,13 @@ export function ItemsSection({ items }: { items: VerificationItem[] }) {
   );
 }
 
-function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }) {
+type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile };
+
+function ItemEntry({ item, state, file }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");
   const { icon: Icon, tone } = STATES[state];
+  const todo = useTodo(item);
   const { item_type: type } = item;
   return (
     <li className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR)}>
@@ -64,8 +73,9 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
           <span className="text-muted-foreground text-xs tabular-nums">#{item.item_id}</span>
         </h3>
         <ItemProgress item={item} state={state} />
-        <ProblemWords item={item} />
-        <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 [&>details[open]]:w-full">
+        {todo !== null && <ProblemWords item={item} todo={todo} />}
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 [&>details[open]]:w-full">
+          {todo !== null && <CopyRequest todo={todo} facts={factsOf(item, file)} adds="document" />}
           {type !== null && <TypeMeaning type={type} />}
           {item.history.length > 0 && <ItemHistory entries={item.history} />}
         </div>
@@ -126,20 +136,43 @@ function TypeMeaning({ type }: { type: string }) {
   );
 }
 
+/** What to do about an item that needs attention; null about others. */
+function useTodo(item: VerificationItem): string | null {
+  const t = useTranslations("verification.items.todo");
+  const todoOf = useWords("itemErrorTodo");
+  const { item_error: error } = item;
+  if (itemProblem(item) === null) return null;
+  return (error !== null && todoOf(error)) || t(outcomeType(item) ?? "other");
+}
+
+/** A type that is an outcome (interface, Errors: Item-type outcomes). */
+const outcomeType = ({ item_type: type }: VerificationItem) =>
+  type === "unknown" || type === "corrupted_file" ? type : null;
+
+const factsOf = ({ item_id, item_type, item_error, success }: VerificationItem, file: ItemsFile) => ({
+  ...file,
+  item_id,
+  item_type,
+  item_error,
+  success: success === false ? success : null,
+});
+
 /** What went wrong and what to do; an error that the interface does not name is shown as it came. */
-function ProblemWords({ item }: { item: VerificationItem }) {
+function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) {
   const t = useTranslations("verification.items");
-  const errorWords = useWords("itemError");
-  const { item_error: error, item_type: type } = item;
+  const causeOf = useItemErrorCause();
+  const outcome = outcomeType(item);
+  const { item_error: error } = item;
   return (
-    <>
-      {(type === "unknown" || type === "corrupted_file") && <p className="mt-1 text-xs">{t(`outcome.${type}`)}</p>}
+    <div className="mt-1 space-y-1 text-xs">
+      {outcome !== null && <p>{t(`outcome.${outcome}`)}</p>}
       {error !== null && (
-        <p className="wrap-anywhere mt-1 text-xs">
-          <code className="text-failed">{error}</code> <span>{errorWords(error) ?? t("unnamedError")}</span>
+        <p className="wrap-anywhere">
+          <code className="text-failed">{error}</code> <span>{causeOf(error) ?? t("unnamedError")}</span>
         </p>
       )}
-    </>
+      <WhatToDo todo={todo} />
+    </div>
   );
 }
 

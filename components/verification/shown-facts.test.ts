@@ -131,7 +131,7 @@ describe("shows every fact that the read model holds, and no other:", () => {
   it("items", () =>
     check((detail, locale) => {
       const { items } = detail;
-      const found = shown(createElement(ItemsSection, { items }), locale);
+      const found = shown(createElement(ItemsSection, { items, verificationId: "ver_x", tag: null }), locale);
       const words = LOCALES[locale];
       for (const item of items) {
         const { item_type: type, item_error: error } = item;

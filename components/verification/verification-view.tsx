@@ -131,8 +131,8 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
               <Labels labels={detail.labels} />
             </div>
             <div className="min-w-0 space-y-4">
-              <Items items={detail.items} />
-              <People verificationId={verificationId} />
+              <Items items={detail.items} verificationId={verificationId} tag={verification.tag} />
+              <People verificationId={verificationId} tag={verification.tag} />
             </div>
           </div>
           <Activity verificationId={verificationId} />

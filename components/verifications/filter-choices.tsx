@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
-import { useWords } from "#components/page/words.tsx";
+import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
@@ -157,7 +157,7 @@ type ItemChoicesProps = { chosen: ItemParts; options: FilterOptions; onChange: (
 /** Any item that needs attention, or one with certain codes or of certain types: those that occur, each with its meaning. */
 export function ItemChoices({ chosen, options, onChange }: ItemChoicesProps) {
   const t = useTranslations("verifications.filters");
-  const meaning = useWords("itemError");
+  const meaning = useItemErrorCause();
   const typeName = useWords("itemType");
   const counts = countsOf(options, "item_error");
   const typeCounts = countsOf(options, "item_type");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect as anyExpect, request } from "@playwright/test";
 import { startInstallation, startSandbox } from "#e2e/support/installation.ts";
+import { missed, searched } from "#e2e/support/people.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "#e2e/support/sandbox.ts";
 
 /** Waits as long as a busy machine may take. */
@@ -109,10 +110,18 @@ async function playFiles(sandbox: Sandbox): Promise<Files> {
   const quiet = await play("pending-upload", 2107);
   const moved = await play("backward", 2103);
   const failing = await play("item-error-password_protected_pdf", 2102);
-  await sandbox.change(failing.id, ...itemErrors());
+  await sandbox.change(failing.id, ...itemErrors(), failedLookup);
   const whole = await play("finished-high-findings", 2101);
   return { whole, moved, failing, quiet, behind, moving };
 }
+
+export const FAILED_PERSON = 990_002;
+
+const failedLookup = searched(FAILED_PERSON, missed("El registro no respondió."), {
+  full_name: "Otilia Zárate",
+  role: "shareholder",
+  people_error: "curp_scrapper_error",
+});
 
 /** One item of each kind of outcome, and one that is still under way. */
 function itemErrors(): Change[] {

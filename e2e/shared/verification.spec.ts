@@ -141,8 +141,13 @@ test("shows of an item its processing status as the service names it, and how it
   await expect(steps).toHaveText([/Status changed.*processing/, /Extraction completed/, /almost_done/, /Completed/]);
 });
 
-test("puts the items that need a reviewer first, with what is wrong and what to do", async ({ page, play }) => {
-  const { id } = await play("item-error-password_protected_pdf");
+test("puts the items that need a reviewer first, with what is wrong, what to do, and the request for whoever can do it", async ({
+  page,
+  context,
+  play,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id, tag } = await play("item-error-password_protected_pdf");
   await page.goto(`/verifications/${id}`);
   const items = section(page, "Items");
   await expect(items).toContainText("1 needs attention");
@@ -150,7 +155,15 @@ test("puts the items that need a reviewer first, with what is wrong and what to 
   await expect(first).toContainText("Articles of incorporation");
   await expect(first).toContainText("ac_mx");
   await expect(first).toContainText("password_protected_pdf");
-  await expect(first).toContainText("Ask for a copy without one.");
+  await expect(first).toContainText("What to do: Get a copy without a password and add it.");
+  await expect(items).toContainText("The team that runs your own system does that, through the service’s API.");
+  const said = first.getByText("Copied").waitFor({ state: "attached" });
+  await first.getByRole("button", { name: "Copy the request" }).click();
+  await said;
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`verification_id: ${id}\ntag: ${tag}\nitem_id: `);
+  expect(copied).toContain("\nitem_type: ac_mx\nitem_error: password_protected_pdf\n");
+  expect(copied).toContain("\nWhat to do: Get a copy without a password and add it.\n");
   await first.getByText(/^\d+ events$/).click();
   await expect(first.getByText("Status changed").first()).toBeVisible();
 });
@@ -161,12 +174,13 @@ test("says in words what became of a file that cannot be read, and shows an erro
 }) => {
   const corrupted = await play("item-corrupted");
   await page.goto(`/verifications/${corrupted.id}`);
-  await expect(section(page, "Items")).toContainText("The service could not read the file. Ask for a new copy");
+  await expect(section(page, "Items")).toContainText("The service could not read the file.");
+  await expect(section(page, "Items")).toContainText("What to do: Check that the file opens, then add it again");
   const { id } = await play("item-error-free_text");
   await page.goto(`/verifications/${id}`);
   const items = section(page, "Items");
   await expect(items.getByText("Unexpected end of stream while reading page 7").first()).toBeVisible();
-  await expect(items).toContainText("The service does not describe this error further.");
+  await expect(items).toContainText("The service’s interface does not describe this error.");
 });
 
 test("lists every delivery with its payload as it was sent, and older ones on demand", async ({ page, play }) => {

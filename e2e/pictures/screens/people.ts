@@ -1,4 +1,5 @@
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { FAILED_PERSON } from "#e2e/pictures/stage.ts";
 import { BROKEN } from "#e2e/support/failures.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
 import { isLive } from "./list.ts";
@@ -149,6 +150,16 @@ export const people: Screen = {
           await expect(firstRow(posing)).toHaveText(NAME, { timeout: 3_000 });
         }).toPass({ timeout: 90_000 });
         await openCard(posing, NAME);
+      },
+    },
+    {
+      name: "person-failed",
+      title: "Person: the lookup failed",
+      says: "Why, what to do, who can do it, and the request for them to copy.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose({ page, words, stage }) {
+        await page.goto(`/verifications/${stage.files.failing.id}/people/${FAILED_PERSON}`);
+        await expect(page.getByText(words.people.error.curp_scrapper_error)).toBeVisible();
       },
     },
   ],

@@ -80,7 +80,7 @@ export const verification: Screen = {
       title: "File: items that need a person",
       says: "What failed, what could not be read and what could not be classified comes first, each with what to do.",
       looks: [look(1440, "dark"), look(360, "light", "es-MX")],
-      height: 1600,
+      height: 3200,
       part: (posing) => section(posing, posing.words.verification.items.title),
       async pose(posing) {
         const { words, stage } = posing;

@@ -228,6 +228,10 @@ export const ITEM_ERRORS = [
   "ruleset_validation_failed",
   "prevalidation_failed",
 ] as const;
+export type ItemError = (typeof ITEM_ERRORS)[number];
+
+/** Those whose cause the interface states (Errors: Item errors, in brackets); of the others it gives the name alone. */
+export const ITEM_ERRORS_WITH_CAUSE: readonly ItemError[] = ["password_protected_pdf", "get_input_file_info_failed"];
 
 /** What went when a verification was erased here (`DELETE /api/verifications/{id}`). */
 export type Erased = {

@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { cn } from "#components/ui/cn.ts";
+import { CopyButton } from "#components/ui/copy.tsx";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+
+/** What a request is about, by the names of the interface; null is not stated. */
+export type RequestFacts = { verification_id: string; tag: string | null } & Record<
+  string,
+  string | number | boolean | null
+>;
+
+/** What has to be added at the service, a document or what starts a lookup. */
+type Added = "document" | "lookup";
+
+/** What a user or others do next. */
+export function WhatToDo({ todo }: { todo: string }) {
+  const t = useTranslations("verification.request");
+  return (
+    <p className="wrap-anywhere">
+      <span className="text-muted-foreground">{t("todo")}: </span>
+      {todo}
+    </p>
+  );
+}
+
+type RequestProps = { todo: string; facts: RequestFacts; adds: Added };
+
+/** Copies the text that asks for what only the service's API can do. */
+export function CopyRequest(request: RequestProps) {
+  const t = useTranslations("verification.request");
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
+      <CopyButton size="xs" text={() => requestText(t, request)}>
+        {t("copy")}
+      </CopyButton>
+    </span>
+  );
+}
+
+/** Who does what Cotejo cannot do, and where: once beside all that says what to do. */
+export function WhoDoesIt({ className }: { className?: string }) {
+  const t = useTranslations("verification.request");
+  return <p className={cn("text-muted-foreground text-xs print:hidden", className)}>{t("who")}</p>;
+}
+
+type RequestWords = (key: "please" | "todo" | `how.${Added}`) => string;
+
+/**
+ * The request for a mail or a ticket: a line for each fact, what to do, and how the service is given what is added
+ * (interface, Resources: Item, `file_url` and `upload_url`; Event list, CURP lookups). It leaves the dashboard, so a fact
+ * that holds a CURP is left out.
+ */
+export function requestText(t: RequestWords, { todo, facts, adds }: RequestProps): string {
+  const stated = Object.entries(facts)
+    .filter(([, value]) => value !== null && !holdsCurp(String(value)))
+    .map(([name, value]) => `${name}: ${String(value).replaceAll(/\s+/g, " ")}`);
+  return `${[t("please"), ...stated, `${t("todo")}: ${todo}`, t(`how.${adds}`)].join("\n")}\n`;
+}
