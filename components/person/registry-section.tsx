@@ -4,7 +4,6 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import {
   APPLICANT_FIELDS,
@@ -14,9 +13,10 @@ import {
   peopleOutcome,
 } from "#lib/contract/people/person.ts";
 import { stateCode, stateName } from "#lib/curp/states.ts";
+import { LookupHistory } from "./lookup-history.tsx";
 
-/** How the lookup ended, in the words of the service, and what to do about it. */
-export function LookupSection({ person }: { person: Person }) {
+/** How the lookup ended, in the words of the service, what to do about it, and the lookups that were reported. */
+export function LookupSection({ person, verificationId }: { person: Person; verificationId: string }) {
   const t = useTranslations("people");
   const outcome = peopleOutcome(person);
   const lookup = lookupOutcome(person);
@@ -26,7 +26,7 @@ export function LookupSection({ person }: { person: Person }) {
   const registered = curp?.applicant_data?.curp ?? null;
   const searched = curp?.search_number ?? null;
   return (
-    <Section id="lookup" title={t("card.lookup")} aside={lookup_error && <ExactInstant at={lookup_error.at} seconds />}>
+    <Section id="lookup" title={t("card.lookup")}>
       <div className="space-y-2.5 text-sm">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <PeopleOutcomeMark outcome={outcome} />
@@ -49,6 +49,7 @@ export function LookupSection({ person }: { person: Person }) {
           <p className="text-muted-foreground">{t("card.differs")}</p>
         )}
       </div>
+      <LookupHistory person={person} verificationId={verificationId} />
     </Section>
   );
 }

@@ -2,12 +2,17 @@
 
 import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
+import { PeopleOfItem } from "#components/people/origin.tsx";
+import { itemAnchor } from "#components/people/person-place.ts";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
+import { peopleOfItem } from "#lib/contract/people/origin.ts";
+import type { Person } from "#lib/contract/people/person.ts";
 import {
   type ItemHistoryEntry,
   type ItemProblem,
@@ -23,7 +28,7 @@ const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
 };
 
 /** The items: what each is, how far it came, what went wrong and what to do; those that need a reviewer first. */
-export function ItemsSection({ items }: { items: VerificationItem[] }) {
+export function ItemsSection({ items, people = [] }: { items: VerificationItem[]; people?: Person[] | undefined }) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);
   const urgent = items.filter((item) => itemProblem(item) !== null).length;
@@ -39,7 +44,7 @@ export function ItemsSection({ items }: { items: VerificationItem[] }) {
       ) : (
         <ul className="-my-2.5 divide-y divide-border">
           {ordered.map(({ item, state }) => (
-            <ItemEntry key={item.item_id} item={item} state={state} />
+            <ItemEntry key={item.item_id} item={item} state={state} people={peopleOfItem(people, item.item_id)} />
           ))}
         </ul>
       )}
@@ -47,13 +52,18 @@ export function ItemsSection({ items }: { items: VerificationItem[] }) {
   );
 }
 
-function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }) {
+type EntryProps = { item: VerificationItem; state: ItemState; people: Person[] };
+
+function ItemEntry({ item, state, people }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");
   const { icon: Icon, tone } = STATES[state];
   const { item_type: type } = item;
   return (
-    <li className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR)}>
+    <li
+      id={itemAnchor(item.item_id)}
+      className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR, LINKED_ENTRY)}
+    >
       <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-baseline gap-x-2">
@@ -68,6 +78,7 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
         <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 [&>details[open]]:w-full">
           {type !== null && <TypeMeaning type={type} />}
           {item.history.length > 0 && <ItemHistory entries={item.history} />}
+          <PeopleOfItem people={people} />
         </div>
       </div>
     </li>
