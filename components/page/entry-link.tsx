@@ -3,7 +3,7 @@
 import type { MouseEvent, ReactNode } from "react";
 
 /** For what an `EntryLink` leads to. */
-export const LINKED_ENTRY = "-mx-2 rounded px-2 focus:bg-accent";
+export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
 
 /**
  * Brings an entry of this page into view, marks it and moves the focus to it, until that moves on. Not by `:target`: Next

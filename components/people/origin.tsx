@@ -9,7 +9,7 @@ import { type SourceDocument, sourceDocuments } from "#lib/contract/people/origi
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { itemAnchor, itemHref, personAnchor } from "./person-place.ts";
 
-const LINK = "rounded underline decoration-border underline-offset-2 hover:decoration-current";
+const LINK = "rounded underline decoration-muted-foreground/50 underline-offset-2 hover:decoration-current";
 
 type DocumentProps = {
   document: SourceDocument;

@@ -15,13 +15,16 @@ type Props = { person: Pick<Person, "lookups" | "has_older_lookups" | "lookup_er
 export function LookupHistory({ person, verificationId }: Props) {
   const t = useTranslations("people.lookups");
   const { lookups, has_older_lookups, lookup_error } = person;
-  if (lookups.length === 0) return null;
-  const earlier = lookups.slice(SHOWN);
+  const [newest, ...older] = lookups;
+  if (!newest) return null;
+  // What the service said of the failure that is valid stands above.
+  const listed = [lookup_error === null ? newest : { ...newest, people_error_message: null }, ...older];
+  const earlier = listed.slice(SHOWN);
   return (
     <div className="mt-4 border-border border-t pt-3">
       <h3 className="mb-2 font-semibold text-sm">{t("title")}</h3>
-      {lookups[0]?.people_error != null && lookup_error === null && <p className="mb-2 text-sm">{t("overtaken")}</p>}
-      <Lookups lookups={lookups.slice(0, SHOWN)} verificationId={verificationId} />
+      {newest.people_error !== null && lookup_error === null && <p className="mb-2 text-sm">{t("overtaken")}</p>}
+      <Lookups lookups={listed.slice(0, SHOWN)} verificationId={verificationId} />
       {earlier.length > 0 && (
         <details className="mt-2">
           <summary className="w-fit rounded text-muted-foreground text-xs">
