@@ -88,6 +88,8 @@ const DATA: Record<EventName, Record<string, fc.Arbitrary<unknown>>> = {
   "verification_people.curp_search_completed": {
     ...named,
     people_id: fc.integer({ min: 1, max: 2 }),
+    item_id: maybe(fc.integer({ min: 1, max: 2 })),
+    shareholder_id: maybe(fc.integer({ min: 1, max: 2 })),
     people_error: maybe(fc.constant("curp_format_error")),
   },
 };

@@ -4,13 +4,13 @@ import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
-import type { PeopleOutcome } from "#lib/contract/people/person.ts";
+import type { LookupResult } from "#lib/contract/people/person.ts";
 
 const FAILED = { icon: CircleX, tone: "text-failed" };
 /** It may go better later, without anybody doing anything about the person. */
 const LATER = { icon: Clock, tone: "text-medium" };
 
-const LOOKS: Record<PeopleOutcome, { icon: LucideIcon; tone: string }> = {
+const LOOKS: Record<LookupResult, { icon: LucideIcon; tone: string }> = {
   found: { icon: CircleCheck, tone: "text-done" },
   failed: FAILED,
   curp_format_error: FAILED,
@@ -19,15 +19,16 @@ const LOOKS: Record<PeopleOutcome, { icon: LucideIcon; tone: string }> = {
   other_error: FAILED,
   untold: { icon: CircleQuestionMark, tone: "text-muted-foreground" },
   none: { icon: CircleDashed, tone: "text-waiting" },
+  ended: { icon: CircleCheck, tone: "text-muted-foreground" },
 };
 
-export function OutcomeIcon({ outcome, className }: { outcome: PeopleOutcome; className?: string }) {
+export function OutcomeIcon({ outcome, className }: { outcome: LookupResult; className?: string }) {
   const { icon: Icon, tone } = LOOKS[outcome];
   return <Icon aria-hidden className={cn("size-4 shrink-0", tone, className)} />;
 }
 
 /** The state of a CURP lookup, as icon and words; of an error that the interface does not name, its code as it is. */
-export function PeopleOutcomeMark({ outcome, code = null }: { outcome: PeopleOutcome; code?: string | null }) {
+export function PeopleOutcomeMark({ outcome, code = null }: { outcome: LookupResult; code?: string | null }) {
   const t = useTranslations("people.outcomes");
   const own = outcome === "other_error" && code !== null;
   return (

@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readPeopleAgain, verificationPeopleOptions } from "#lib/browser/people.ts";
 import { peopleKeys } from "#lib/browser/query-keys.ts";
+import { shareholderOf } from "#lib/contract/people/origin.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
 
 /**
@@ -86,9 +87,13 @@ export function PeopleFailed({ error, onRetry }: { error: Error; onRetry: () => 
 
 const codeOf = (error: Error): string => (error instanceof ApiError ? error.code : "INTERNAL_SERVER_ERROR");
 
+type RelationProps = { person: Pick<Person, "role" | "shareholder_id" | "lookups"> };
+
 /** The role as the service names it, and which shareholder the person is tied to. */
-export function Relation({ person: { role, shareholder_id } }: { person: Pick<Person, "role" | "shareholder_id"> }) {
+export function Relation({ person }: RelationProps) {
   const t = useTranslations("people");
+  const { role } = person;
+  const shareholder_id = shareholderOf(person);
   const words = role !== null && /^[a-z_]+$/.test(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role;
   const shareholder = shareholder_id === null ? null : t("shareholderId", { id: String(shareholder_id) });
   const relations = [words === t("shareholder") && shareholder ? null : words, shareholder].filter(Boolean);

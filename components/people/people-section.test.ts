@@ -1,10 +1,21 @@
 import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
+import { shareholderOf, sourceDocuments } from "#lib/contract/people/origin.ts";
 import { CURP_LOOKUP_ERRORS, type Person, peopleOutcome, personName } from "#lib/contract/people/person.ts";
 import { code, instant, MARK, maybe, text } from "#test/arbitrary-values.ts";
 import { examples } from "#test/effort.ts";
-import { expectAll, expectOnlyFrom, type Locale, locales, numbersOf, PEOPLE_WORDS, shown } from "#test/shown.tsx";
+import { personLookups } from "#test/person-lookup.ts";
+import {
+  expectAll,
+  expectOnlyFrom,
+  LOCALES,
+  type Locale,
+  locales,
+  numbersOf,
+  PEOPLE_WORDS,
+  shown,
+} from "#test/shown.tsx";
 import { PersonEntry } from "./people-section.tsx";
 
 // Eighteen characters of which the middle ones are a mark that no text has: were it ever shown, the mark would be.
@@ -47,6 +58,8 @@ const person: fc.Arbitrary<Person> = fc
         at: instant,
       }),
     ),
+    lookups: personLookups,
+    has_older_lookups: fc.boolean(),
   })
   .map(({ curp: found, ...fields }) => ({
     ...fields,
@@ -54,7 +67,7 @@ const person: fc.Arbitrary<Person> = fc
     other_fields: {},
   }));
 
-it("a person in short is who it is, in what role and the state of the lookup: nothing else, and no CURP whole", () => {
+it("a person in short is who it is, in what role, from which documents, and the state of the lookup: nothing else, and no CURP whole", () => {
   const property = (who: Person, locale: Locale) => {
     const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1", tag: null }), locale);
     const words = PEOPLE_WORDS[locale];
@@ -67,12 +80,18 @@ it("a person in short is who it is, in what role and the state of the lookup: no
     expectAll(found, [
       name ?? words.unnamed,
       role && (roles[role] ?? role),
-      who.shareholder_id === null ? null : words.shareholder,
+      shareholderOf(who) === null ? null : words.shareholder,
       who.people_id === null ? null : `#${who.people_id}`,
       words.outcomes[state],
       error && (meanings[error.people_error] ?? error.people_error),
       error?.people_error_message,
     ]);
+    const documents = sourceDocuments(who);
+    for (const { item_id, item_type } of documents) {
+      const types: Record<string, string> = LOCALES[locale].itemType;
+      expect(found.text).toContain(item_type ? `${types[item_type] ?? item_type} #${item_id}` : `#${item_id}`);
+    }
+    expect(found.text.includes(words.origin.none)).toBe(who.lookups.length > 0 && documents.length === 0);
     const shownWord = words.outcomes[state];
     for (const word of Object.values(words.outcomes)) {
       expect([word, found.text.includes(word)]).toEqual([word, shownWord.includes(word)]);
@@ -96,8 +115,15 @@ it("a person in short is who it is, in what role and the state of the lookup: no
         role,
         error,
         result?.message,
+        documents,
       ],
-      [people_id ?? 100, who.shareholder_id ?? 100, ...numbersOf(words.outcomes[state]), 0],
+      [
+        people_id ?? 100,
+        shareholderOf(who) ?? 100,
+        ...documents.map(({ item_id }) => item_id),
+        ...numbersOf(words.outcomes[state]),
+        0,
+      ],
     );
   };
   fc.assert(fc.property(person, locales, property), { numRuns: examples(50) });

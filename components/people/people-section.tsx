@@ -4,9 +4,11 @@ import { FileText } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { WhoDoesIt } from "#components/page/what-to-do.tsx";
+import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import {
   curpOf,
@@ -17,9 +19,10 @@ import {
   shortenCurp,
 } from "#lib/contract/people/person.ts";
 import { LookupToDo } from "./lookup-to-do.tsx";
+import { Origin } from "./origin.tsx";
 import { OutcomeIcon } from "./outcome-mark.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, Relation, usePeople } from "./people-reading.tsx";
-import { personHref } from "./person-place.ts";
+import { personAnchor, personHref } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";
 
 /** The people of a file in short, each leading to the person. */
@@ -44,8 +47,14 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
           {count > 0 && (
             <ul className="-my-2.5 divide-y divide-border">
               {/* Nothing says that the service numbers people once only. */}
-              {keyed(people.full_list, ({ people_id }) => [String(people_id)]).map(({ key, item }) => (
-                <PersonEntry key={key} person={item} verificationId={verificationId} tag={tag} />
+              {keyed(people.full_list, ({ people_id }) => [String(people_id)]).map(({ key, item }, index) => (
+                <PersonEntry
+                  key={key}
+                  person={item}
+                  verificationId={verificationId}
+                  tag={tag}
+                  isFirst={people.full_list.findIndex(({ people_id }) => people_id === item.people_id) === index}
+                />
               ))}
             </ul>
           )}
@@ -81,16 +90,25 @@ function Waiting() {
   );
 }
 
-type EntryProps = { person: Person; verificationId: string; tag: string | null };
+type EntryProps = {
+  person: Person;
+  verificationId: string;
+  tag: string | null;
+  /** The first of its number, which links lead to. */
+  isFirst?: boolean;
+};
 
-/** A person in short: who, in what role, and the state of the CURP lookup. */
-export function PersonEntry({ person, verificationId, tag }: EntryProps) {
+/** A person in short: who, in what role, from which document, and the state of the CURP lookup. */
+export function PersonEntry({ person, verificationId, tag, isFirst = true }: EntryProps) {
   const t = useTranslations("people");
   const lookup = lookupOutcome(person);
   const outcome = peopleOutcome(person);
   const name = personName(person);
   return (
-    <li className="flex gap-2 py-2.5 text-sm">
+    <li
+      id={isFirst && person.people_id !== null ? personAnchor(person.people_id) : undefined}
+      className={cn("flex gap-2 py-2.5 text-sm", LINKED_ENTRY)}
+    >
       <OutcomeIcon outcome={outcome} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-baseline gap-x-2">
@@ -113,6 +131,7 @@ export function PersonEntry({ person, verificationId, tag }: EntryProps) {
               {t("pdf")}
             </span>
           )}
+          <Origin person={person} />
         </p>
         {lookup.state === "failed" && (
           <LookupFailure {...lookup}>

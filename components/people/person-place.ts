@@ -11,3 +11,11 @@ export function personHref({ verification_id, people_id }: Pick<Who, "verificati
   const file = `/verifications/${encodeURIComponent(verification_id)}`;
   return people_id === null ? file : `${file}/people/${people_id}`;
 }
+
+/** The entries of an item and of a person on the page of their verification. */
+export const itemAnchor = (item_id: number): string => `item-${item_id}`;
+export const personAnchor = (people_id: number | null): string => `person-${people_id}`;
+
+/** Where a document is shown from any page. */
+export const itemHref = (verification_id: string, item_id: number): string =>
+  `${personHref({ verification_id, people_id: null })}#${itemAnchor(item_id)}`;

@@ -12,6 +12,7 @@ import { CURP_PARTS, readCurp } from "#lib/curp/read.ts";
 import { STATE_CODES } from "#lib/curp/states.ts";
 import { code, instant, maybe, text } from "#test/arbitrary-values.ts";
 import { examples } from "#test/effort.ts";
+import { personLookups } from "#test/person-lookup.ts";
 import { expectAll, expectOnlyFrom, LOCALES, type Locale, locales, PEOPLE_WORDS, shown } from "#test/shown.tsx";
 import { CurpSection } from "./curp-section.tsx";
 import { otherFieldsOfPerson } from "./person-card.tsx";
@@ -42,8 +43,10 @@ const person: fc.Arbitrary<Person> = fc
     ),
     evidentiary_document_data: maybe(fields(EVIDENTIARY_FIELDS).map((all) => ({ ...all, other_fields: {} }))),
     lookup_error: maybe(fc.record({ people_error: code, people_error_message: maybe(text), at: instant })),
+    lookups: personLookups,
+    has_older_lookups: fc.boolean(),
   })
-  .map(({ lookup_error, ...curp }) => ({
+  .map(({ lookup_error, lookups, has_older_lookups, ...curp }) => ({
     people_id: 1,
     shareholder_id: null,
     full_name: null,
@@ -53,6 +56,8 @@ const person: fc.Arbitrary<Person> = fc
       other_fields: {},
     },
     lookup_error,
+    lookups,
+    has_older_lookups,
     other_fields: {},
   }));
 
@@ -61,7 +66,26 @@ it("the card holds all that is known of a person, explains whatever stands for a
     const { curp } = who.external_identities;
     const words = PEOPLE_WORDS[locale];
     const lookup = shown(createElement(LookupSection, { person: who, verificationId: "ver_1", tag: null }), locale);
-    expectAll(lookup, [curp?.search_number, who.lookup_error?.people_error], [who.lookup_error?.at]);
+    expectAll(lookup, [curp?.search_number, who.lookup_error?.people_error]);
+    for (const [index, lookedUp] of who.lookups.entries()) {
+      const { at, last_at, reports, outcome, people_error_message, item_id, item_type, shareholder_id } = lookedUp;
+      const isSaidAbove = index === 0 && who.lookup_error !== null;
+      expectAll(
+        lookup,
+        [
+          words.outcomes[outcome],
+          isSaidAbove ? null : people_error_message,
+          item_id === null ? words.origin.none : `#${item_id}`,
+        ],
+        [at, reports > 1 ? last_at : null],
+      );
+      const types: Record<string, string> = LOCALES[locale].itemType;
+      expectAll(lookup, [item_type && (types[item_type] ?? item_type)]);
+      if (shareholder_id !== null) expect([...lookup.numbers]).toContain(shareholder_id);
+    }
+    const failing = who.lookups[0]?.people_error != null;
+    expect(lookup.text.includes(words.lookups.overtaken)).toBe(failing && who.lookup_error === null);
+    expect(lookup.text.includes(words.lookups.title)).toBe(who.lookups.length > 0);
     expect(lookup.text).toContain(words.todo[peopleOutcome(who)]);
     expect(lookup.text.includes(LOCALES[locale].request.copy)).toBe(lookupOutcome(who).state === "failed");
 

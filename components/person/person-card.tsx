@@ -8,6 +8,7 @@ import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import type { PageMessages } from "#components/page/page-messages.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { Origin } from "#components/people/origin.tsx";
 import { Relation } from "#components/people/people-reading.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { personOpeningsOptions } from "#lib/browser/people.ts";
@@ -45,6 +46,7 @@ export function PersonCard({ person, personId, verificationId, tag, viewerWords,
           <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted-foreground text-xs">
             <span className="tabular-nums">{t("id", { id: String(personId) })}</span>
             <Relation person={person} />
+            <Origin person={person} verificationId={verificationId} />
             {freshness}
           </p>
         </header>

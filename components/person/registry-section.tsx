@@ -4,7 +4,6 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
 import { WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { LookupToDo } from "#components/people/lookup-to-do.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -16,10 +15,11 @@ import {
   peopleOutcome,
 } from "#lib/contract/people/person.ts";
 import { stateCode, stateName } from "#lib/curp/states.ts";
+import { LookupHistory } from "./lookup-history.tsx";
 
 type LookupProps = { person: Person; verificationId: string; tag: string | null };
 
-/** How the lookup ended, in the words of the service, and what to do about it. */
+/** How the lookup ended, in the words of the service, what to do about it, and the lookups that were reported. */
 export function LookupSection({ person, verificationId, tag }: LookupProps) {
   const t = useTranslations("people");
   const outcome = peopleOutcome(person);
@@ -30,7 +30,7 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
   const registered = curp?.applicant_data?.curp ?? null;
   const searched = curp?.search_number ?? null;
   return (
-    <Section id="lookup" title={t("card.lookup")} aside={lookup_error && <ExactInstant at={lookup_error.at} seconds />}>
+    <Section id="lookup" title={t("card.lookup")}>
       <div className="space-y-2.5 text-sm">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <PeopleOutcomeMark outcome={outcome} />
@@ -52,6 +52,7 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
           <p className="text-muted-foreground">{t("card.differs")}</p>
         )}
       </div>
+      <LookupHistory person={person} verificationId={verificationId} />
     </Section>
   );
 }

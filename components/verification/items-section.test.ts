@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
+import { type Person, readPeople } from "#lib/contract/people/person.ts";
 import { ITEM_ERRORS, type VerificationItem } from "#lib/contract/verifications/verification.ts";
-import { LOCALES, type Locale, shown } from "#test/shown.tsx";
+import { LOCALES, type Locale, PEOPLE_WORDS, shown } from "#test/shown.tsx";
 import { ItemsSection, itemsByUrgency } from "./items-section.tsx";
 
 const AT = "2026-11-01T10:00:00.000000Z";
@@ -69,4 +70,32 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
     for (const part of [words.request.todo, words.request.copy, words.request.who])
       expect(textOf({})).not.toContain(part);
   });
+});
+
+it("names the people whose lookups followed an item, and says nothing of people elsewhere", () => {
+  const lookup = {
+    at: AT,
+    last_at: AT,
+    reports: 1,
+    outcome: "ended" as const,
+    people_error: null,
+    people_error_message: null,
+    item_id: 3,
+    item_type: "csf_mx",
+    shareholder_id: null,
+  };
+  const reported = { lookup_error: null, has_older_lookups: false };
+  const people = readPeople([
+    { people_id: 71, full_name: "Ana Robles" },
+    { people_id: 72 },
+    { people_id: 73, full_name: "Raúl Peña" },
+  ]).map((person, index): Person => ({ ...person, ...reported, lookups: index < 2 ? [lookup] : [] }));
+  const { text } = shown(
+    createElement(ItemsSection, { items: [item(3), item(4)], people, verificationId: "ver_1", tag: null }),
+    "en",
+  );
+  expect(text).toContain("2 people");
+  expect(text).toMatch(/Ana Robles\s+#71/);
+  expect(text).toMatch(new RegExp(`${PEOPLE_WORDS.en.unnamed}\\s+#72`));
+  expect(text).not.toContain("Raúl");
 });

@@ -2,13 +2,18 @@
 
 import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { CopyRequest, WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { PeopleOfItem } from "#components/people/origin.tsx";
+import { itemAnchor } from "#components/people/person-place.ts";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
+import { peopleOfItem } from "#lib/contract/people/origin.ts";
+import type { Person } from "#lib/contract/people/person.ts";
 import {
   type ItemHistoryEntry,
   type ItemProblem,
@@ -25,10 +30,15 @@ const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
 };
 
 type ItemsFile = Pick<VerificationSummary, "verification_id" | "tag">;
-type Props = { items: VerificationItem[]; verificationId: string; tag: string | null };
+type Props = {
+  items: VerificationItem[];
+  verificationId: string;
+  tag: string | null;
+  people?: Person[] | undefined;
+};
 
 /** The items: what each is, how far it came, what went wrong and what to do; those that need a reviewer first. */
-export function ItemsSection({ items, verificationId, tag }: Props) {
+export function ItemsSection({ items, verificationId, tag, people = [] }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);
   const urgent = items.filter((item) => itemProblem(item) !== null).length;
@@ -45,7 +55,13 @@ export function ItemsSection({ items, verificationId, tag }: Props) {
       ) : (
         <ul className="-my-2.5 divide-y divide-border">
           {ordered.map(({ item, state }) => (
-            <ItemEntry key={item.item_id} item={item} state={state} file={{ verification_id: verificationId, tag }} />
+            <ItemEntry
+              key={item.item_id}
+              item={item}
+              state={state}
+              file={{ verification_id: verificationId, tag }}
+              people={peopleOfItem(people, item.item_id)}
+            />
           ))}
         </ul>
       )}
@@ -53,16 +69,19 @@ export function ItemsSection({ items, verificationId, tag }: Props) {
   );
 }
 
-type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile };
+type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile; people: Person[] };
 
-function ItemEntry({ item, state, file }: EntryProps) {
+function ItemEntry({ item, state, file, people }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");
   const { icon: Icon, tone } = STATES[state];
   const todo = useTodo(item);
   const { item_type: type } = item;
   return (
-    <li className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR)}>
+    <li
+      id={itemAnchor(item.item_id)}
+      className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR, LINKED_ENTRY)}
+    >
       <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-baseline gap-x-2">
@@ -78,6 +97,7 @@ function ItemEntry({ item, state, file }: EntryProps) {
           {todo !== null && <CopyRequest todo={todo} facts={factsOf(item, file)} adds="document" />}
           {type !== null && <TypeMeaning type={type} />}
           {item.history.length > 0 && <ItemHistory entries={item.history} />}
+          <PeopleOfItem people={people} />
         </div>
       </div>
     </li>

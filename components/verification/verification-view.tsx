@@ -5,6 +5,7 @@ import { CloudOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useEffect, useId } from "react";
+import { showEntry } from "#components/page/entry-link.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
@@ -12,6 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { ApiError } from "#lib/browser/api.ts";
+import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { ErasedView, NotFoundView } from "./absent-verification.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
@@ -80,6 +82,9 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
     const soon = setTimeout(() => mutate(false));
     return () => clearTimeout(soon);
   }, [mutate]);
+  // The section of the people has them requested.
+  const people = useQuery({ ...verificationPeopleOptions(verificationId), enabled: false }).data?.full_list;
+  useEffect(() => showEntry(window.location.hash.slice(1)), []);
   if (query.error instanceof ApiError && query.error.code === "ERASED") {
     return <ErasedView verificationId={verificationId} />;
   }
@@ -131,7 +136,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
               <Labels labels={detail.labels} />
             </div>
             <div className="min-w-0 space-y-4">
-              <Items items={detail.items} verificationId={verificationId} tag={verification.tag} />
+              <Items items={detail.items} people={people} verificationId={verificationId} tag={verification.tag} />
               <People verificationId={verificationId} tag={verification.tag} />
             </div>
           </div>

@@ -110,7 +110,7 @@ async function playFiles(sandbox: Sandbox): Promise<Files> {
   const quiet = await play("pending-upload", 2107);
   const moved = await play("backward", 2103);
   const failing = await play("item-error-password_protected_pdf", 2102);
-  await sandbox.change(failing.id, ...itemErrors(), failedLookup);
+  await sandbox.change(failing.id, ...itemErrors(), failedLookup, ...failedLookups());
   const whole = await play("finished-high-findings", 2101);
   return { whole, moved, failing, quiet, behind, moving };
 }
@@ -122,6 +122,25 @@ const failedLookup = searched(FAILED_PERSON, missed("El registro no respondió."
   role: "shareholder",
   people_error: "curp_scrapper_error",
 });
+/** The person whose lookup is repeated until it succeeds. */
+export const REPEATED = { people_id: 990_001, shareholder_id: 990, full_name: "Wendel Boureda", role: "shareholder" };
+
+function failedLookups(): Change[] {
+  const failed = (people_error: string, message: string, item_id?: number) =>
+    searched(REPEATED.people_id, missed(message), {
+      ...REPEATED,
+      people_error,
+      people_error_message: message,
+      ...(item_id === undefined ? {} : { item_id }),
+    });
+  const unavailable = "El servicio de consulta de CURP no está disponible.";
+  return [
+    failed("curp_format_error", "La CURP no cumple con el formato requerido.", 910_003),
+    failed("curp_scrapper_error", "No fue posible extraer la información del registro externo."),
+    failed("curp_service_unavailable", unavailable, 910_005),
+    failed("curp_service_unavailable", unavailable),
+  ];
+}
 
 /** One item of each kind of outcome, and one that is still under way. */
 function itemErrors(): Change[] {

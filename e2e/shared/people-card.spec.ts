@@ -53,6 +53,38 @@ test("the card shows all that the registry stated, dates and states in words, an
   await expect(page).toHaveURL(`/verifications/${id}`);
 });
 
+test("a person leads to the document they were found in, and the document to its people", async ({
+  page,
+  play,
+  change,
+}) => {
+  const { id } = await play("pending-upload");
+  const deed = { kind: "item_status", item_id: 4_012, item_type: "ac_mx", internal_status: "completed" };
+  await change(
+    id,
+    deed,
+    searched(800_001, found(WENDEL), { shareholder_id: 77, item_id: deed.item_id }),
+    searched(800_002, missed("No está."), { people_error: "curp_service_unavailable" }),
+  );
+  await page.goto(`/verifications/${id}/people/800002`);
+  const reported = region(page, "CURP lookup").getByRole("listitem");
+  await expect(reported).toContainText("Lookup unavailable");
+  await expect(reported).toContainText("No document stated");
+  await page.goto(`/verifications/${id}/people/800001`);
+  await expect(reported).toContainText("CURP found");
+  await expect(reported).toContainText("Shareholder 77");
+  await reported.getByRole("link", { name: "Articles of incorporation #4012" }).click();
+  await expect(page).toHaveURL(`/verifications/${id}#item-4012`);
+  const item = region(page, "Items").getByRole("listitem").filter({ hasText: "#4012" });
+  await expect(item).toBeFocused();
+  await item.getByText("1 person").click();
+  await item.getByRole("link", { name: "Persona 800001" }).click();
+  const person = region(page, "People").getByRole("listitem").filter({ hasText: "#800001" });
+  await expect(person).toBeFocused();
+  await person.getByRole("link", { name: "Articles of incorporation #4012" }).click();
+  await expect(item).toBeFocused();
+});
+
 test("what does not fit the person is marked on the characters concerned, and what is unusual is only a warning", async ({
   page,
   play,

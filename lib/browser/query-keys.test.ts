@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { readMessages } from "./live.ts";
 import { concernedKeys, deliveryKeys, erasedKeys, peopleKeys, verificationKeys } from "./query-keys.ts";
 
@@ -10,19 +11,20 @@ describe("which keys updates concern", () => {
       deliveryKeys.all,
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),
+      peopleKeys.ofVerification("ver_1"),
     ]);
   });
 
-  it("is people only where the message is about them", () => {
-    const keys = concernedKeys([
-      { verification_id: "ver_1", kinds: ["snapshot"] },
-      { verification_id: "ver_2", kinds: ["people", "snapshot"] },
-      { verification_id: "ver_2", kinds: ["people"] },
-    ]);
-    expect(keys.filter(([noun]) => noun === "people")).toEqual([
-      peopleKeys.searches(),
-      peopleKeys.ofVerification("ver_2"),
-    ]);
+  it("is people only where the message is about them, or about the items that they come from", () => {
+    const peopleOf = (...messages: LiveMessage[]) => concernedKeys(messages).filter(([noun]) => noun === "people");
+    expect(
+      peopleOf(
+        { verification_id: "ver_1", kinds: ["snapshot"] },
+        { verification_id: "ver_2", kinds: ["people", "snapshot"] },
+        { verification_id: "ver_2", kinds: ["people"] },
+      ),
+    ).toEqual([peopleKeys.searches(), peopleKeys.ofVerification("ver_2")]);
+    expect(peopleOf({ verification_id: "ver_1", kinds: ["items"] })).toEqual([peopleKeys.ofVerification("ver_1")]);
   });
 
   it("is nothing where there is none", () => {

@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
+import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 /** Keys that updates concern on every page, apart from their queries: those of the event explorer first. */
@@ -32,17 +32,20 @@ export const peopleKeys = {
 
 /**
  * The keys that a batch of live messages concerns: the verifications named, their people where a message
- * is about them, and the lists and deliveries that may show them.
+ * is about them or about items, and the lists and deliveries that may show them.
  */
 export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
-  const ids = new Set(messages.map((message) => message.verification_id));
+  const ids = new Set(messages.map(idOf));
   const keys: QueryKey[] = [...ids].flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
-  const people = new Set(
-    messages.filter(({ kinds }) => kinds.includes("people")).map((message) => message.verification_id),
-  );
-  if (people.size > 0) keys.push(peopleKeys.searches(), ...[...people].map((id) => peopleKeys.ofVerification(id)));
+  const about = (...kinds: FactKind[]) =>
+    new Set(messages.filter((message) => kinds.some((kind) => message.kinds.includes(kind))).map(idOf));
+  if (about("people").size > 0) keys.push(peopleKeys.searches());
+  // People name the documents that they come from.
+  keys.push(...[...about("people", "items")].map((id) => peopleKeys.ofVerification(id)));
   return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys] : [];
 }
+
+const idOf = ({ verification_id }: LiveMessage): string => verification_id;
 
 /** What of it may not be shown any more: the verifications that were erased, their people, and deliveries that are open. */
 export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {

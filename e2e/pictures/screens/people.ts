@@ -1,5 +1,5 @@
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import { FAILED_PERSON } from "#e2e/pictures/stage.ts";
+import { FAILED_PERSON, REPEATED } from "#e2e/pictures/stage.ts";
 import { BROKEN } from "#e2e/support/failures.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
 import { isLive } from "./list.ts";
@@ -33,15 +33,10 @@ async function openCard(posing: Posing, text: string): Promise<void> {
   await expect(page.getByRole("heading", { name: words.people.curp.title })).toBeVisible();
 }
 
-const NAME = "Wendel Boureda";
-
 /** A lookup whose answer does not fit what else it states, and in whose CURP something is unusual. */
 const applicant = { ...WENDEL, curp: WENDEL.curp.replace("0820", "0231"), gender: "MUJER" };
-const differing = searched(990_001, found(applicant, { search_number: "BOXW310820HNERXN08" }), {
-  shareholder_id: 990,
-  full_name: NAME,
-  role: "shareholder",
-});
+const result = found(applicant, { search_number: "BOXW310820HNERXN08" });
+const differing = searched(REPEATED.people_id, result, { ...REPEATED, item_id: 910_003 });
 
 export const people: Screen = {
   title: "People",
@@ -139,17 +134,17 @@ export const people: Screen = {
     {
       name: "person-differing",
       title: "Person: the CURP does not fit",
-      says: "What does not fit the person is marked on the characters concerned; what is unusual about the format only warns.",
-      looks: [look(1440, "light", "es-MX"), look(360, "dark")],
+      says: "What does not fit the person is marked on the characters concerned; what is unusual about the format only warns. Below, the lookups before it.",
+      looks: [look(1440, "light", "es-MX"), look(1440, "dark"), look(360, "dark"), look(360)],
       height: 1260,
       async pose(posing) {
         await posing.stage.deliver([[posing.stage.files.failing, differing]]);
         await expect(async () => {
           await openPeople(posing);
-          await field(posing).fill(NAME);
-          await expect(firstRow(posing)).toHaveText(NAME, { timeout: 3_000 });
+          await field(posing).fill(REPEATED.full_name);
+          await expect(firstRow(posing)).toHaveText(REPEATED.full_name, { timeout: 3_000 });
         }).toPass({ timeout: 90_000 });
-        await openCard(posing, NAME);
+        await openCard(posing, REPEATED.full_name);
       },
     },
     {

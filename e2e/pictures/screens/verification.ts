@@ -90,6 +90,21 @@ export const verification: Screen = {
       },
     },
     {
+      name: "verification-origin",
+      title: "File: which document a person comes from",
+      says: "People lead to the document that their lookup followed, which is marked then, and a document to its people.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
+      height: 2600,
+      async pose(posing) {
+        const { words, stage } = posing;
+        await openFile(posing, stage.files.failing.id);
+        const { items } = words.verification;
+        await section(posing, items.title).locator("summary").filter({ hasText: /^2 pe/ }).first().click();
+        const people = section(posing, words.people.title);
+        await people.getByRole("link", { name: words.verification.itemType.ac_mx }).first().click();
+      },
+    },
+    {
       name: "verification-comparison",
       title: "File: two runs of findings compared",
       says: "What a run found that the one before had not, what is gone, and what stayed.",

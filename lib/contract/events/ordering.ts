@@ -101,6 +101,9 @@ export type LabelChangeFact = OrderedFact & { kind: "added" | "removed" };
 export const compareLabelChanges: Comparator<LabelChangeFact> = (a, b) =>
   byTime(a, b) || Number(a.kind === "added") - Number(b.kind === "added") || byDigest(a, b);
 
+/** Lookups of one person. */
+export const compareLookups: Comparator<OrderedFact> = (a, b) => byTime(a, b) || byDigest(a, b);
+
 export type ObservationFact = OrderedFact & { found_by: "event" | "api" };
 
 /**

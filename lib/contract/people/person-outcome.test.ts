@@ -5,7 +5,7 @@ const person = (curp: object | null, error: Partial<Person["lookup_error"]> | nu
   const [read] = readPeople([{ people_id: 1, external_identities: { curp } }]);
   if (!read) return expect.unreachable();
   const lookup_error = error && { people_error: "", people_error_message: null, at: "", ...error };
-  return { ...read, lookup_error };
+  return { ...read, lookup_error, lookups: [], has_older_lookups: false };
 };
 
 it.each([

@@ -52,6 +52,32 @@ export const CURP_LOOKUP_ERRORS = ["curp_format_error", "curp_scrapper_error", "
 /** How the last lookup that an event reported has failed (interface, Errors: CURP lookup errors). */
 export type LookupError = { people_error: string; people_error_message: string | null; at: Instant };
 
+/**
+ * How a lookup ended: as the state of a person names it; `ended` is without an error, and no answer read since shows what
+ * it found.
+ */
+export type LookupResult = PeopleOutcome | "ended";
+
+/** A lookup that an event reported (interface, Event list: `verification_people.curp_search_completed`). */
+export type PersonLookup = {
+  /** When the service signed the first report of it, to the end of the second: the event has no time of its own. */
+  at: Instant;
+  /**
+   * How often it was reported, and when last. The same content that is signed again within the time of retries is the same
+   * report once more, or another lookup that ended alike: the events do not tell them apart.
+   */
+  reports: number;
+  last_at: Instant;
+  outcome: LookupResult;
+  people_error: string | null;
+  people_error_message: string | null;
+  /** The document that the lookup followed; null where the event names none. */
+  item_id: number | null;
+  /** The current type of that item, as in the items of the verification; null where no event of it has stated one. */
+  item_type: string | null;
+  shareholder_id: number | null;
+};
+
 export type Person = {
   /** Null only where the answer carries none that can be one. */
   people_id: number | null;
@@ -62,14 +88,20 @@ export type Person = {
   external_identities: { curp: CurpLookup | null; other_fields: OtherFields };
   /** Null when the last lookup did not fail, or the service says since that it succeeded. */
   lookup_error: LookupError | null;
+  /** Newest first, the last 20 at most; none where no event named the person. */
+  lookups: PersonLookup[];
+  has_older_lookups: boolean;
   other_fields: OtherFields;
 };
+
+/** A person as the answer alone has it. */
+export type ReadPerson = Omit<Person, "lookup_error" | "lookups" | "has_older_lookups">;
 
 /** `GET /api/verifications/{id}/people` (design §9): the people of the last answer, and how fresh it is. */
 export type VerificationPeople = { full_list: Person[]; freshness: Freshness };
 
 /** People as the answer alone has them; what events report is joined by the query. Throws UnreadableAnswer. */
-export const readPeople = (answer: unknown): Omit<Person, "lookup_error">[] =>
+export const readPeople = (answer: unknown): ReadPerson[] =>
   entriesOf(answer, "full_list").map((entry) => {
     const fields = fieldsOf(entry);
     const identities = fieldsOf(fields.record("external_identities") ?? {});
@@ -209,6 +241,9 @@ export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
 export function peopleOutcome(person: LookupFacts): PeopleOutcome {
   const outcome = lookupOutcome(person);
   if (outcome.state !== "failed") return outcome.state;
-  if (outcome.code === null) return "failed";
-  return CURP_LOOKUP_ERRORS.find((code) => code === outcome.code) ?? "other_error";
+  return outcome.code === null ? "failed" : outcomeOfCode(outcome.code);
 }
+
+/** The outcome that a `people_error` states. */
+export const outcomeOfCode = (people_error: string): PeopleOutcome =>
+  CURP_LOOKUP_ERRORS.find((code) => code === people_error) ?? "other_error";

@@ -99,3 +99,57 @@ describe("how a lookup failed", () => {
     expect(await errors()).toEqual([null]);
   });
 });
+
+describe("the lookups of a person", () => {
+  const from = (t: number, people_id: number, more: object) =>
+    deliver("verification_people.curp_search_completed", { verification_id: id, people_id, ...more }, t);
+  const item = (t: number, item_id: number, item_type: string) =>
+    deliver(
+      "verification_item.v2.completed",
+      { verification_id: id, item_id, item_type, completed_at: secondsIn(t) },
+      t,
+    );
+  const lookupsOf = async (index = 0) => (await people())?.full_list[index]?.lookups;
+
+  it("state their time, outcome, document, its current type and the shareholder, newest first", async () => {
+    await receive(
+      answer(50, person(1, true), person(2, true)),
+      from(40, 1, {}),
+      from(10, 1, { item_id: 12, shareholder_id: 3, people_error: "curp_scrapper_error", people_error_message: "No" }),
+      item(8, 12, "ac_mx"),
+      item(5, 12, "generic"),
+      from(20, 2, { item_id: 99 }),
+    );
+    expect(await lookupsOf()).toMatchObject([
+      { at: expect.stringMatching(/T10:00:40\.999/), outcome: "found", item_id: null, item_type: null },
+      {
+        at: expect.stringMatching(/T10:00:10\.999/),
+        outcome: "curp_scrapper_error",
+        people_error_message: "No",
+        item_id: 12,
+        item_type: "ac_mx",
+        shareholder_id: 3,
+      },
+    ]);
+    expect(await lookupsOf(1)).toMatchObject([{ item_id: 99, item_type: null, outcome: "found" }]);
+  });
+
+  it("are none of a person known by reading alone, and one of an event that came in twice", async () => {
+    const once = from(10, 1, { item_id: 12 });
+    await receive(answer(50, person(1, true), person(2, true)), once, once, from(40, 1, { item_id: 12 }));
+    expect(await lookupsOf()).toMatchObject([{ item_id: 12, reports: 2 }]);
+    expect(await lookupsOf(1)).toEqual([]);
+  });
+
+  it("are the last twenty, and the person has older ones", async () => {
+    await receive(
+      answer(5, person(1, true)),
+      ...Array.from({ length: 21 }, (_, index) => from(10 + index, 1, { item_id: index })),
+    );
+    const [someone] = (await people())?.full_list ?? [];
+    expect(someone?.lookups.map(({ item_id }) => item_id)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 20 - index),
+    );
+    expect(someone?.has_older_lookups).toBe(true);
+  });
+});

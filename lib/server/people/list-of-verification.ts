@@ -1,19 +1,12 @@
-import {
-  type LookupEnd,
-  type Person,
-  readPeople,
-  standingError,
-  type VerificationPeople,
-} from "#lib/contract/people/person.ts";
+import { readPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { readFreshness } from "#lib/server/verifications/summary.ts";
-
-type LastLookup = LookupEnd & { people_id: number };
+import { joinLookups, readLookups } from "./lookups.ts";
 
 /**
  * The people of a verification as the read model holds them: those of the newest answer of the people endpoint, each with
- * how the last lookup failed, which only events report. Null where no answer has been applied yet.
+ * the lookups and how the last of them failed, which only events report. Null where no answer has been applied yet.
  */
 export async function listPeopleOfVerification(
   verification_id: string,
@@ -24,14 +17,11 @@ export async function listPeopleOfVerification(
     await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const answer = await newestAnswer(client, verification_id);
     if (!answer) return null;
-    const lookups = await lastLookups(client, verification_id);
+    const reported = await readLookups(client, verification_id);
     const freshness = await readFreshness(client, verification_id, "people");
     return {
-      full_list: readPeople(JSON.parse(answer.body)).map(
-        (person): Person => ({
-          ...person,
-          lookup_error: standingError(lookups.get(person.people_id), person.external_identities.curp, answer.read_at),
-        }),
+      full_list: readPeople(JSON.parse(answer.body)).map((person) =>
+        joinLookups(person, answer.read_at, reported.get(person.people_id)),
       ),
       // Not the time of the last call: its answer may still wait to be applied.
       freshness: { ...freshness, read_at: answer.read_at },
@@ -48,13 +38,4 @@ async function newestAnswer(client: Client, verification_id: string): Promise<An
     [verification_id],
   );
   return rows[0];
-}
-
-async function lastLookups(client: Client, verification_id: string): Promise<Map<number | null, LastLookup>> {
-  const { rows } = await client.query<LastLookup>(
-    `SELECT DISTINCT ON (people_id) people_id, people_error, people_error_message, effective_at AS at
-     FROM curp_lookups WHERE verification_id = $1 ORDER BY people_id, effective_at DESC, digest DESC`,
-    [verification_id],
-  );
-  return new Map(rows.map((row) => [row.people_id, row]));
 }

@@ -8,7 +8,7 @@ import type {
   VerificationItem,
   VerificationLabel,
 } from "#lib/contract/verifications/verification.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/list.ts";
 import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
 import { findIncompleteness } from "./incomplete.ts";
@@ -36,10 +36,6 @@ export async function getVerification(
     );
     const runs = await select<EventRun>(
       `SELECT run_id, source, at, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs WHERE verification_id = $1`,
-    );
-    const items = await select<ItemChange>(
-      `SELECT item_id, kind, effective_at, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
-       FROM item_changes WHERE verification_id = $1`,
     );
     const labels = await select<LabelChange>(
       `SELECT label, kind, effective_at, display_name, category, comment, encode(digest, 'hex') AS digest
@@ -77,14 +73,14 @@ export async function getVerification(
     const answer = await latestAnswer(client, verification_id);
     const findings_runs = collectFindingsRuns(runs, reads, statuses);
     const documents_status_timeline = buildTimeline(changes, readings);
-    const collected = collectItems(items);
+    const items = await readItems(client, verification_id);
     const known = {
       ...summary,
       ...(events ?? { created: false, first_event_at: null }),
       ...(newest ?? { read_at: null, people_read_at: null }),
       timeline: documents_status_timeline,
       runs: findings_runs,
-      items: collected,
+      items,
       statuses,
     };
     return {
@@ -96,7 +92,7 @@ export async function getVerification(
       documents_status_timeline,
       findings: findings_runs[0] ?? null,
       findings_runs,
-      items: collected,
+      items,
       labels: collectLabels(labels),
       freshness: await readFreshness(client, verification_id, "verification"),
       other_fields: otherFields(answer?.body ?? null),
@@ -116,6 +112,16 @@ async function latestAnswer(
     [verification_id],
   );
   return rows[0];
+}
+
+/** The items of a verification as events have stated them, in the order of their ids. */
+export async function readItems(client: Client, verification_id: string): Promise<VerificationItem[]> {
+  const { rows } = await client.query<ItemChange>(
+    `SELECT item_id, kind, effective_at, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
+     FROM item_changes WHERE verification_id = $1`,
+    [verification_id],
+  );
+  return collectItems(rows);
 }
 
 export type ItemChange = Omit<ItemHistoryEntry, "at"> & { item_id: number; effective_at: Instant; digest: string };

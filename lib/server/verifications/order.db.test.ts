@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
 import { type Arrival, renamed } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
 import { histories } from "#test/history.ts";
@@ -11,11 +12,12 @@ const database = await ownDatabase();
 const receive = receiveInto(database);
 let run = 0;
 
-/** Stores these arrivals one after the other under an id of their own, and shows the page without that id. */
+/** Stores these arrivals one after the other under an id of their own, and shows page and people without that id. */
 async function pageOf(id: string, arrivals: readonly Arrival[]) {
   await receive(...renamed(arrivals, "@ver", id));
   const page = await getVerification(id, database);
-  return page && { ...page, verification: { ...page.verification, verification_id: "" } };
+  const people = await listPeopleOfVerification(id, database);
+  return { ...page, verification: { ...page?.verification, verification_id: "" }, people };
 }
 
 const arranged = histories(["@ver"], 40).chain((history) =>
@@ -25,7 +27,7 @@ const arranged = histories(["@ver"], 40).chain((history) =>
   }),
 );
 
-it("shows the same page of a verification whatever order its facts came in", async () => {
+it("shows the same page of a verification, and the same people, whatever order its facts came in", async () => {
   await fc.assert(
     fc.asyncProperty(arranged, async ({ history, shuffled }) => {
       run += 1;

@@ -1,0 +1,35 @@
+"use client";
+
+import type { MouseEvent, ReactNode } from "react";
+
+/** For what an `EntryLink` leads to. */
+export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
+
+/**
+ * Brings an entry of this page into view, marks it and moves the focus to it, until that moves on. Not by `:target`: Next
+ * navigates without it, and does not come back to a history entry that it has not made.
+ */
+export function showEntry(id: string): void {
+  const entry = document.getElementById(id);
+  if (!entry) return;
+  // For this once: a click into the entry is not to mark it.
+  entry.tabIndex = -1;
+  entry.addEventListener("blur", () => entry.removeAttribute("tabindex"), { once: true });
+  entry.focus({ preventScroll: true });
+  entry.scrollIntoView({ block: "center" });
+}
+
+/** Leads to an entry of the same page. */
+export function EntryLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  const show = (event: MouseEvent) => {
+    // A click for a new tab or window follows the link.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    showEntry(id);
+  };
+  return (
+    <a href={`#${id}`} onClick={show} className={className}>
+      {children}
+    </a>
+  );
+}

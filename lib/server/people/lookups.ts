@@ -1,0 +1,108 @@
+import { compareLookups } from "#lib/contract/events/ordering.ts";
+import {
+  type LookupEnd,
+  outcomeOfCode,
+  type Person,
+  type PersonLookup,
+  peopleOutcome,
+  type ReadPerson,
+  standingError,
+} from "#lib/contract/people/person.ts";
+import { type Instant, instantToMs } from "#lib/contract/time.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { readItems } from "#lib/server/verifications/get.ts";
+
+export type LookupFact = Omit<LookupEnd, "at"> &
+  Pick<PersonLookup, "item_id" | "shareholder_id"> & { effective_at: Instant; digest: string };
+
+/** As many lookups of a person are shown, and as many reports looked at for them. */
+const MOST_LOOKUPS = 20;
+const MOST_REPORTS = 100;
+
+/**
+ * Retries end about 15 minutes after the first attempt (interface, event rule 4), each answered within 30 seconds
+ * (Limits); whether they are signed anew is not stated.
+ */
+const RETRIED_WITHIN_MS = 20 * 60_000;
+
+type Lookups = Pick<Person, "lookups" | "has_older_lookups">;
+type Row = LookupFact & { people_id: number; reports: number };
+
+/** What events reported of the lookups of each person of a verification. */
+export async function readLookups(client: Client, verification_id: string): Promise<Map<number | null, Lookups>> {
+  const { rows } = await client.query<Row>(
+    `SELECT people_id, effective_at, digest, item_id, shareholder_id, people_error, people_error_message, reports FROM (
+       SELECT people_id, effective_at, encode(digest, 'hex') AS digest, item_id, shareholder_id, people_error,
+         people_error_message, count(*) OVER (PARTITION BY people_id) AS reports,
+         row_number() OVER (PARTITION BY people_id ORDER BY effective_at DESC, digest DESC) AS place
+       FROM curp_lookups WHERE verification_id = $1
+     ) AS lookup WHERE place <= $2`,
+    [verification_id, MOST_REPORTS],
+  );
+  if (rows.length === 0) return new Map();
+  const items = await readItems(client, verification_id);
+  const types = new Map(items.map(({ item_id, item_type }) => [item_id, item_type]));
+  const people = [...Map.groupBy(rows, ({ people_id }) => people_id)];
+  return new Map(
+    people.map(([people_id, facts]) => {
+      const all = collectLookups(facts, types);
+      const cut = all.length > MOST_LOOKUPS || facts.some(({ reports }) => reports > MOST_REPORTS);
+      return [people_id, { lookups: all.slice(0, MOST_LOOKUPS), has_older_lookups: cut }];
+    }),
+  );
+}
+
+/**
+ * The lookups of one person, newest first, of what events state about them in any order. Equal content that is signed
+ * again within the time of retries, with nothing else reported in between, is one lookup. Pure.
+ */
+export function collectLookups(
+  facts: readonly LookupFact[],
+  types: ReadonlyMap<number, string | null>,
+): PersonLookup[] {
+  const lookups: PersonLookup[] = [];
+  for (const { effective_at, digest: _, ...stated } of facts.toSorted(compareLookups)) {
+    const { item_id, people_error, people_error_message, shareholder_id } = stated;
+    const last = lookups.at(-1);
+    if (last && isRepeated(last, stated) && instantToMs(effective_at) - instantToMs(last.at) <= RETRIED_WITHIN_MS) {
+      last.reports += 1;
+      last.last_at = effective_at;
+    } else {
+      lookups.push({
+        at: effective_at,
+        reports: 1,
+        last_at: effective_at,
+        outcome: people_error === null ? "ended" : outcomeOfCode(people_error),
+        people_error,
+        people_error_message,
+        item_id,
+        item_type: item_id === null ? null : (types.get(item_id) ?? null),
+        shareholder_id,
+      });
+    }
+  }
+  return lookups.reverse();
+}
+
+const STATED = ["people_error", "people_error_message", "item_id", "shareholder_id"] as const;
+
+const isRepeated = (last: PersonLookup, stated: Pick<PersonLookup, (typeof STATED)[number]>): boolean =>
+  STATED.every((name) => last[name] === stated[name]);
+
+const NONE: Lookups = { lookups: [], has_older_lookups: false };
+
+/**
+ * A person of an answer that was read at some time, with what events reported. That answer shows what the newest lookup
+ * found, unless it was read in a second before the one in which that was signed. Pure.
+ */
+export function joinLookups(person: ReadPerson, read_at: Instant, reported: Lookups = NONE): Person {
+  const [newest, ...older] = reported.lookups;
+  const { curp } = person.external_identities;
+  const lookup_error = standingError(newest && { ...newest, at: newest.last_at }, curp, read_at);
+  const isAnswered = newest?.people_error === null && typeof curp?.success === "boolean";
+  if (!isAnswered || secondOf(read_at) < secondOf(newest.last_at)) return { ...person, ...reported, lookup_error };
+  const outcome = peopleOutcome({ ...person, lookup_error });
+  return { ...person, ...reported, lookup_error, lookups: [{ ...newest, outcome }, ...older] };
+}
+
+const secondOf = (instant: Instant): string => instant.slice(0, "2026-11-22T17:09:12".length);
