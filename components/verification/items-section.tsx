@@ -4,7 +4,7 @@ import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucid
 import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
+import { StatedInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
@@ -78,6 +78,8 @@ function ItemEntry({ item, state }: { item: VerificationItem; state: ItemState }
 function ItemProgress({ item, state }: { item: VerificationItem; state: ItemState }) {
   const t = useTranslations("verification.items");
   const { completed_at: at, extraction_completed_at: extracted } = item;
+  const textOf = (kind: ItemHistoryEntry["kind"]) =>
+    item.history.findLast((entry) => entry.kind === kind)?.at_text ?? null;
   return (
     <p className="wrap-anywhere text-muted-foreground text-xs [&>span]:inline-block">
       {(state === "failed" || state === "unclassified") && (
@@ -86,7 +88,11 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
           {" · "}
         </>
       )}
-      <span>{at === null ? t("open") : t.rich("completed", { at: () => <ExactInstant at={at} /> })}</span>
+      <span>
+        {at === null
+          ? t("open")
+          : t.rich("completed", { at: () => <StatedInstant at={at} text={textOf("completed")} /> })}
+      </span>
       {extracted === null && item.success !== null && (
         <>
           {" · "}
@@ -96,7 +102,11 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
       {extracted !== null && (
         <>
           {" · "}
-          <span>{t.rich(`extraction.${outcomeOf(item)}`, { at: () => <ExactInstant at={extracted} /> })}</span>
+          <span>
+            {t.rich(`extraction.${outcomeOf(item)}`, {
+              at: () => <StatedInstant at={extracted} text={textOf("extraction_completed")} />,
+            })}
+          </span>
         </>
       )}
       {item.internal_status !== null && (
@@ -168,7 +178,7 @@ function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
   const t = useTranslations("verification.items");
   return (
     <li className="wrap-anywhere flex flex-wrap gap-x-2">
-      <ExactInstant at={entry.at} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
+      <StatedInstant at={entry.at} text={entry.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span>{t(`kind.${entry.kind}`)}</span>
       {entry.internal_status !== null && <code>{entry.internal_status}</code>}
       {entry.item_type !== null && <code className="text-muted-foreground">{entry.item_type}</code>}

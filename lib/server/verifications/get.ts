@@ -28,18 +28,19 @@ export async function getVerification(
     );
     if (!summary) return null;
     const changes = await select<DocumentChange>(
-      `SELECT effective_at, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
+      `SELECT effective_at, at_text, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
        FROM document_status_changes WHERE verification_id = $1`,
     );
     const runs = await select<EventRun>(
-      `SELECT run_id, source, at, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs WHERE verification_id = $1`,
+      `SELECT run_id, source, at, at_text, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs
+       WHERE verification_id = $1`,
     );
     const items = await select<ItemChange>(
-      `SELECT item_id, kind, effective_at, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
+      `SELECT item_id, kind, effective_at, at_text, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
        FROM item_changes WHERE verification_id = $1`,
     );
     const labels = await select<LabelChange>(
-      `SELECT label, kind, effective_at, display_name, category, comment, encode(digest, 'hex') AS digest
+      `SELECT label, kind, effective_at, at_text, display_name, category, comment, encode(digest, 'hex') AS digest
        FROM label_changes WHERE verification_id = $1`,
     );
     const statuses = await select<StatusStatement>(
@@ -48,8 +49,8 @@ export async function getVerification(
        UNION ALL SELECT status, read_at, 'api', encode(body_hash, 'hex') FROM verification_snapshots
        WHERE verification_id = $1 AND subject = 'verification' AND status IS NOT NULL`,
     );
-    const [extraction] = await select<{ extraction_completed_at: string }>(
-      `SELECT extraction_completed_at FROM verification_statements
+    const [extraction] = await select<{ extraction_completed_at: Instant; at_text: string | null }>(
+      `SELECT extraction_completed_at, at_text FROM verification_statements
        WHERE verification_id = $1 AND extraction_completed_at IS NOT NULL ORDER BY effective_at DESC, digest DESC LIMIT 1`,
     );
     const readings = await select<DocumentReading>(
@@ -58,7 +59,8 @@ export async function getVerification(
     );
     // Equal answers are folded to the newest of them; which of differing ones counts is decided where runs are.
     const reads = await select<ReadRun>(
-      `SELECT DISTINCT ON (body_hash) read_at, status, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
+      `SELECT DISTINCT ON (body_hash) read_at, status, findings_computed_at AS computed_at,
+         findings_computed_at_text AS computed_at_text, findings, encode(body_hash, 'hex') AS digest
        FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
        ORDER BY body_hash, read_at DESC`,
     );
@@ -68,6 +70,7 @@ export async function getVerification(
       verification: {
         ...summaryFromRow(summary),
         extraction_completed_at: extraction?.extraction_completed_at ?? null,
+        extraction_completed_at_text: extraction?.at_text ?? null,
       },
       documents_status_timeline: buildTimeline(changes, readings),
       findings: findings_runs[0] ?? null,
@@ -127,6 +130,7 @@ export type LabelChange = {
   label: string;
   kind: "added" | "removed";
   effective_at: Instant;
+  at_text: string | null;
   display_name: string | null;
   category: string | null;
   comment: string | null;
@@ -155,7 +159,7 @@ function labelOf(label: string, ordered: LabelChange[]): VerificationLabel {
     comment: latest?.comment ?? null,
     added_at: added?.effective_at ?? null,
     removed_at: latest?.kind === "removed" ? latest.effective_at : null,
-    history: ordered.map(({ kind, effective_at, comment }) => ({ kind, at: effective_at, comment })),
+    history: ordered.map(({ kind, effective_at, at_text, comment }) => ({ kind, at: effective_at, at_text, comment })),
   };
 }
 
