@@ -106,7 +106,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
   };
   const busy = accept.isPending || accept.isSuccess;
   const failure = accept.isError && !passwordProblem(accept.error) ? accept.error : null;
-  const until = format.dateTime(new Date(owner.expires_at), { dateStyle: "long", timeStyle: "short" });
+  const until = format.dateTime(new Date(owner.expires_at), { dateStyle: "long", timeStyle: "long" });
   return (
     <FormCard
       title={t(`title.${owner.purpose}`)}

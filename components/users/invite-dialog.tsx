@@ -65,7 +65,7 @@ export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
   const t = useTranslations("users.link");
   const format = useFormatter();
   const onwards = useRef<HTMLButtonElement>(null);
-  const until = format.dateTime(new Date(link.expires_at), { dateStyle: "long", timeStyle: "short" });
+  const until = format.dateTime(new Date(link.expires_at), { dateStyle: "long", timeStyle: "long" });
   return (
     <ShownOnceDialog
       title={t(`title.${link.purpose}`, { name })}
