@@ -18,6 +18,15 @@ export function useClock(): Date {
 }
 
 const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
+/** For a time that goes to somebody else, who may be in another zone. */
+export const MINUTE_WITH_ZONE = {
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
 const SHORT = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
 /** '12 min ago', with the exact instant in the reader's zone on hover. */
