@@ -26,6 +26,7 @@ export const deliveryEntry: fc.Arbitrary<DeliveryEntry> = fc
     state: fc.constantFrom("pending" as const, "applied" as const, "unrecognized" as const, "failed" as const),
     received_at: instant,
     signed_at: instant,
+    event_at_text: maybe(text),
     late: fc.boolean(),
     copies: fc.integer({ min: 1, max: 40 }),
     last_error: maybe(text),
@@ -47,7 +48,11 @@ const change = fc.oneof<fc.Arbitrary<ReadingChange>[]>(
     from: maybe(text),
     to: maybe(text),
   }),
-  fc.record({ field: fc.constant("created_at" as const), from: maybe(instant), to: maybe(instant) }),
+  fc.record({
+    field: fc.constant("created_at" as const),
+    from: maybe(fc.oneof(instant, text)),
+    to: maybe(fc.oneof(instant, text)),
+  }),
   fc.record({
     field: fc.constant("findings" as const),
     from: maybe(severities),
@@ -71,7 +76,6 @@ export const readingEntry: fc.Arbitrary<ReadingEntry> = fc
     entry_id: fc.nat(),
     subject: fc.constantFrom("verification" as const, "people" as const),
     read_at: instant,
-    received_at: instant,
     first: fc.boolean(),
     // A field changes once in a reading; other fields are as many as there are names.
     changes: maybe(

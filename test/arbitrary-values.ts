@@ -29,12 +29,16 @@ export const status = fc.oneof(
   { weight: 1, arbitrary: code },
 );
 
+/** What an event has for a time that could not be read. */
+export const timeText = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, text, fc.constant(""));
+
 /** What the list and the page both show of a verification. */
 export const sharedFields = {
   tag: maybe(text),
   account_id: maybe(code),
   account_name: maybe(text),
   created_at: maybe(instant),
+  created_at_text: maybe(text),
   status: maybe(status),
   status_at: maybe(instant),
   documents_status: maybe(documentsStatus),

@@ -22,6 +22,7 @@ type Observation = ObservationFact & {
   account_name: string | null;
   tag: string | null;
   created_at: Instant | null;
+  created_at_text: string | null;
 };
 type Snapshot = Observation & {
   found_by: "api";
@@ -29,7 +30,7 @@ type Snapshot = Observation & {
   findings_computed_at: Instant | null;
 };
 type ItemFact = ItemChangeFact & { item_id: number; item_type: string | null; success: boolean | null };
-type Run = FindingsRunFact & { at: Instant | null; findings: { severity: string }[] };
+type Run = FindingsRunFact & { at: Instant | null; at_text: string | null; findings: { severity: string }[] };
 
 const last = <T>(rows: readonly T[], compare: (a: T, b: T) => number): T | undefined => [...rows].sort(compare).at(-1);
 
@@ -49,18 +50,20 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   const where = "WHERE verification_id = $1";
   const statements = await read<Observation & { event_name: string }>(
     `SELECT ${fact}, 'event' AS found_by, status, NULL AS documents_status, account_id, account_name,
-       verification_tag AS tag, created_at, event_name FROM verification_statements ${where}`,
+       verification_tag AS tag, created_at, created_at_text, event_name FROM verification_statements ${where}`,
   );
   const reads = await read<Snapshot & { subject: string }>(
     `SELECT read_at AS effective_at, encode(body_hash, 'hex') AS digest, 'api' AS found_by, subject, status,
-       documents_status, account_id, NULL AS account_name, tag, created_at, findings, findings_computed_at
+       documents_status, account_id, NULL AS account_name, tag, created_at, created_at_text, findings, findings_computed_at
      FROM verification_snapshots ${where}`,
   );
   const snapshots = reads.filter((row) => row.subject === "verification");
   const changes = await read<DocumentChangeFact>(
     `SELECT ${fact}, documents_status, previous_documents_status FROM document_status_changes ${where}`,
   );
-  const runs = await read<Run>(`SELECT ${fact}, at, 'event' AS found_by, source, findings FROM findings_runs ${where}`);
+  const runs = await read<Run>(
+    `SELECT ${fact}, at, at_text, 'event' AS found_by, source, findings FROM findings_runs ${where}`,
+  );
   const items = await read<ItemFact>(
     `SELECT ${fact}, item_id, kind, item_type, item_error, success FROM item_changes ${where}`,
   );
@@ -129,6 +132,7 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
     account_name: carrying("account_name"),
     tag: carrying("tag"),
     created_at: carrying("created_at"),
+    created_at_text: carrying("created_at_text"),
     status: status?.value ?? null,
     status_at: status?.since ?? null,
     documents_status: document?.value ?? null,
@@ -158,8 +162,9 @@ function runsByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Ru
   return groups(reads, (row) => row.findings_computed_at).flatMap((same): Run[] => {
     const newest = last(same, compareObservations);
     const at = newest?.findings_computed_at ?? null;
-    if (!newest?.findings || runs.some((run) => run.at === at)) return [];
+    if (!newest?.findings || runs.some((run) => run.at === at && run.at_text === null)) return [];
     const effective_at = at === null ? null : ([at, newest.effective_at].sort()[0] ?? null);
-    return [{ effective_at, at, digest: newest.digest, source: null, found_by: "api", findings: newest.findings }];
+    const { digest, findings } = newest;
+    return [{ effective_at, at, at_text: null, digest, source: null, found_by: "api", findings }];
   });
 }

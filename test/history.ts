@@ -25,6 +25,12 @@ const time = fc
     return iso(offset);
   });
 
+/** As services should not write them, or leave them out. */
+const statedTime = fc.oneof(
+  { weight: 6, arbitrary: time },
+  { weight: 1, arbitrary: fc.constantFrom("soon", "22/11/2026", null, HISTORY_START) },
+);
+
 const status = fc.constantFrom("pending", "finished", "error", "pending_validation");
 const documents = fc.constantFrom("pending_upload", "partial_upload", "full_upload");
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 });
@@ -41,7 +47,7 @@ const named = {
   account_name: maybe(fc.constantFrom("Uno", "Dos")),
   verification_tag: maybe(fc.constantFrom("a", "b", "")),
 };
-const base = { ...named, created_at: maybe(time), status: maybe(status) };
+const base = { ...named, created_at: maybe(statedTime), status: maybe(status) };
 const item = {
   ...named,
   item_id: fc.integer({ min: 1, max: 2 }),
@@ -62,29 +68,33 @@ const label = {
 const DATA: Record<EventName, Record<string, fc.Arbitrary<unknown>>> = {
   "verification.v2.created": base,
   "verification.v2.finished": base,
-  "verification.v2.extraction_completed": { ...base, extraction_completed_at: maybe(time) },
+  "verification.v2.extraction_completed": { ...base, extraction_completed_at: maybe(statedTime) },
   "verification.v2.document_status_updated": {
     ...base,
     documents_status: documents,
     previous_documents_status: fc.option(documents),
-    updated_at: time,
+    updated_at: statedTime,
   },
   "verification.v2.findings.updated": {
     ...account,
     findings,
     source: fc.constantFrom("provisional", "final", "final", undefined),
-    computed_at: time,
+    computed_at: statedTime,
     run_id: fc.constantFrom("run_1", "run_2", "run_3"),
   },
-  "verification_item.v2.completed": { ...item, completed_at: time },
+  "verification_item.v2.completed": { ...item, completed_at: statedTime },
   "verification_item.v2.internal_status_changed": {
     ...item,
     internal_status: fc.constantFrom("queued", "processing"),
-    updated_at: time,
+    updated_at: statedTime,
   },
-  "verification_item.v2.extraction_completed": { ...item, extraction_completed_at: time, success: maybe(fc.boolean()) },
-  "verification.v2.label_added": { ...label, added_at: time },
-  "verification.v2.label_removed": { ...label, removed_at: time },
+  "verification_item.v2.extraction_completed": {
+    ...item,
+    extraction_completed_at: statedTime,
+    success: maybe(fc.boolean()),
+  },
+  "verification.v2.label_added": { ...label, added_at: statedTime },
+  "verification.v2.label_removed": { ...label, removed_at: statedTime },
   "verification_people.curp_search_completed": {
     ...named,
     people_id: fc.integer({ min: 1, max: 2 }),
@@ -149,8 +159,8 @@ const verificationSnapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrar
         documents_status: maybe(documents),
         tag: maybe(fc.constantFrom("a", "c")),
         account_id: maybe(fc.constant("acc_1")),
-        created_at: maybe(time),
-        findings: maybe(fc.record({ items: findings, computed_at: fc.option(time) })),
+        created_at: maybe(statedTime),
+        findings: maybe(fc.record({ items: findings, computed_at: fc.option(statedTime) })),
       }),
       fc.boolean(),
     )

@@ -14,7 +14,7 @@ import {
   type VerificationItem,
   type VerificationLabel,
 } from "#lib/contract/verifications/verification.ts";
-import { code, documentsStatus, instant, maybe, sharedFields, text } from "./arbitrary-values.ts";
+import { code, documentsStatus, instant, maybe, sharedFields, text, timeText } from "./arbitrary-values.ts";
 
 const timeline: fc.Arbitrary<TimelineEntry[]> = fc
   .array(
@@ -22,6 +22,7 @@ const timeline: fc.Arbitrary<TimelineEntry[]> = fc
       from: maybe(documentsStatus),
       to: documentsStatus,
       at: instant,
+      at_text: timeText,
       source: fc.constantFrom("event" as const, "api" as const),
       gap: fc.boolean(),
     }),
@@ -38,6 +39,7 @@ const finding: fc.Arbitrary<Finding> = fc.record({
 const run: fc.Arbitrary<FindingsRun> = fc.record({
   items: fc.array(finding, { maxLength: 5 }),
   computed_at: maybe(instant),
+  computed_at_text: timeText,
   source: maybe(fc.oneof(fc.constantFrom("provisional", "final"), code)),
   run_id: maybe(code),
   found_by: fc.constantFrom("event" as const, "api" as const),
@@ -53,6 +55,7 @@ const itemError = fc.option(fc.oneof(fc.constantFrom<string>(...ITEM_ERRORS), te
 const itemHistory: fc.Arbitrary<ItemHistoryEntry> = fc.record({
   kind: fc.constantFrom("completed" as const, "extraction_completed" as const, "internal_status_changed" as const),
   at: instant,
+  at_text: timeText,
   item_type: itemType,
   item_error: itemError,
   internal_status: maybe(code),
@@ -72,7 +75,12 @@ const item: fc.Arbitrary<VerificationItem> = fc.record({
 
 const labelHistory: fc.Arbitrary<LabelHistoryEntry[]> = fc
   .array(
-    fc.record({ kind: fc.constantFrom("added" as const, "removed" as const), at: instant, comment: maybe(text) }),
+    fc.record({
+      kind: fc.constantFrom("added" as const, "removed" as const),
+      at: instant,
+      at_text: timeText,
+      comment: maybe(text),
+    }),
     {
       maxLength: 4,
     },
@@ -101,6 +109,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
   .record({
     ...sharedFields,
     extraction_completed_at: maybe(instant),
+    extraction_completed_at_text: timeText,
     timeline,
     runs: fc.array(run, { maxLength: 4 }),
     items: fc.uniqueArray(item, { selector: ({ item_id }) => item_id, maxLength: 4 }),
@@ -122,6 +131,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
       account_name: parts.account_name,
       tag: parts.tag,
       created_at: parts.created_at,
+      created_at_text: parts.created_at_text,
       status: parts.status,
       status_at: parts.status_at,
       documents_status: parts.documents_status,
@@ -138,6 +148,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
       label_names: [],
       last_activity_at: null,
       extraction_completed_at: parts.extraction_completed_at,
+      extraction_completed_at_text: parts.extraction_completed_at_text,
     },
     possibly_incomplete: parts.possibly_incomplete,
     documents_status_timeline: parts.timeline,

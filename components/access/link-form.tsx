@@ -5,6 +5,7 @@ import { LinkIcon, Unlink } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useSyncExternalStore } from "react";
+import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
@@ -106,7 +107,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
   };
   const busy = accept.isPending || accept.isSuccess;
   const failure = accept.isError && !passwordProblem(accept.error) ? accept.error : null;
-  const until = format.dateTime(new Date(owner.expires_at), { dateStyle: "long", timeStyle: "short" });
+  const until = format.dateTime(new Date(owner.expires_at), MINUTE_WITH_ZONE);
   return (
     <FormCard
       title={t(`title.${owner.purpose}`)}

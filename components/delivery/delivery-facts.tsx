@@ -13,7 +13,7 @@ import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/de
 /** What was recorded when the delivery was received: times, size, copies, attempts, signature. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");
-  const { verification_id: about, event_at, next_attempt_at, size } = delivery;
+  const { verification_id: about, event_at, event_at_text, next_attempt_at, size } = delivery;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.8125rem] tabular-nums">
       <Fact name={t("verification")}>
@@ -30,7 +30,8 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         )}
       </Fact>
       <Fact name={t("happened")}>
-        {event_at === null ? t("happenedUnsaid") : <ExactInstant at={event_at} seconds />}
+        {event_at !== null && <ExactInstant at={event_at} seconds />}
+        {event_at === null && (event_at_text ? t("happenedAs", { text: event_at_text }) : t("happenedUnsaid"))}
       </Fact>
       <Fact name={t("signed")}>
         <ExactInstant at={delivery.signed_at} seconds />

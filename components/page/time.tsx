@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useNow } from "next-intl";
+import { useFormatter, useNow, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext } from "react";
 
 const TICK_MS = 15_000;
@@ -18,6 +18,15 @@ export function useClock(): Date {
 }
 
 const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
+/** For a time that goes to somebody else, who may be in another zone. */
+export const MINUTE_WITH_ZONE = {
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
 const SHORT = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
 /** '12 min ago', with the exact instant in the reader's zone on hover. */
@@ -56,6 +65,29 @@ export function ExactInstant({ at, seconds = false, className }: ExactProps) {
     <time dateTime={at} title={format.dateTime(date, EXACT)} className={className}>
       {shown}
     </time>
+  );
+}
+
+type StatedProps = ExactProps & {
+  /** What the service wrote for it where that could not be read, empty where it wrote nothing (`at_text`). */
+  text: string | null;
+};
+
+/** What is said of a time that could not be read: that it is the signature's, and what was written instead. */
+export function useUnreadWords(): (text: string) => string {
+  const t = useTranslations("verification.time");
+  return (text) => (text === "" ? t("missing") : t("unread", { text }));
+}
+
+/** A time that an event states. Where it could not be read it is when the event was signed, and what was written is said. */
+export function StatedInstant({ text, ...exact }: StatedProps) {
+  const words = useUnreadWords();
+  if (text === null) return <ExactInstant {...exact} />;
+  return (
+    <span className={exact.className}>
+      <ExactInstant at={exact.at} seconds={exact.seconds ?? false} />{" "}
+      <span className="wrap-anywhere whitespace-normal">({words(text)})</span>
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
+import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -65,7 +66,7 @@ export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
   const t = useTranslations("users.link");
   const format = useFormatter();
   const onwards = useRef<HTMLButtonElement>(null);
-  const until = format.dateTime(new Date(link.expires_at), { dateStyle: "long", timeStyle: "short" });
+  const until = format.dateTime(new Date(link.expires_at), MINUTE_WITH_ZONE);
   return (
     <ShownOnceDialog
       title={t(`title.${link.purpose}`, { name })}

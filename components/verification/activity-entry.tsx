@@ -1,12 +1,13 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Payload } from "#components/page/payload.tsx";
 import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
-import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
+import { instantToMs, parseInstant } from "#lib/contract/time.ts";
 import type {
   DeliveryEntry,
   ReadingChange,
@@ -28,7 +29,7 @@ function Delivery({ entry }: { entry: DeliveryEntry }) {
   const words = name === null ? t("unnamed") : eventWords(name.replaceAll(".", "_"));
   return (
     <Entry
-      at={entry.received_at}
+      at={entry.signed_at}
       details={<DeliveryDetails entry={entry} />}
       line={
         <>
@@ -45,7 +46,7 @@ function Reading({ entry }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   return (
     <Entry
-      at={entry.received_at}
+      at={entry.read_at}
       details={<ReadingDetails entry={entry} />}
       line={
         <>
@@ -58,9 +59,12 @@ function Reading({ entry }: { entry: ReadingEntry }) {
   );
 }
 
+/** `at`: when the service said it, whenever it came in. */
 function Entry({ at, line, details }: { at: string; line: ReactNode; details: ReactNode }) {
   const [open, setOpen] = useState(false);
   const { state } = usePrinting();
+  // On paper 'a minute ago' is soon wrong.
+  const When = state === "printing" ? ExactInstant : RelativeInstant;
   return (
     <li className={`py-2 text-sm [contain-intrinsic-size:auto_3rem] ${DRAWN_WHEN_NEAR}`}>
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -70,7 +74,7 @@ function Entry({ at, line, details }: { at: string; line: ReactNode; details: Re
             className="mt-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
           />
           <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
-            <RelativeInstant at={at} className="w-24 shrink-0 text-muted-foreground text-xs tabular-nums" />
+            <When at={at} className="w-24 shrink-0 text-muted-foreground text-xs tabular-nums" />
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">{line}</span>
           </span>
         </summary>
@@ -86,11 +90,14 @@ const Mark = ({ children }: { children: ReactNode }) => (
 
 function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
+  const locale = useLocale();
+  const lateBy = instantToMs(entry.received_at) - instantToMs(entry.signed_at);
   const marks = [
     entry.state === "unrecognized" && t("unrecognized"),
     entry.state === "failed" && t("notApplied"),
     entry.state === "pending" && t("pending"),
-    entry.late && t("late"),
+    entry.event_at_text !== null && t("timeAs", { text: entry.event_at_text }),
+    entry.late && t("late", { duration: formatDuration(lateBy, locale) }),
     entry.copies > 1 && t("copies", { count: entry.copies }),
   ].filter((mark) => mark !== false);
   return marks.map((mark) => <Mark key={mark}>{mark}</Mark>);
@@ -163,12 +170,18 @@ type NamedChange = Exclude<ReadingChange, { field: "other" }>;
 
 function useChangeWords(): (change: NamedChange) => string {
   const t = useTranslations("verification.activity.reading");
+  const time = useTranslations("verification.time");
   const format = useFormatter();
   const status = useWords("status");
   const documents = useWords("documentsStatus");
   const wordsOf = (field: string, value: string | null): string => {
     if (value === null) return t("none");
-    if (field === "created_at") return format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "medium" });
+    if (field === "created_at") {
+      const read = parseInstant(value) !== null;
+      return read
+        ? format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "long" })
+        : time("quoted", { text: value });
+    }
     const words = field === "status" ? status(value) : field === "documents_status" ? documents(value) : null;
     return words ?? value;
   };

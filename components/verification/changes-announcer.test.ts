@@ -1,8 +1,11 @@
 import fc from "fast-check";
+import { createElement } from "react";
 import { expect, it } from "vitest";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { ItemHistoryEntry, VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { NOW } from "#test/arbitrary-values.ts";
+import { shown } from "#test/shown.tsx";
 import { verificationDetail } from "#test/verification-detail.ts";
-import { whatChanged } from "./changes-announcer.tsx";
+import { Changes, whatChanged } from "./changes-announcer.tsx";
 
 const empty = fc
   .sample(verificationDetail, { numRuns: 1, seed: 1 })
@@ -28,32 +31,63 @@ const item = {
   history: [],
 };
 
-it("names what is worth an interruption", () => {
+const entry = (at: string): ItemHistoryEntry => ({
+  kind: "completed",
+  at,
+  at_text: null,
+  item_type: null,
+  item_error: null,
+  internal_status: null,
+  success: null,
+});
+const AT = "2026-11-21T11:00:00.000000Z";
+const NEWER = "2026-11-21T11:30:00.000000Z";
+
+it("names what is worth an interruption, and since when it holds", () => {
   const after: VerificationDetail = {
     ...base,
-    verification: { ...base.verification, status: "now_finished", documents_status: "now_full" },
+    verification: {
+      ...base.verification,
+      status: "now_finished",
+      status_at: AT,
+      documents_status: "now_full",
+      documents_status_at: NEWER,
+    },
     findings: {
       items: [],
-      computed_at: null,
+      computed_at: AT,
+      computed_at_text: null,
       source: "final",
       run_id: "r",
       found_by: "event",
       before_reopening: false,
       finished_again: false,
     },
-    items: [{ ...item, item_error: "prevalidation_failed" }],
+    items: [
+      { ...item, item_error: "prevalidation_failed", history: [entry(AT)] },
+      { ...item, item_id: 8, history: [entry(AT), entry(NEWER)] },
+    ],
     labels: [label],
   };
   expect(whatChanged(base, after)).toEqual([
-    { kind: "status", to: "now_finished" },
-    { kind: "documents", to: "now_full" },
-    { kind: "findings", count: 0 },
-    { kind: "items", count: 1 },
-    { kind: "itemsFailed", count: 1 },
-    { kind: "labelAdded", label: "VIP" },
+    { kind: "status", at: AT, to: "now_finished" },
+    { kind: "documents", at: NEWER, to: "now_full" },
+    { kind: "findings", at: AT, count: 0 },
+    { kind: "items", at: NEWER, count: 2 },
+    { kind: "itemsFailed", at: AT, count: 1 },
+    { kind: "labelAdded", at: null, label: "VIP" },
   ]);
-  const off: VerificationDetail = { ...after, labels: [{ ...label, removed_at: "2026-11-21T12:00:00.000Z" }] };
-  expect(whatChanged(after, off)).toEqual([{ kind: "labelRemoved", label: "VIP" }]);
+  const off: VerificationDetail = { ...after, labels: [{ ...label, removed_at: AT }] };
+  expect(whatChanged(after, off)).toEqual([{ kind: "labelRemoved", at: AT, label: "VIP" }]);
+});
+
+it("says of what came late how long ago it was", () => {
+  const said = (at: string | null, locale: "en" | "es-MX" = "en") =>
+    shown(createElement(Changes, { changes: [{ kind: "labelAdded", at, label: "VIP" }], now: NOW }), locale).text;
+  expect(said(null)).toBe("Label VIP assigned.");
+  expect(said("2026-11-21T11:55:00.000000Z")).toBe("Label VIP assigned.");
+  expect(said("2026-11-21T11:54:59.000000Z")).toBe("Label VIP assigned. That was 5 minutes ago.");
+  expect(said("2026-11-18T12:00:00.000000Z", "es-MX")).toContain("Eso fue hace 3 días.");
 });
 
 it("is silent about what says the same, and about a mere reading", () => {

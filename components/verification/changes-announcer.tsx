@@ -1,25 +1,46 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useWords } from "#components/page/words.tsx";
-import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import {
+  itemProblem,
+  type VerificationDetail,
+  type VerificationItem,
+} from "#lib/contract/verifications/verification.ts";
 
 /** Says what has changed to who does not see it, politely and once; what was there from the start is not read out. */
 export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
-  const words = useChangeWords();
   const known = useRef(detail);
-  const [changes, setChanges] = useState<Change[]>([]);
+  const [said, setSaid] = useState<{ changes: Change[]; now: Date } | null>(null);
   useEffect(() => {
-    const changed = whatChanged(known.current, detail);
+    const changes = whatChanged(known.current, detail);
     known.current = detail;
-    if (changed.length > 0) setChanges(changed);
+    if (changes.length > 0) setSaid({ changes, now: new Date() });
   }, [detail]);
   return (
     <div role="status" className="sr-only">
-      {changes.map(words).join(" ")}
+      {said && <Changes {...said} />}
     </div>
   );
+}
+
+/** What lies back longer came late: a first attempt at delivery takes less (interface, Webhook signature). */
+const LATE_MS = 5 * 60_000;
+
+/** Changes in words; of one that is no news, as after a late delivery, how long ago it was. */
+export function Changes({ changes, now }: { changes: readonly Change[]; now: Date }) {
+  const t = useTranslations("verification.changed");
+  const format = useFormatter();
+  const words = useChangeWords();
+  return changes
+    .map((change) => {
+      const at = change.at === null ? now : new Date(change.at);
+      if (now.getTime() - at.getTime() <= LATE_MS) return words(change);
+      return `${words(change)} ${t("earlier", { ago: format.relativeTime(at, now) })}`;
+    })
+    .join(" ");
 }
 
 function useChangeWords(): (change: Change) => string {
@@ -34,48 +55,62 @@ function useChangeWords(): (change: Change) => string {
   };
 }
 
-/** A change that is announced to screen readers. */
-type Change =
+/** A change that is announced to screen readers, and since when it holds; null where that is not known. */
+type Change = { at: Instant | null } & (
   | { kind: "status"; to: string }
   | { kind: "documents"; to: string }
   | { kind: "findings"; count: number }
   | { kind: "items"; count: number }
   | { kind: "itemsFailed"; count: number }
   | { kind: "labelAdded"; label: string }
-  | { kind: "labelRemoved"; label: string };
+  | { kind: "labelRemoved"; label: string }
+);
 
 /** What a page that was shown has come to say otherwise: the few things that are worth an interruption. */
 export function whatChanged(before: VerificationDetail, after: VerificationDetail): Change[] {
   const changes: Change[] = [];
-  const { status, documents_status } = after.verification;
-  if (status !== null && status !== before.verification.status) changes.push({ kind: "status", to: status });
+  const { status, status_at, documents_status, documents_status_at } = after.verification;
+  if (status !== null && status !== before.verification.status) {
+    changes.push({ kind: "status", at: status_at, to: status });
+  }
   if (documents_status !== null && documents_status !== before.verification.documents_status) {
-    changes.push({ kind: "documents", to: documents_status });
+    changes.push({ kind: "documents", at: documents_status_at, to: documents_status });
   }
   if (after.findings && runOf(after) !== runOf(before)) {
-    changes.push({ kind: "findings", count: after.findings.items.length });
+    const { computed_at, items } = after.findings;
+    changes.push({ kind: "findings", at: computed_at, count: items.length });
   }
   const known = new Set(before.items.map((item) => item.item_id));
-  const added = after.items.filter((item) => !known.has(item.item_id)).length;
-  if (added > 0) changes.push({ kind: "items", count: added });
-  const failed = failedIn(before);
-  const failedNow = [...failedIn(after)].filter((id) => !failed.has(id)).length;
-  if (failedNow > 0) changes.push({ kind: "itemsFailed", count: failedNow });
+  const added = after.items.filter((item) => !known.has(item.item_id));
+  if (added.length > 0) changes.push({ kind: "items", at: lastAt(added), count: added.length });
+  const failed = new Set(failedIn(before).map((item) => item.item_id));
+  const failedNow = failedIn(after).filter((item) => !failed.has(item.item_id));
+  if (failedNow.length > 0) changes.push({ kind: "itemsFailed", at: lastAt(failedNow), count: failedNow.length });
   const [had, has] = [assignedIn(before), assignedIn(after)];
-  for (const [label, name] of has) if (!had.has(label)) changes.push({ kind: "labelAdded", label: name });
-  for (const [label, name] of had) if (!has.has(label)) changes.push({ kind: "labelRemoved", label: name });
+  for (const [key, { name, at }] of has) if (!had.has(key)) changes.push({ kind: "labelAdded", at, label: name });
+  for (const [key, { name }] of had) {
+    const at = after.labels.find(({ label }) => label === key)?.removed_at ?? null;
+    if (!has.has(key)) changes.push({ kind: "labelRemoved", at, label: name });
+  }
   return changes;
 }
 
 const runOf = ({ findings }: VerificationDetail): string | null =>
   findings && JSON.stringify([findings.run_id, findings.computed_at, findings.items]);
 
-const failedIn = ({ items }: VerificationDetail): Set<number> =>
-  new Set(items.filter((item) => itemProblem(item) === "failed").map((item) => item.item_id));
+const failedIn = ({ items }: VerificationDetail): VerificationItem[] =>
+  items.filter((item) => itemProblem(item) === "failed");
 
-const assignedIn = ({ labels }: VerificationDetail): Map<string, string> =>
+/** When the last of what is known of these items happened. */
+const lastAt = (items: readonly VerificationItem[]): Instant | null =>
+  items
+    .flatMap(({ history }) => history.at(-1)?.at ?? [])
+    .toSorted()
+    .at(-1) ?? null;
+
+const assignedIn = ({ labels }: VerificationDetail) =>
   new Map(
     labels
       .filter((label) => label.removed_at === null)
-      .map((label) => [label.label, label.display_name ?? label.label] as const),
+      .map((label) => [label.label, { name: label.display_name ?? label.label, at: label.added_at }] as const),
   );

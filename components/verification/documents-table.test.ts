@@ -11,8 +11,8 @@ const tableOf = (source: "event" | "api", locale: Locale): string =>
     createElement(DocumentsTable, {
       segments: timelineSegments(
         [
-          { from: null, to: "pending_upload", at: at(10), source: "event", gap: false },
-          { from: "pending_upload", to: "full_upload", at: at(20), source, gap: true },
+          { from: null, to: "pending_upload", at: at(10), at_text: null, source: "event", gap: false },
+          { from: "pending_upload", to: "full_upload", at: at(20), at_text: null, source, gap: true },
         ],
         Date.parse(at(50)),
       ),

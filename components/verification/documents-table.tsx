@@ -4,7 +4,7 @@ import { Eye, type LucideIcon, Undo2, Webhook } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { documentsStatusFill } from "#components/page/marks.tsx";
-import { ExactInstant, formatDuration } from "#components/page/time.tsx";
+import { formatDuration, StatedInstant } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
@@ -36,7 +36,7 @@ export function DocumentsTable({ segments }: { segments: Segment[] }) {
 
 type Cell = { row: Segment };
 
-const Since = ({ row }: Cell) => <ExactInstant at={new Date(row.startMs).toISOString()} />;
+const Since = ({ row }: Cell) => <StatedInstant at={new Date(row.startMs).toISOString()} text={row.startText} />;
 
 function Status({ row: { status, backward, source } }: Cell) {
   const t = useTranslations("verification.timeline");

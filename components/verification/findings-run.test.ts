@@ -7,6 +7,7 @@ const AT = "2026-11-01T10:00:00.000000Z";
 const run = (more: Partial<FindingsRun> = {}): FindingsRun => ({
   items: [{ severity: "high", message: "Falta el acta.", missing_field: null }],
   computed_at: AT,
+  computed_at_text: null,
   source: "final",
   run_id: "r1",
   found_by: "event",

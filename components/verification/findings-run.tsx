@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
 import { EmptySection } from "#components/page/section.tsx";
+import { useUnreadWords } from "#components/page/time.tsx";
 import {
   type Finding,
   type FindingsRun,
@@ -132,17 +133,21 @@ export function useRunKind(): (run: FindingsRun) => string {
   };
 }
 
-/** A run in one line of plain text, to the second: for choices and for what is copied. */
+/** A run in one line of plain text, to the second, year and zone named: for choices and for what is copied. */
 export function useRunName(): (run: FindingsRun) => string {
   const t = useTranslations("verification.findings");
   const format = useFormatter();
   const kind = useRunKind();
+  const unread = useUnreadWords();
+  const time = ({ computed_at: at, computed_at_text: text }: FindingsRun) => {
+    if (at === null) return text ? t("timeAs", { text }) : t("noTime");
+    const exact = format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "long" });
+    return text === null ? exact : `${exact} (${unread(text)})`;
+  };
   return (run) =>
     [
       kind(run),
       ...(run.before_reopening ? [t(run.finished_again ? "notConfirmed" : "beforeReopening")] : []),
-      run.computed_at
-        ? format.dateTime(new Date(run.computed_at), { dateStyle: "medium", timeStyle: "medium" })
-        : t("noTime"),
+      time(run),
     ].join(" · ");
 }

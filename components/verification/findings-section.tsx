@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
+import { StatedInstant } from "#components/page/time.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import type {
   Finding,
@@ -59,9 +59,15 @@ function RunLabel({ run }: { run: FindingsRun }) {
       {kind(run)}
       {run.before_reopening && <> · {t(run.finished_again ? "notConfirmed" : "beforeReopening")}</>}
       {" · "}
-      {run.computed_at ? <ExactInstant at={run.computed_at} /> : t("noTime")}
+      <RunTime run={run} />
     </span>
   );
+}
+
+function RunTime({ run: { computed_at: at, computed_at_text: text } }: { run: FindingsRun }) {
+  const t = useTranslations("verification.findings");
+  if (at !== null) return <StatedInstant at={at} text={text} />;
+  return text ? t("timeAs", { text }) : t("noTime");
 }
 
 function EarlierRuns({ runs }: { runs: FindingsRun[] }) {

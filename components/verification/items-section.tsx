@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
+import { StatedInstant } from "#components/page/time.tsx";
 import { CopyRequest, WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { PeopleOfItem } from "#components/people/origin.tsx";
@@ -108,6 +108,8 @@ function ItemEntry({ item, state, file, people }: EntryProps) {
 function ItemProgress({ item, state }: { item: VerificationItem; state: ItemState }) {
   const t = useTranslations("verification.items");
   const { completed_at: at, extraction_completed_at: extracted } = item;
+  const textOf = (kind: ItemHistoryEntry["kind"]) =>
+    item.history.findLast((entry) => entry.kind === kind)?.at_text ?? null;
   return (
     <p className="wrap-anywhere text-muted-foreground text-xs [&>span]:inline-block">
       {(state === "failed" || state === "unclassified") && (
@@ -116,7 +118,11 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
           {" · "}
         </>
       )}
-      <span>{at === null ? t("open") : t.rich("completed", { at: () => <ExactInstant at={at} /> })}</span>
+      <span>
+        {at === null
+          ? t("open")
+          : t.rich("completed", { at: () => <StatedInstant at={at} text={textOf("completed")} /> })}
+      </span>
       {extracted === null && item.success !== null && (
         <>
           {" · "}
@@ -126,7 +132,11 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
       {extracted !== null && (
         <>
           {" · "}
-          <span>{t.rich(`extraction.${outcomeOf(item)}`, { at: () => <ExactInstant at={extracted} /> })}</span>
+          <span>
+            {t.rich(`extraction.${outcomeOf(item)}`, {
+              at: () => <StatedInstant at={extracted} text={textOf("extraction_completed")} />,
+            })}
+          </span>
         </>
       )}
       {item.internal_status !== null && (
@@ -221,7 +231,7 @@ function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
   const t = useTranslations("verification.items");
   return (
     <li className="wrap-anywhere flex flex-wrap gap-x-2">
-      <ExactInstant at={entry.at} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
+      <StatedInstant at={entry.at} text={entry.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span>{t(`kind.${entry.kind}`)}</span>
       {entry.internal_status !== null && <code>{entry.internal_status}</code>}
       {entry.item_type !== null && <code className="text-muted-foreground">{entry.item_type}</code>}

@@ -7,6 +7,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).t
 const added = (second: number, comment: string | null = null): LabelHistoryEntry => ({
   kind: "added",
   at: at(second),
+  at_text: null,
   comment,
 });
 const removed = (second: number, comment: string | null = null): LabelHistoryEntry => ({
@@ -24,6 +25,7 @@ it("sees a changed comment in a removal and an assignment at once", () => {
   expect(labelSteps([added(1, "old"), removed(20, "old"), added(20, "new")])[1]).toEqual({
     kind: "commentChanged",
     at: at(20),
+    at_text: null,
     comment: "new",
     before: "old",
   });

@@ -4,7 +4,7 @@ import { Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
+import { StatedInstant } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verifications/verification.ts";
 
@@ -41,6 +41,8 @@ const LabelList = ({ labels }: { labels: VerificationLabel[] }) => (
 function LabelEntry({ label }: { label: VerificationLabel }) {
   const t = useTranslations("verification.labels");
   const { added_at, removed_at } = label;
+  const textOf = (kind: LabelHistoryEntry["kind"]) =>
+    label.history.findLast((entry) => entry.kind === kind)?.at_text ?? null;
   return (
     <li className="text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -64,9 +66,10 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
       </div>
       {label.comment !== null && <p className="wrap-anywhere mt-1 whitespace-pre-line">{label.comment}</p>}
       <p className="mt-0.5 text-muted-foreground text-xs">
-        {added_at !== null && t.rich("added", { at: () => <ExactInstant at={added_at} /> })}
+        {added_at !== null && t.rich("added", { at: () => <StatedInstant at={added_at} text={textOf("added")} /> })}
         {added_at !== null && removed_at !== null && " · "}
-        {removed_at !== null && t.rich("removed", { at: () => <ExactInstant at={removed_at} /> })}
+        {removed_at !== null &&
+          t.rich("removed", { at: () => <StatedInstant at={removed_at} text={textOf("removed")} /> })}
       </p>
       {/* The lines above show all of a single assignment. */}
       {label.history.length > 1 && <LabelHistory entries={label.history} />}
@@ -95,7 +98,7 @@ function Step({ step }: { step: LabelStep }) {
   const comment = (text: string | null) => (text === null ? t("noComment") : t("quoted", { text }));
   return (
     <li className="wrap-anywhere flex flex-wrap gap-x-2">
-      <ExactInstant at={step.at} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
+      <StatedInstant at={step.at} text={step.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span className="min-w-0 whitespace-pre-line">
         {t(`step.${step.kind}`)}
         {step.kind === "commentChanged"
@@ -109,6 +112,7 @@ function Step({ step }: { step: LabelStep }) {
 type LabelStep = {
   kind: "assigned" | "assignedAgain" | "commentChanged" | "removed";
   at: string;
+  at_text: string | null;
   /** The comment from then on; of a removal, the one at that moment. */
   comment: string | null;
   /** Of a changed comment: the one before. */
@@ -125,25 +129,24 @@ const AT_ONCE_MS = 1_000;
  */
 export function labelSteps(history: readonly LabelHistoryEntry[]): LabelStep[] {
   const steps: LabelStep[] = [];
-  for (const { kind, at, comment } of history) {
+  for (const { kind, ...stated } of history) {
     const last = steps.at(-1);
-    if (kind === "removed") steps.push({ kind: "removed", at, comment, before: null });
+    if (kind === "removed") steps.push({ kind: "removed", ...stated, before: null });
     else if (last?.kind === "removed") {
-      const atOnce = Date.parse(at) - Date.parse(last.at) <= AT_ONCE_MS;
-      const changed = atOnce && last.comment !== comment;
+      const atOnce = Date.parse(stated.at) - Date.parse(last.at) <= AT_ONCE_MS;
+      const changed = atOnce && last.comment !== stated.comment;
       if (changed) steps.pop();
       steps.push(
         changed
-          ? { kind: "commentChanged", at, comment, before: last.comment }
-          : { kind: "assignedAgain", at, comment, before: null },
+          ? { kind: "commentChanged", ...stated, before: last.comment }
+          : { kind: "assignedAgain", ...stated, before: null },
       );
-    } else if (!last) steps.push({ kind: "assigned", at, comment, before: null });
+    } else if (!last) steps.push({ kind: "assigned", ...stated, before: null });
     else {
-      const changed = last.comment !== comment;
+      const changed = last.comment !== stated.comment;
       steps.push({
         kind: changed ? "commentChanged" : "assignedAgain",
-        at,
-        comment,
+        ...stated,
         before: changed ? last.comment : null,
       });
     }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
@@ -82,14 +82,17 @@ const FULL = { dateStyle: "long", timeStyle: "long" } as const;
 export function PrintedHead({ verificationId, freshness }: { verificationId: string; freshness: Freshness }) {
   const t = useTranslations("verification.print");
   const format = useFormatter();
+  const zone = useTimeZone() ?? "UTC";
   const { state } = usePrinting();
   if (state !== "printing") return null;
   const { read_at } = freshness;
+  const now = new Date();
   return (
     <div className="wrap-anywhere hidden text-xs print:block">
       <p>{t("id", { id: verificationId })}</p>
       <p>{window.location.href}</p>
-      <p>{t("at", { at: format.dateTime(new Date(), FULL) })}</p>
+      <p>{t("at", { at: format.dateTime(now, FULL) })}</p>
+      <p>{t("zone", { zone, year: format.dateTime(now, { year: "numeric" }) })}</p>
       <p>{read_at === null ? t("neverRead") : t("readAt", { at: format.dateTime(new Date(read_at), FULL) })}</p>
     </div>
   );

@@ -50,7 +50,11 @@ describe("shows every fact that the read model holds, and no other:", () => {
       const { verification_id: _, ...rest } = { ...v, age };
       expectAll(
         found,
-        [v.tag, v.account_name, v.account_id],
+        [
+          ...[v.tag, v.account_name, v.account_id],
+          v.created_at === null ? v.created_at_text : null,
+          v.extraction_completed_at && v.extraction_completed_at_text,
+        ],
         [v.created_at, v.extraction_completed_at, age, v.status && v.status_at],
       );
       if (v.status !== null) {
@@ -82,7 +86,7 @@ describe("shows every fact that the read model holds, and no other:", () => {
           : status;
       expectAll(
         found,
-        entries.map(({ to }) => name(to)),
+        entries.flatMap(({ to, at_text }) => [name(to), at_text]),
         entries.map(({ at }) => at),
       );
       const count = (text: string) => found.text.split(text).length - 1;
@@ -118,6 +122,14 @@ describe("shows every fact that the read model holds, and no other:", () => {
         ]),
         runs.map(({ computed_at }) => computed_at),
       );
+      expectAll(
+        found,
+        runs.map(({ computed_at_text }) => computed_at_text),
+      );
+      // Where runs are chosen from, as in what is copied, a time names its year and zone.
+      const exact = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: TIME_ZONE });
+      const chosen = runs.length > 1 ? runs : [];
+      for (const { computed_at: at } of chosen) if (at) expect(found.text).toContain(exact.format(new Date(at)));
       const sizes = runs.flatMap((run) => [
         run.items.length,
         ...[...Map.groupBy(run.items, ({ severity }) => (holds(known, severity) ? severity : "other")).values()].map(
@@ -148,7 +160,7 @@ describe("shows every fact that the read model holds, and no other:", () => {
           expectAll(found, [words.itemError[error as keyof typeof words.itemError]]);
         }
         for (const entry of item.history) {
-          expectAll(found, [entry.internal_status, entry.item_error, entry.item_type], [entry.at]);
+          expectAll(found, [entry.internal_status, entry.item_error, entry.item_type, entry.at_text], [entry.at]);
         }
       }
       const problems = items.filter(
@@ -169,6 +181,8 @@ describe("shows every fact that the read model holds, and no other:", () => {
           [label.label, label.display_name, label.category, label.comment],
           [label.added_at, label.removed_at],
         );
+        const textOf = (kind: "added" | "removed") => label.history.findLast((entry) => entry.kind === kind)?.at_text;
+        expectAll(found, [label.added_at && textOf("added"), label.removed_at && textOf("removed")]);
         // A single change says no more than the label itself does.
         if (label.history.length > 1)
           expectAll(
@@ -236,7 +250,12 @@ describe("shows of the activity what came in, and no other:", () => {
       const found = opened(entry, DeliveryDetails, locale);
       const { activity, eventName } = LOCALES[locale];
       const { event_name: name, state, payload } = entry;
-      expectAll(found, [name, entry.last_error], [entry.received_at, entry.signed_at]);
+      expectAll(found, [name, entry.last_error, entry.event_at_text], [entry.received_at, entry.signed_at]);
+      // It stands where it was said, not where it came in.
+      expect([...found.instants][0]).toBe(Date.parse(entry.signed_at));
+      const lateBy = Date.parse(entry.received_at) - Date.parse(entry.signed_at);
+      const late = activity.late.replace("{duration}", formatDuration(lateBy, locale));
+      expect(found.text.includes(late)).toBe(entry.late);
       if (name?.startsWith("verification")) {
         expectAll(found, [eventName[name.replaceAll(".", "_") as keyof typeof eventName]]);
       }
@@ -247,7 +266,6 @@ describe("shows of the activity what came in, and no other:", () => {
         [activity.unrecognizedBody, state === "unrecognized"],
         [activity.notApplied, state === "failed"],
         [activity.notAppliedBody, state === "failed"],
-        [activity.late, entry.late],
       ]);
       expectPayload(found, entry, { instead: activity.unreadable, gone: activity.gone });
       // Two are a word in English.
@@ -258,6 +276,7 @@ describe("shows of the activity what came in, and no other:", () => {
       expectOnlyFrom(found, entry, [
         entry.delivery_id,
         ...copies,
+        ...numbersOf(entry.late ? late : ""),
         ...texts.flatMap((text) => numbersOf(unmarked(text))),
       ]);
     };
@@ -268,7 +287,7 @@ describe("shows of the activity what came in, and no other:", () => {
   const wordsOf = (change: ReadingChange, locale: Locale): string[] => {
     const words = LOCALES[locale];
     const { reading } = words.activity;
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium", timeZone: TIME_ZONE });
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: TIME_ZONE });
     switch (change.field) {
       case "other":
         return [change.name];
@@ -281,7 +300,7 @@ describe("shows of the activity what came in, and no other:", () => {
         const named: Record<string, string> =
           field === "status" ? words.status : field === "documents_status" ? words.documentsStatus : {};
         const word = (value: string) =>
-          field === "created_at" ? date.format(new Date(value)) : (named[value] ?? value);
+          field === "created_at" && value.endsWith("Z") ? date.format(new Date(value)) : (named[value] ?? value);
         return [reading.field[field], to === null ? reading.none : word(to), ...(from === null ? [] : [word(from)])];
       }
     }
@@ -293,7 +312,7 @@ describe("shows of the activity what came in, and no other:", () => {
       const { reading } = LOCALES[locale].activity;
       const { changes, payload } = entry;
       const stated = (changes ?? []).flatMap((change) => wordsOf(change, locale));
-      expectAll(found, [reading.subject[entry.subject], ...stated], [entry.received_at, entry.read_at]);
+      expectAll(found, [reading.subject[entry.subject], ...stated], [entry.read_at]);
       expectWords(found, [
         [reading.first, entry.first],
         [reading.nothing, changes?.length === 0],

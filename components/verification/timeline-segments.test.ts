@@ -8,6 +8,7 @@ const entry = (ms: number, to: string, more: Partial<TimelineEntry> = {}): Timel
   from: null,
   to,
   at: new Date(ms).toISOString(),
+  at_text: null,
   source: "event",
   gap: false,
   ...more,
@@ -61,8 +62,11 @@ describe("firstCompletion", () => {
     expect(firstCompletion(COMPLETED, CREATED, [])).toEqual({ tookMs: 3_600_000, atMost: false });
   });
 
-  it("knows only an upper bound where an event is missing until then", () => {
-    const at = (atMost: string, gap: boolean) => firstCompletion(COMPLETED, CREATED, [{ at: atMost, gap }])?.atMost;
+  it("knows only an upper bound where an event is missing until then, or the completion's own time was not read", () => {
+    const at = (atMost: string, gap: boolean, at_text: string | null = null) =>
+      firstCompletion(COMPLETED, CREATED, [{ at: atMost, at_text, gap }])?.atMost;
+    expect(at(COMPLETED, false, "soon")).toBe(true);
+    expect(at(CREATED, false, "soon")).toBe(false);
     expect(at(COMPLETED, true)).toBe(true);
     expect(at(COMPLETED, false)).toBe(false);
     expect(at("2026-11-01T01:00:00.000001Z", true)).toBe(false);

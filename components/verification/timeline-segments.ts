@@ -6,6 +6,8 @@ export type Segment = {
   key: string;
   status: string;
   startMs: number;
+  /** What the event has for the start where that could not be read (`at_text`). */
+  startText: string | null;
   endMs: number;
   /** Share of the whole width, 0 to 1; all shares together are 1. */
   share: number;
@@ -33,6 +35,7 @@ export function timelineSegments(entries: readonly TimelineEntry[], nowMs: numbe
     key,
     status: entry.to,
     startMs: starts[index] ?? end,
+    startText: entry.at_text,
     endMs: starts[index + 1] ?? end,
     share: drawn[index]?.share ?? 0,
     source: entry.source,
@@ -51,16 +54,19 @@ function isBackward(from: string | null, to: string): boolean {
 
 /**
  * When the file was first complete, and how long that took from creation (interface, event rule 2). Null before. Where
- * an event is missing up to then, an earlier completion may be what is missing: `atMost`.
+ * an event is missing up to then, an earlier completion may be what is missing, and an event whose time could not be read
+ * is dated by its signature, after the completion: `atMost`.
  */
 export function firstCompletion(
   firstCompletedAt: string | null,
   createdAt: string | null,
-  entries: readonly Pick<TimelineEntry, "at" | "gap">[],
+  entries: readonly Pick<TimelineEntry, "at" | "at_text" | "gap">[],
 ): { tookMs: number | null; atMost: boolean } | null {
   if (firstCompletedAt === null) return null;
   const tookMs = createdAt === null ? null : Math.max(0, Date.parse(firstCompletedAt) - Date.parse(createdAt));
-  return { tookMs, atMost: entries.some((entry) => entry.gap && entry.at <= firstCompletedAt) };
+  const isUnsure = ({ at, at_text, gap }: (typeof entries)[number]) =>
+    (gap && at <= firstCompletedAt) || (at_text !== null && at === firstCompletedAt);
+  return { tookMs, atMost: entries.some(isUnsure) };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { StatusMark } from "#components/page/marks.tsx";
 import { ReadAgain } from "#components/page/section.tsx";
-import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { CopyId } from "#components/ui/copy.tsx";
 import type { Freshness, VerificationDetail } from "#lib/contract/verifications/verification.ts";
@@ -14,7 +14,8 @@ type Props = { titleId: string; detail: VerificationDetail; reading: boolean; on
 export function VerificationHeader({ titleId, detail, reading, onRead }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;
-  const { tag, account_name, account_id, created_at, status_at, extraction_completed_at } = verification;
+  const { tag, account_name, account_id, created_at, created_at_text, status_at } = verification;
+  const { extraction_completed_at: extracted_at, extraction_completed_at_text: extracted_text } = verification;
   return (
     <header className="min-w-0 flex-1 basis-80 space-y-1.5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -37,8 +38,9 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
       </div>
       <p className="wrap-anywhere flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-xs">
         {created_at !== null && <span>{t.rich("created", { at: () => <ExactInstant at={created_at} /> })}</span>}
-        {extraction_completed_at !== null && (
-          <span>{t.rich("extracted", { at: () => <ExactInstant at={extraction_completed_at} /> })}</span>
+        {created_at === null && created_at_text !== null && <span>{t("createdAs", { text: created_at_text })}</span>}
+        {extracted_at !== null && (
+          <span>{t.rich("extracted", { at: () => <StatedInstant at={extracted_at} text={extracted_text} /> })}</span>
         )}
         {account_id !== null && (
           <span>{t.rich("account", { id: () => <span className="font-mono">{account_id}</span> })}</span>

@@ -48,6 +48,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
       [
         row.tag ?? shortId(row.verification_id),
         row.account_name,
+        row.created_at === null ? row.created_at_text : null,
         row.documents_status && wordOf(row.documents_status, DOCUMENTS_STATUSES, documentsStatus),
         row.status === null ? status.unknown : wordOf(row.status, VERIFICATION_STATUSES, status),
         ...row.labels,
@@ -64,7 +65,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
       row.documents_status === null,
       !hasFindings,
       row.items_total === 0,
-      row.created_at === null,
+      row.created_at === null && row.created_at_text === null,
       row.last_activity_at === null,
     ].filter(Boolean);
     expect(found.text.replace(status.unknown, "").split(unknown).length - 1).toBe(unknowns.length);

@@ -70,7 +70,7 @@ function Findings({ row: { findings } }: Cell) {
   const counted = SEVERITIES.some((severity) => findings[severity] > 0);
   if (computed_at === null && source === null && !counted) return <Unknown />;
   const kind = source === "final" || source === "provisional" ? source : "other";
-  const at = computed_at && format.dateTime(new Date(computed_at), { dateStyle: "medium", timeStyle: "short" });
+  const at = computed_at && format.dateTime(new Date(computed_at), { dateStyle: "medium", timeStyle: "long" });
   const about = run(`about.${kind}`);
   return (
     <LinkCopy said={[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), about].join(", ")}>
@@ -163,10 +163,10 @@ function Labels({ row: { label_names: labels } }: Cell) {
 }
 
 /** The day on which a verification was created, in the reader's zone, with the exact instant on hover. */
-function Created({ row: { created_at: at } }: Cell) {
+function Created({ row: { created_at: at, created_at_text: text } }: Cell) {
   const format = useFormatter();
   const now = useNow();
-  if (at === null) return <Unknown />;
+  if (at === null) return text === null ? <Unknown /> : <CreatedAs text={text} />;
   const date = new Date(at);
   const year = (moment: Date) => format.dateTime(moment, { year: "numeric" });
   const day = (
@@ -181,6 +181,19 @@ function Created({ row: { created_at: at } }: Cell) {
   return (
     <LinkCopy said={day}>
       <span className="text-muted-foreground">{day}</span>
+    </LinkCopy>
+  );
+}
+
+/** A time of creation that could not be read, as it is written. */
+function CreatedAs({ text }: { text: string }) {
+  const t = useTranslations("verification.time");
+  const quoted = t("quoted", { text });
+  return (
+    <LinkCopy said={quoted}>
+      <span title={quoted} className="text-muted-foreground">
+        {quoted}
+      </span>
     </LinkCopy>
   );
 }

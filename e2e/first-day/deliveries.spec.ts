@@ -215,7 +215,7 @@ test("an administrator sees how much comes in while reading, lets it in by mouse
   await comesIn();
   await page.goto("/deliveries");
   const rows = page.getByRole("table").getByRole("row");
-  const show = page.getByRole("button", { name: /^\d+ (new|updated) — show$/ });
+  const show = page.getByRole("button", { name: /^\d+ (added|updated) — show$/ });
 
   await test.step("nothing moves under the pointer", async () => {
     await rows.nth(1).hover();

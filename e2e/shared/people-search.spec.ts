@@ -133,7 +133,7 @@ test.describe("support", () => {
     await expect(rows(page)).toHaveCount(1);
     await rows(page).first().hover();
     await change(id, other.searched(missed("No.")));
-    const button = page.getByRole("button", { name: /(new|updated) — show$/ });
+    const button = page.getByRole("button", { name: /(added|updated) — show$/ });
     await expect(button).toBeVisible();
     await expect(rows(page).first()).toContainText(one.name);
     await button.click();

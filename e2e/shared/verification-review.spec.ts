@@ -216,6 +216,12 @@ test("A reviewer prints the whole file: everything open and loaded, ids whole, l
   await expect(article.getByText(`Verification ${id}`)).toBeVisible();
   await expect(article.getByText(new RegExp(`^http.*/verifications/${id}$`))).toBeVisible();
   await expect(article.getByText(/^Printed /)).toBeVisible();
+  await expect(article.getByText(/^Times are in the zone \w+.*; those without a year are of \d{4}\.$/)).toBeVisible();
+  await expect(
+    section(page, "Activity")
+      .getByRole("time")
+      .filter({ hasText: /ago|now/ }),
+  ).toHaveCount(0);
   await expect(article.getByText(/^The service was last read /)).toBeVisible();
   await expect(article.locator("details:not([open])")).toHaveCount(0);
   await expect(article.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { holdsCurp } from "./curp-shape.ts";
 import { storableText } from "./text.ts";
+import { type Instant, parseInstant } from "./time.ts";
 
 /** A field of free text, cut at `max` code units rather than refused. */
 export const freeText = (max: number) => z.string().transform((text) => storableText(text, max));
@@ -14,6 +15,20 @@ export const optional = <T extends z.ZodType>(schema: T) =>
     .nullish()
     .catch(null)
     .transform((value) => value ?? null);
+
+/** A time as the service states it: read, or else what it wrote instead, at most 200 code units, empty where nothing. */
+export type StatedTime = { at: Instant; text: null } | { at: null; text: string };
+
+/** A field for a time. It accepts anything, so that a time in an unreadable form never discards the rest. */
+export const statedTime = z
+  .unknown()
+  .optional()
+  .transform((value): StatedTime => {
+    const at = typeof value === "string" ? parseInstant(value) : null;
+    if (at !== null) return { at, text: null };
+    if (value === undefined || value === null) return { at: null, text: "" };
+    return { at: null, text: storableText(typeof value === "string" ? value : JSON.stringify(value), 200) };
+  });
 
 /** Whether there is a control character of ASCII in it. */
 const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);

@@ -7,27 +7,33 @@
 /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export type Instant = string;
 
+/** Extended and basic format, also mixed: what is neither alone still has one meaning only. */
 const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[Tt ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?([Zz]|[+\u2212-]\d{2}(?::?\d{2})?)?)?$/;
 
 const pad = (value: number, width: number): string => String(value).padStart(width, "0");
 
 /**
- * Reads an ISO 8601 date or date-time; a missing offset counts as UTC, digits beyond microseconds are cut.
- * Returns null for anything else, and for dates that do not exist (30 February) or leave the years 0001–9999.
+ * Reads an ISO 8601 calendar date or date-time; a missing offset counts as UTC, digits beyond microseconds are cut, 24:00
+ * is the next day's 00:00. A leap second (:60) counts as the last microsecond of its minute: UTC as computers keep it has
+ * no place for it, and so nothing in it comes after what happened in the next minute. Returns null for anything else, and
+ * for dates that do not exist (30 February) or leave the years 0001–9999.
  */
 export function parseInstant(text: string): Instant | null {
   const match = ISO.exec(text);
   if (!match) return null;
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", offset = "Z"] = match;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return null;
+  if (hour === "24" && /[1-9]/.test(minute + second + fraction)) return null;
+  const isLeap = second === "60";
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
-  date.setUTCHours(Number(hour), Number(minute), Number(second), 0);
+  date.setUTCHours(Number(hour), Number(minute), isLeap ? 59 : Number(second), 0);
   const offsetMinutes = readOffset(offset);
   if (offsetMinutes === null) return null;
-  return canonical(date.getTime() - offsetMinutes * 60_000, fraction.slice(0, 6).padEnd(6, "0"));
+  const micros = isLeap ? "999999" : fraction.slice(0, 6).padEnd(6, "0");
+  return canonical(date.getTime() - offsetMinutes * 60_000, micros);
 }
 
 function readOffset(text: string): number | null {
@@ -35,7 +41,7 @@ function readOffset(text: string): number | null {
   const hours = Number(text.slice(1, 3));
   const minutes = text.length > 3 ? Number(text.slice(-2)) : 0;
   if (hours > 23 || minutes > 59) return null;
-  return (text.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+  return (text.startsWith("+") ? 1 : -1) * (hours * 60 + minutes);
 }
 
 function canonical(wholeSecondMs: number, micros: string): Instant | null {

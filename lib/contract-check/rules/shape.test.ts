@@ -10,6 +10,7 @@ it.each<[unknown, string]>([
   ["", "an empty text"],
   ["María Núñez", "a text"],
   ["00412", "a text of digits"],
+  ["20261120", "a text of digits"],
   ["1980-01-01", "a date"],
   ["2026-11-20T10:00:00Z", "a time"],
   ["https://files.example.mx/1.pdf?Signature=abc", "an address"],

@@ -44,9 +44,9 @@ export function shapeOf(value: unknown): string {
 function textShape(text: string): string {
   if (text === "") return "an empty text";
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return "a date";
+  if (/^\d+$/.test(text)) return "a text of digits";
   if (parseInstant(text)) return "a time";
-  if (/^https?:\/\//i.test(text)) return "an address";
-  return /^\d+$/.test(text) ? "a text of digits" : "a text";
+  return /^https?:\/\//i.test(text) ? "an address" : "a text";
 }
 
 const KINDS: Record<string, string> = { string: "text", number: "number", boolean: "boolean" };
@@ -54,7 +54,7 @@ const KINDS: Record<string, string> = { string: "text", number: "number", boolea
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "list";
-  if (typeof value === "string" && parseInstant(value)) return "time";
+  if (typeof value === "string" && !/^\d+$/.test(value) && parseInstant(value)) return "time";
   if (!isRecord(value)) return KINDS[typeof value] ?? "other";
   const fields = Object.keys(value);
   return fields.length === 0 ? "empty object" : `object of ${namesOf(fields)}`;

@@ -12,6 +12,8 @@ export type DeliverySummary = {
   signed_at: Instant;
   /** When its event happened, as the event says; null for events without a time of their own. */
   event_at: Instant | null;
+  /** What it has for that time where it is no ISO 8601 time, empty where it has none. */
+  event_at_text: string | null;
   event_name: string | null;
   verification_id: string | null;
   /** The verification's tag, as it is known now. */

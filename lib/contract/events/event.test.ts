@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, readDelivery } from "./event.ts";
+import { EVENT_NAMES, eventTime, readDelivery } from "./event.ts";
 
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
 
 const TIME = "2026-11-20T12:00:00Z";
 
-/** The fewest fields with which each event still states a fact (design §4: only key fields are required). */
+/** The fewest fields with which each event still states a fact (design §4: only key fields are required), and its time. */
 const keyFields: Record<(typeof EVENT_NAMES)[number], Record<string, unknown>> = {
   "verification.v2.created": {},
   "verification.v2.finished": {},
@@ -32,7 +32,29 @@ describe.each(EVENT_NAMES)("%s", (event_name) => {
     });
   });
 
-  it.each(Object.keys(data))("is kept as unrecognized without %s, naming the field", (field) => {
+  const times = Object.keys(data).filter((field) => field.endsWith("_at"));
+
+  it.each(times)("is understood whatever stands for %s, or nothing", (field) => {
+    for (const [value, text] of [
+      ["soon", "soon"],
+      ["22/11/2026", "22/11/2026"],
+      [1_763_640_000, "1763640000"],
+      [{ seconds: 7 }, '{"seconds":7}'],
+      ["x".repeat(300), "x".repeat(200)],
+      ["", ""],
+      [null, ""],
+      [undefined, ""],
+    ]) {
+      const read = readDelivery(bytes({ event_name, data: { ...data, [field]: value } }));
+      expect(read.recognized && eventTime(read.event)).toEqual({ at: null, text });
+    }
+    const read = readDelivery(bytes({ event_name, data: { ...data, [field]: "20261120T060000,0-0600" } }));
+    expect(read.recognized && eventTime(read.event)).toEqual({ at: "2026-11-20T12:00:00.000000Z", text: null });
+  });
+
+  const keys = Object.keys(data).filter((field) => !times.includes(field));
+
+  it.each(keys)("is kept as unrecognized without %s, naming the field", (field) => {
     const { [field]: _, ...rest } = data as Record<string, unknown>;
     const read = readDelivery(bytes({ event_name, data: rest }));
     expect(read).toMatchObject({ recognized: false, reason: "invalid_field", event_name });

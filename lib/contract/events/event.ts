@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { freeText, newVerificationId, numericId, optional } from "#lib/contract/fields.ts";
+import { freeText, newVerificationId, numericId, optional, type StatedTime, statedTime } from "#lib/contract/fields.ts";
 import { storableText } from "#lib/contract/text.ts";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
 
 /**
  * Raised whenever this reader learns to understand more. Deliveries kept as `unrecognized` under an older number are
  * read again.
  */
-export const CONTRACT_VERSION = 1;
+export const CONTRACT_VERSION = 2;
 
 /** The eleven events (interface, Events: Event list). */
 export const EVENT_NAMES = [
@@ -42,18 +41,12 @@ export const findingsList = z
 
 const word = freeText(200);
 const longText = freeText(20_000);
-const instant = z.string().transform((text, ctx): Instant => {
-  const parsed = parseInstant(text);
-  if (parsed) return parsed;
-  ctx.addIssue({ code: "custom", message: "not an ISO 8601 time" });
-  return z.NEVER;
-});
-/** A value that orders or names a fact: present and not empty. Values outside the interface's enums are accepted. */
+/** A value that names a fact or is one: present and not empty. Values outside the interface's enums are accepted. */
 const keyWord = word.refine((text) => text.length > 0, "empty");
 
 const anyVerification = { verification_id: newVerificationId, account_id: optional(word) };
 const named = { account_name: optional(freeText(1000)), verification_tag: optional(freeText(1000)) };
-const base = { ...anyVerification, ...named, created_at: optional(instant), status: optional(word) };
+const base = { ...anyVerification, ...named, created_at: statedTime, status: optional(word) };
 const item = {
   ...anyVerification,
   ...named,
@@ -75,32 +68,36 @@ const label = {
 const dataSchemas = {
   "verification.v2.created": z.object(base),
   "verification.v2.finished": z.object(base),
-  "verification.v2.extraction_completed": z.object({ ...base, extraction_completed_at: optional(instant) }),
+  "verification.v2.extraction_completed": z.object({ ...base, extraction_completed_at: statedTime }),
   "verification.v2.document_status_updated": z.object({
     ...anyVerification,
-    created_at: optional(instant),
+    created_at: statedTime,
     status: optional(word),
     verification_tag: named.verification_tag,
     documents_status: keyWord,
     previous_documents_status: optional(word),
-    updated_at: instant,
+    updated_at: statedTime,
   }),
   "verification.v2.findings.updated": z.object({
     ...anyVerification,
     findings: findingsList,
     source: optional(word),
-    computed_at: instant,
+    computed_at: statedTime,
     run_id: keyWord,
   }),
-  "verification_item.v2.completed": z.object({ ...item, completed_at: instant }),
-  "verification_item.v2.internal_status_changed": z.object({ ...item, internal_status: keyWord, updated_at: instant }),
+  "verification_item.v2.completed": z.object({ ...item, completed_at: statedTime }),
+  "verification_item.v2.internal_status_changed": z.object({
+    ...item,
+    internal_status: keyWord,
+    updated_at: statedTime,
+  }),
   "verification_item.v2.extraction_completed": z.object({
     ...item,
-    extraction_completed_at: instant,
+    extraction_completed_at: statedTime,
     success: optional(z.boolean()),
   }),
-  "verification.v2.label_added": z.object({ ...label, added_at: instant }),
-  "verification.v2.label_removed": z.object({ ...label, removed_at: instant }),
+  "verification.v2.label_added": z.object({ ...label, added_at: statedTime }),
+  "verification.v2.label_removed": z.object({ ...label, removed_at: statedTime }),
   "verification_people.curp_search_completed": z.object({
     ...anyVerification,
     ...named,
@@ -188,7 +185,7 @@ function looseVerificationId(data: unknown): string | null {
 }
 
 /** When an event happened, by its own word; null where it has no time of its own (interface, Event list). */
-export function eventTime({ event_name, data }: VerificationEvent): Instant | null {
+export function eventTime({ event_name, data }: VerificationEvent): StatedTime | null {
   switch (event_name) {
     case "verification.v2.created":
       return data.created_at;

@@ -22,6 +22,8 @@ const read = {
   created_at: "2026-11-20T10:00:00.000000Z",
   findings: [{ severity: "high", message: "Falta el acta", missing_field: "acta" }],
   findings_computed_at: "2026-11-20T10:00:00.000000Z",
+  created_at_text: null,
+  findings_computed_at_text: null,
 };
 
 describe("readVerificationSnapshot", () => {
@@ -41,8 +43,18 @@ describe("readVerificationSnapshot", () => {
       ...read,
       status: null,
       created_at: null,
+      created_at_text: "yesterday",
       findings: null,
       findings_computed_at: null,
+    });
+  });
+
+  it("keeps what is written for a time that it cannot read", () => {
+    const findings = { ...record.findings, computed_at: 20_261_120 };
+    expect(readVerificationSnapshot({ ...record, findings })).toEqual({
+      ...read,
+      findings_computed_at: null,
+      findings_computed_at_text: "20261120",
     });
   });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { freeText, optional } from "#lib/contract/fields.ts";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { freeText, optional, statedTime } from "#lib/contract/fields.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { findingsList } from "./event.ts";
 
@@ -19,19 +19,21 @@ export type VerificationSnapshot = {
   created_at: Instant | null;
   findings: Finding[] | null;
   findings_computed_at: Instant | null;
+  /** What was written for a time that could not be read. */
+  created_at_text: string | null;
+  findings_computed_at_text: string | null;
 };
 
 /** Empty text says nothing. */
 const text = (max: number) => optional(freeText(max)).transform((value) => value || null);
-const instant = optional(z.string().transform((value) => parseInstant(value)));
 
 const record = z.object({
   status: text(200),
   documents_status: text(200),
   tag: text(1000),
   account_id: text(200),
-  created_at: instant,
-  findings: optional(z.object({ items: optional(findingsList), computed_at: instant })),
+  created_at: statedTime,
+  findings: optional(z.object({ items: optional(findingsList), computed_at: statedTime })),
 });
 
 /** What an answer says that says nothing the summary needs. */
@@ -43,6 +45,8 @@ export const NOTHING_STATED: VerificationSnapshot = {
   created_at: null,
   findings: null,
   findings_computed_at: null,
+  created_at_text: null,
+  findings_computed_at_text: null,
 };
 
 /**
@@ -52,9 +56,17 @@ export const NOTHING_STATED: VerificationSnapshot = {
 export function readVerificationSnapshot(answer: unknown): VerificationSnapshot {
   const parsed = record.safeParse(unwrap(answer));
   if (!parsed.success) return NOTHING_STATED;
-  const { findings, ...fields } = parsed.data;
+  const { findings, created_at: created, ...fields } = parsed.data;
   const items = findings?.items ?? null;
-  return { ...fields, findings: items, findings_computed_at: items && (findings?.computed_at ?? null) };
+  const computed = items && findings?.computed_at;
+  return {
+    ...fields,
+    created_at: created.at,
+    findings: items,
+    findings_computed_at: computed?.at ?? null,
+    created_at_text: created.text || null,
+    findings_computed_at_text: computed?.text || null,
+  };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

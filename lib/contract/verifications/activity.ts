@@ -16,7 +16,7 @@ export type VerificationEventKind = (typeof VERIFICATION_EVENT_KINDS)[number];
 /** A delivery as activity lists show it; the payload comes with it, since what was sent is what is shown. */
 export type DeliveryEntry = {
   kind: "delivery";
-  /** What the feed is ordered by, the same sequence for deliveries and readings; the key of an entry. */
+  /** The key of an entry, of one sequence for deliveries and readings. */
   entry_id: number;
   /** The delivery's id in the event explorer. */
   delivery_id: number;
@@ -25,6 +25,8 @@ export type DeliveryEntry = {
   received_at: Instant;
   /** When it was signed. */
   signed_at: Instant;
+  /** What the event has for its time where that is no ISO 8601 time. */
+  event_at_text: string | null;
   late: boolean;
   copies: number;
   last_error: string | null;
@@ -39,6 +41,7 @@ type SeverityCounts = { high: number; medium: number; low: number };
 /** What a reading stated otherwise than the one before it; in a first reading everything that it stated, `from` null. */
 export type ReadingChange =
   | {
+      /** Of `created_at` an instant, or what is written where that is no ISO 8601 time. */
       field: "status" | "documents_status" | "tag" | "account_id" | "created_at";
       from: string | null;
       to: string | null;
@@ -56,7 +59,6 @@ export type ReadingEntry = {
   subject: "verification" | "people";
   /** When the service was read, on its own clock. */
   read_at: Instant;
-  received_at: Instant;
   /** The first reading that is known. */
   first: boolean;
   /** Null when this answer, or the one before it, is kept no longer. */
@@ -67,7 +69,10 @@ export type ReadingEntry = {
   payload: string | null;
 };
 
-/** One entry of the feed about a verification, in the order in which they came in. */
+/**
+ * One entry of the feed about a verification. It is ordered by when the service said it, which is when a delivery was
+ * signed or the API was read, so that one that comes late is no news.
+ */
 export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 
 export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };

@@ -30,6 +30,8 @@ export type VerificationSummary = {
   account_name: string | null;
   tag: string | null;
   created_at: Instant | null;
+  /** What the service writes for it where that is no ISO 8601 time. */
+  created_at_text: string | null;
   status: string | null;
   status_at: Instant | null;
   documents_status: string | null;
@@ -85,11 +87,20 @@ export type VerificationOptions = {
   item_type: FilterOption[];
 };
 
+/** When something happened, by an event's own word. */
+type Dated = {
+  at: Instant;
+  /**
+   * What the event has for its time where that is no ISO 8601 time, empty where it has none. Then `at` is when it was
+   * signed. Null where the time was read.
+   */
+  at_text: string | null;
+};
+
 /** One stay in a documents_status, oldest first (design §9). */
-export type TimelineEntry = {
+export type TimelineEntry = Dated & {
   from: string | null;
   to: string;
-  at: Instant;
   source: "event" | "api";
   /** An event is missing before this one. */
   gap: boolean;
@@ -98,6 +109,8 @@ export type TimelineEntry = {
 export type FindingsRun = {
   items: Finding[];
   computed_at: Instant | null;
+  /** As `at_text` of other events. A reading is not signed: where it has this, `computed_at` is null. */
+  computed_at_text: string | null;
   /** `provisional` or `final`; null for a run that was found by reading, whose source the service does not state. */
   source: string | null;
   run_id: string | null;
@@ -111,9 +124,8 @@ export type FindingsRun = {
   finished_again: boolean;
 };
 
-export type ItemHistoryEntry = {
+export type ItemHistoryEntry = Dated & {
   kind: "completed" | "extraction_completed" | "internal_status_changed";
-  at: Instant;
   item_type: string | null;
   item_error: string | null;
   internal_status: string | null;
@@ -144,7 +156,7 @@ export function itemProblem(item: Pick<VerificationItem, "item_type" | "item_err
 }
 
 /** A label assigned or taken off, as an event stated it; the comment is the one of that moment. */
-export type LabelHistoryEntry = { kind: "added" | "removed"; at: Instant; comment: string | null };
+export type LabelHistoryEntry = Dated & { kind: "added" | "removed"; comment: string | null };
 
 export type VerificationLabel = {
   label: string;
@@ -172,7 +184,10 @@ export type Freshness = {
 export type OtherFields = Record<string, unknown>;
 
 export type VerificationDetail = {
-  verification: Omit<VerificationSummary, "possibly_incomplete"> & { extraction_completed_at: Instant | null };
+  verification: Omit<VerificationSummary, "possibly_incomplete"> & {
+    extraction_completed_at: Instant | null;
+    extraction_completed_at_text: string | null;
+  };
   /** Where events may be missing, until something proves otherwise; by part, the latest first. */
   possibly_incomplete: Incompleteness[];
   documents_status_timeline: TimelineEntry[];

@@ -46,8 +46,9 @@ export function pageStatement(
 
 /** A cursor that was tampered with starts again at the first page instead of failing. */
 function afterCursor(cursor: string | null | undefined, { add }: Parameters): string {
-  const [at = "", id = ""] = (cursor ?? "").split("_");
-  if (!parseInstant(at) || !/^\d{1,15}$/.test(id)) return "";
+  const [text = "", id = ""] = (cursor ?? "").split("_");
+  const at = parseInstant(text);
+  if (!at || !/^\d{1,15}$/.test(id)) return "";
   return `AND (at, id) < (${add(at)}::timestamptz, ${add(Number(id))}::bigint)`;
 }
 

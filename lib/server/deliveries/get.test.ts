@@ -38,6 +38,14 @@ describe("what a delivery changed", () => {
     ]);
   });
 
+  it("a time that cannot be read counts as the end of the signature's second, as in the facts", () => {
+    const capped = "2026-11-20T12:00:00.999999Z";
+    const soon = { ...change, updated_at: "soon" };
+    expect(effects("verification.v2.document_status_updated", soon, documents("full_upload", capped))).toMatchObject([
+      { at: capped, standing: "current" },
+    ]);
+  });
+
   it("findings are counted by severity, and current while their run is", () => {
     const findings = ["high", "low", "low"].map((severity) => ({ severity, message: "…" }));
     const run = { findings, computed_at: AT, run_id: "run_1", source: "final" };

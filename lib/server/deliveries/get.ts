@@ -54,7 +54,8 @@ async function effects({ state, body, signed_at, verification_id }: Row, db: Pic
 export function effectsOf(event: VerificationEvent, t: number, shown: VerificationDetail): DeliveryEffect[] {
   const { event_name, data } = event;
   const own = eventTime(event);
-  const at = own === null ? null : earlier(own, endOfSecond(t));
+  const signed = endOfSecond(t);
+  const at = own && earlier(own.at ?? signed, signed);
   const standing = (current: boolean) => ({ at, standing: current ? ("current" as const) : ("overtaken" as const) });
   const { verification } = shown;
   const status: DeliveryEffect[] =

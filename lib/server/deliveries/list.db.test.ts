@@ -131,7 +131,7 @@ describe("the list of deliveries", () => {
     }
   });
 
-  it("shows when the event happened where the event says so, and nothing where the body cannot be read", async () => {
+  it("shows when the event happened as the event says it, and nothing where the body cannot be read", async () => {
     const event = {
       event_name: "verification.v2.created",
       data: { verification_id: "ver_a", created_at: "2026-11-01" },
@@ -140,10 +140,19 @@ describe("the list of deliveries", () => {
     const signature = () => randomBytes(32).toString("hex");
     await store([
       { ...row, signature: signature(), body: JSON.stringify(event) },
+      {
+        ...row,
+        signature: signature(),
+        body: JSON.stringify({ ...event, data: { ...event.data, created_at: "soon" } }),
+      },
       { ...row, signature: signature(), body: "not JSON" },
     ]);
     const { items } = await listDeliveries({ filter: DELIVERY_FILTER.empty }, database);
-    expect(items.map(({ event_at }) => event_at)).toEqual([null, "2026-11-01T00:00:00.000000Z"]);
+    expect(items.map(({ event_at, event_at_text }) => [event_at, event_at_text])).toEqual([
+      [null, null],
+      [null, "soon"],
+      ["2026-11-01T00:00:00.000000Z", null],
+    ]);
   });
 
   it.each(["", "nonsense", "2026-11-01T00:00:00.000000Z_'; DROP", "_1"])(

@@ -6,17 +6,14 @@ import type {
   RefusalList,
 } from "#lib/contract/deliveries/delivery.ts";
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import { eventTime, readDelivery } from "#lib/contract/events/event.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
 /** Beyond this the total is 'at least', as everywhere. */
 const EXACT_TOTAL = 10_000;
-
-/** A larger body is not read for its event's time: a page of them would be two hundred megabytes. */
-const READ_BYTES = 64 * 1024;
 
 export type DeliveryRow = {
   id: number;
@@ -77,8 +74,9 @@ function pageStatement({ filter, cursor }: Input, limit: number, collected: Para
 
 /** A cursor that was tampered with starts again at the first page instead of failing. */
 function afterCursor(cursor: string | null | undefined, { add }: Parameters): string {
-  const [at = "", id = ""] = (cursor ?? "").split("_");
-  if (!parseInstant(at) || !/^\d{1,15}$/.test(id)) return "";
+  const [text = "", id = ""] = (cursor ?? "").split("_");
+  const at = parseInstant(text);
+  if (!at || !/^\d{1,15}$/.test(id)) return "";
   return `AND (received_at, id) < (${add(at)}::timestamptz, ${add(Number(id))}::bigint)`;
 }
 
@@ -92,12 +90,13 @@ function countStatement(filter: DeliveryFilter, collected: Parameters): string {
 
 export function summaryOf(row: DeliveryRow): DeliverySummary {
   const { id, signed_at, body, ...facts } = row;
-  const read = body === null ? null : readDelivery(body);
+  const stated = statedEventTime(body);
   return {
     delivery_id: id,
     ...facts,
     signed_at: instantFromMs(signed_at * 1000),
-    event_at: read?.recognized ? eventTime(read.event) : null,
+    event_at: stated?.at ?? null,
+    event_at_text: stated?.text ?? null,
   };
 }
 

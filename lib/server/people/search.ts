@@ -149,8 +149,9 @@ const cursorOf = ({ rank, at, id, position }: Position): string => writeCursor([
 /** A cursor that was tampered with starts again at the first page instead of failing. */
 function positionOf(cursor: string | null | undefined): Position | null {
   try {
-    const [rank, at, id, position] = shape.parse(readCursor(cursor ?? ""));
-    return parseInstant(at) && !id.includes("\0") && position < 2 ** 31 ? { rank, at, id, position } : null;
+    const [rank, text, id, position] = shape.parse(readCursor(cursor ?? ""));
+    const at = parseInstant(text);
+    return at && !id.includes("\0") && position < 2 ** 31 ? { rank, at, id, position } : null;
   } catch {
     return null;
   }

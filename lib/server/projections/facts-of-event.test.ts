@@ -57,6 +57,24 @@ describe("factsOfEvent", () => {
     expect(list.map((fact) => fact.row.at)).toEqual(list.map(() => "2026-11-20T09:30:00.000000Z"));
   });
 
+  it("dates a fact to the end of its second t where the time that it states cannot be read, and keeps what is written", () => {
+    const soon = (added_at: unknown) => facts("verification.v2.label_added", { ...label, added_at });
+    const label = { verification_id: "ver_1", entity: { label: "vip" } };
+    for (const fact of soon("soon")) expect(fact.row).toMatchObject({ at: END_OF_T, at_text: "soon" });
+    for (const fact of soon(undefined)) expect(fact.row).toMatchObject({ at: END_OF_T, at_text: "" });
+    for (const fact of soon("2026-11-20")) expect(fact.row.at_text).toBeNull();
+    expect(soon("soon").map(({ row }) => row.digest)).not.toEqual(soon("later").map(({ row }) => row.digest));
+  });
+
+  it("knows an extraction whose time cannot be read, and what is written for the creation", () => {
+    const data = { verification_id: "ver_1", extraction_completed_at: "soon", created_at: "once" };
+    expect(facts("verification.v2.extraction_completed", data)[0]?.row).toMatchObject({
+      extraction_completed_at: END_OF_T,
+      created_at: null,
+      created_at_text: "once",
+    });
+  });
+
   it("takes copies signed at another t for one fact, unless t is its only time", () => {
     const item = { verification_id: "ver_1", item_id: 1, completed_at: "2026-11-20T09:00:00Z" };
     const digests = (name: string, data: object, t: number) => facts(name, data, t).map((fact) => fact.row.digest);

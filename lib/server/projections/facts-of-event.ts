@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { VerificationEvent } from "#lib/contract/events/event.ts";
+import { eventTime, type VerificationEvent } from "#lib/contract/events/event.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { Fact, FactTable, StatedFields } from "./facts.ts";
@@ -12,11 +12,17 @@ const said = (text: string | null | undefined): string | null => text || null;
 /**
  * The facts that one signed copy of an event states (design §4). `t` is the second of its signature. Pure: the same
  * event and `t` give the same rows. An event always says something of the verification itself, and often one thing more.
+ *
+ * An event without a time of its own, or with one in no readable form, counts as the end of second `t`. That is second
+ * best for what is ordered by its own time (interface, event rules 2 and 3): a delivery signed later than a newer one
+ * wins over it. What was written instead is kept with each fact.
  */
 export function factsOfEvent(event: VerificationEvent, t: number): Fact[] {
   const signed_before = endOfSecond(t);
-  const at = timeOf(event) ?? signed_before;
-  const stated: Stated[] = [{ table: "verification_statements", at, fields: statementOf(event) }];
+  const own = eventTime(event);
+  const at = own?.at ?? signed_before;
+  const at_text = own?.text ?? null;
+  const stated: Stated[] = [{ table: "verification_statements", at, fields: statementOf(event, at) }];
   const change = changeOf(event, at);
   if (change) stated.push(change);
   return stated.map(
@@ -26,8 +32,9 @@ export function factsOfEvent(event: VerificationEvent, t: number): Fact[] {
         table: entry.table,
         row: {
           verification_id: event.data.verification_id,
-          digest: hash("sha256", canonicalJson({ ...entry.fields, at: entry.at }), "hex"),
+          digest: hash("sha256", canonicalJson({ ...entry.fields, at: entry.at, at_text }), "hex"),
           at: entry.at,
+          at_text,
           signed_before,
           ...entry.fields,
         },
@@ -35,42 +42,17 @@ export function factsOfEvent(event: VerificationEvent, t: number): Fact[] {
   );
 }
 
-/** The event's own time. Null where it has none: then it counts as the end of the second in which it was signed. */
-function timeOf(event: VerificationEvent): Instant | null {
-  switch (event.event_name) {
-    case "verification.v2.created":
-      return event.data.created_at;
-    case "verification.v2.extraction_completed":
-    case "verification_item.v2.extraction_completed":
-      return event.data.extraction_completed_at;
-    case "verification.v2.document_status_updated":
-    case "verification_item.v2.internal_status_changed":
-      return event.data.updated_at;
-    case "verification.v2.findings.updated":
-      return event.data.computed_at;
-    case "verification_item.v2.completed":
-      return event.data.completed_at;
-    case "verification.v2.label_added":
-      return event.data.added_at;
-    case "verification.v2.label_removed":
-      return event.data.removed_at;
-    case "verification.v2.finished":
-    case "verification_people.curp_search_completed":
-      return null;
-  }
-}
-
-function statementOf({ event_name, data }: VerificationEvent): StatedFields["verification_statements"] {
+function statementOf({ event_name, data }: VerificationEvent, at: Instant): StatedFields["verification_statements"] {
   return {
     event_name,
     status: "status" in data ? said(data.status) : null,
     account_id: said(data.account_id),
     account_name: "account_name" in data ? said(data.account_name) : null,
     verification_tag: "verification_tag" in data ? said(data.verification_tag) : null,
-    created_at: "created_at" in data ? data.created_at : null,
+    created_at: "created_at" in data ? data.created_at.at : null,
+    created_at_text: "created_at" in data ? said(data.created_at.text) : null,
     // The item event of like name speaks of the item.
-    extraction_completed_at:
-      event_name === "verification.v2.extraction_completed" ? data.extraction_completed_at : null,
+    extraction_completed_at: event_name === "verification.v2.extraction_completed" ? at : null,
   };
 }
 

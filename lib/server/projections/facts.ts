@@ -36,19 +36,26 @@ export type StatedFields = {
     account_name: string | null;
     verification_tag: string | null;
     created_at: Instant | null;
+    created_at_text: string | null;
     extraction_completed_at: Instant | null;
   };
 };
 
 export type FactTable = keyof StatedFields;
 
-/** A row to be written: what is stated, its digest (lowercase hex) and the end of the second of this copy's `t`. */
-export type Fact = {
-  [T in FactTable]: {
-    table: T;
-    row: { verification_id: string; digest: string; at: Instant; signed_before: Instant } & StatedFields[T];
-  };
-}[FactTable];
+type FactRow = {
+  verification_id: string;
+  /** Lowercase hex. */
+  digest: string;
+  at: Instant;
+  /** What the event has for its time, where that could not be read; empty where it has nothing. */
+  at_text: string | null;
+  /** The end of the second of this copy's `t`. */
+  signed_before: Instant;
+};
+
+/** A row to be written: when, and what is stated. */
+export type Fact = { [T in FactTable]: { table: T; row: FactRow & StatedFields[T] } }[FactTable];
 
 /** The PostgreSQL type of each stated column, for the set-based insert. */
 export const FACT_COLUMNS: { [T in FactTable]: Record<keyof StatedFields[T], string> } = {
@@ -77,6 +84,7 @@ export const FACT_COLUMNS: { [T in FactTable]: Record<keyof StatedFields[T], str
     account_name: "text",
     verification_tag: "text",
     created_at: "timestamptz",
+    created_at_text: "text",
     extraction_completed_at: "timestamptz",
   },
 };
@@ -92,10 +100,10 @@ function insertStatement(table: FactTable, columns: Record<string, string>): str
   const stated = Object.keys(columns).join(", ");
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   return `
-    INSERT INTO ${table} (verification_id, digest, at, signed_before, ${stated})
-    SELECT verification_id, decode(digest, 'hex'), at, signed_before, ${stated}
+    INSERT INTO ${table} (verification_id, digest, at, at_text, signed_before, ${stated})
+    SELECT verification_id, decode(digest, 'hex'), at, at_text, signed_before, ${stated}
     FROM json_to_recordset($1::json)
-      AS fact(verification_id text, digest text, at timestamptz, signed_before timestamptz, ${typed.join(", ")})
+      AS fact(verification_id text, digest text, at timestamptz, at_text text, signed_before timestamptz, ${typed.join(", ")})
     ON CONFLICT (verification_id, digest) DO UPDATE SET signed_before = EXCLUDED.signed_before
     WHERE EXCLUDED.signed_before < ${table}.signed_before
     RETURNING verification_id`;
@@ -143,12 +151,12 @@ export type ChangedSnapshot = { verification_id: string; subject: SnapshotSubjec
 
 const INSERT = `
   INSERT INTO verification_snapshots (verification_id, subject, read_at, body_hash, status, documents_status, tag,
-    account_id, created_at, findings, findings_computed_at)
+    account_id, created_at, findings, findings_computed_at, created_at_text, findings_computed_at_text)
   SELECT verification_id, subject, read_at, decode(body_hash, 'hex'), status, documents_status, tag, account_id,
-    created_at, findings, findings_computed_at
+    created_at, findings, findings_computed_at, created_at_text, findings_computed_at_text
   FROM json_to_recordset($1::json) AS read(verification_id text, subject text, read_at timestamptz, body_hash text,
     status text, documents_status text, tag text, account_id text, created_at timestamptz, findings jsonb,
-    findings_computed_at timestamptz)
+    findings_computed_at timestamptz, created_at_text text, findings_computed_at_text text)
   ON CONFLICT DO NOTHING`;
 
 const DIFFERING = `

@@ -11,10 +11,10 @@ import type { Client } from "#lib/server/db/database.ts";
 export const OBSERVED = `
   WITH observation AS MATERIALIZED (
     SELECT effective_at AS at, 1 AS by_event, digest, status, account_id, account_name, verification_tag AS tag, created_at,
-      event_name
+      created_at_text, event_name
     FROM verification_statements AS statement WHERE statement.verification_id = touched.verification_id
     UNION ALL
-    SELECT read_at, 0, body_hash, status, account_id, NULL, tag, created_at, NULL
+    SELECT read_at, 0, body_hash, status, account_id, NULL, tag, created_at, created_at_text, NULL
     FROM verification_snapshots AS read
     WHERE read.verification_id = touched.verification_id AND read.subject = 'verification'
   )
@@ -23,6 +23,7 @@ export const OBSERVED = `
     (array_agg(account_name ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE account_name IS NOT NULL))[1] AS account_name,
     (array_agg(tag ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE tag IS NOT NULL))[1] AS tag,
     (array_agg(created_at ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE created_at IS NOT NULL))[1] AS created_at,
+    (array_agg(created_at_text ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE created_at_text IS NOT NULL))[1] AS created_at_text,
     (array_agg(status ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE status IS NOT NULL))[1] AS status,
     (
       SELECT min(at) FROM (

@@ -241,6 +241,44 @@ const EXAMPLES: Record<string, Example[]> = {
       { items_with_error: 1, item_errors: ["broken"] },
     ],
   ],
+  "times that cannot be read": [
+    [
+      "count as when the event was signed",
+      [
+        documents("v", 10, null, "partial_upload", {}, 11),
+        documents("v", 0, "partial_upload", "full_upload", { updated_at: "soon" }, 20),
+      ],
+      { documents_status: "full_upload", documents_status_at: endOf(20), has_gap: false },
+    ],
+    [
+      "do not beat a time that is later than the signature",
+      [
+        documents("v", 30, "full_upload", "partial_upload", {}, 40),
+        documents("v", 0, null, "full_upload", { updated_at: null }, 20),
+      ],
+      { documents_status: "partial_upload", documents_status_at: instant(30), first_completed_at: endOf(20) },
+    ],
+    [
+      "are no time of creation, of which what is written is kept",
+      [
+        deliver("verification.v2.created", { verification_id: "v", created_at: "soon" }, 5),
+        read("v", 20, { tag: "t" }),
+      ],
+      { created_at: null, created_at_text: "soon", last_activity_at: endOf(5) },
+    ],
+    [
+      "are not those of a reading that happens to state the instant of the signature",
+      [
+        deliver(
+          "verification.v2.findings.updated",
+          { verification_id: "v", run_id: "r", source: "final", computed_at: "soon", findings: [] },
+          10,
+        ),
+        read("v", 20, { findings: { ...found(0, ["high"]).findings, computed_at: endOf(10) } }),
+      ],
+      { findings_source: "final", findings_high: 0, findings_computed_at: endOf(10) },
+    ],
+  ],
   labels: [
     [
       "are those assigned last",

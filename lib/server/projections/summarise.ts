@@ -29,6 +29,7 @@ const FINDINGS = `
     WHERE NOT EXISTS (
       SELECT FROM findings_runs AS known
       WHERE known.verification_id = touched.verification_id AND known.at = read.findings_computed_at
+        AND known.at_text IS NULL
     )
     ORDER BY at DESC NULLS LAST, rank DESC, digest DESC LIMIT 1
   ) AS run`;
@@ -84,6 +85,7 @@ const COLUMNS = [
   "account_name",
   "tag",
   "created_at",
+  "created_at_text",
   "status",
   "status_at",
   "documents_status",

@@ -28,6 +28,14 @@ describe("what a reading of a verification found", () => {
     ]);
   });
 
+  it("names a time of creation that cannot be read as it is written", () => {
+    const created = (created_at: unknown) => ({ ...answer, created_at });
+    expect(changes(created("once"), created("2026-11-20T10:00:00Z"))).toEqual([
+      { field: "created_at", from: "2026-11-20T10:00:00.000000Z", to: "once" },
+    ]);
+    expect(changes(created("once"), created("once"))).toEqual([]);
+  });
+
   it("is what it states otherwise than the one before it", () => {
     const later = { ...answer, status: "finished", findings: { items: [], computed_at: null }, channel: undefined };
     expect(changes(later, answer)).toEqual([

@@ -1,5 +1,5 @@
 import { isRecord, UnreadableAnswer } from "#lib/contract/answer.ts";
-import { NOTHING_STATED, readVerificationSnapshot } from "#lib/contract/events/snapshot.ts";
+import { NOTHING_STATED, readVerificationSnapshot, type VerificationSnapshot } from "#lib/contract/events/snapshot.ts";
 import { readPeople } from "#lib/contract/people/person.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
@@ -24,11 +24,11 @@ export function readingChanges(subject: ReadingEntry["subject"], body: string, b
 function verificationChanges(now: unknown, then: unknown): ReadingChange[] {
   const stated = readVerificationSnapshot(now);
   const was = then === null ? NOTHING_STATED : readVerificationSnapshot(then);
-  const changes: ReadingChange[] = FIELDS.filter((field) => stated[field] !== was[field]).map((field) => ({
+  const changes: ReadingChange[] = FIELDS.map((field) => ({
     field,
-    from: was[field],
-    to: stated[field],
-  }));
+    from: shownValue(was, field),
+    to: shownValue(stated, field),
+  })).filter(({ from, to }) => from !== to);
   const { findings, findings_computed_at: computed_at } = stated;
   if (!equal([findings, computed_at], [was.findings, was.findings_computed_at])) {
     changes.push({
@@ -47,6 +47,10 @@ function verificationChanges(now: unknown, then: unknown): ReadingChange[] {
   }
   return changes;
 }
+
+/** A time that could not be read is shown as it is written. */
+const shownValue = (stated: VerificationSnapshot, field: (typeof FIELDS)[number]): string | null =>
+  stated[field] ?? (field === "created_at" ? stated.created_at_text : null);
 
 /** The record, bare or under `data`, as the reader of snapshots takes it. */
 function recordOf(answer: unknown): Record<string, unknown> {

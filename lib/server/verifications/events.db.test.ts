@@ -22,7 +22,7 @@ const answer = (fields: object = {}) => ({ verification_id: id, status: "pending
 const createdEvent = () => deliver("verification.v2.created", { verification_id: id, status: "pending" });
 const unknownEvent = (): Arrival => ({
   kind: "delivery",
-  t: HISTORY_START,
+  t: HISTORY_START + 3600,
   body: JSON.stringify({ event_name: "verification.v3.dreamt", data: { verification_id: id } }),
 });
 
@@ -64,10 +64,10 @@ const oneOfEach = (): [string, Arrival][] => [
     deliver("verification_people.curp_search_completed", { verification_id: id, people_id: 7 }),
   ],
   ["dreamt", unknownEvent()],
-  ["verification read", read(id, 10, answer({ documents_status: "full_upload", tag: "A" }))],
-  ["people read", read(id, 11, { full_list: [{ people_id: 7 }] }, "people")],
-  ["tag read", read(id, 12, answer({ documents_status: "full_upload", tag: "B" }))],
-  ["finished read", read(id, 13, answer({ documents_status: "full_upload", tag: "B", status: "finished" }))],
+  ["verification read", read(id, 3610, answer({ documents_status: "full_upload", tag: "A" }))],
+  ["people read", read(id, 3611, { full_list: [{ people_id: 7 }] }, "people")],
+  ["tag read", read(id, 3612, answer({ documents_status: "full_upload", tag: "B" }))],
+  ["finished read", read(id, 3613, answer({ documents_status: "full_upload", tag: "B", status: "finished" }))],
 ];
 
 /** What entries are about, in the feed's order. */
@@ -87,6 +87,21 @@ describe("the feed about a verification", () => {
     const arrivals = oneOfEach();
     await receive(...arrivals.map(([, arrival]) => arrival));
     expect(await namesOf(arrivals)).toEqual(arrivals.map(([name]) => name).toReversed());
+  });
+
+  it("puts what comes in late where the service said it, not above what is newer", async () => {
+    const label = (t: number, added_at: string) =>
+      deliver("verification.v2.label_added", { verification_id: id, entity: { label: "vip" }, added_at }, t);
+    const arrivals: [string, Arrival][] = [
+      ["newest", label(100, secondsIn(0))],
+      ["read", read(id, 50, answer())],
+      ["late", label(49, "soon")],
+      ["same second as the reading", label(50, secondsIn(90))],
+    ];
+    await receive(...arrivals.map(([, arrival]) => arrival));
+    expect(await namesOf(arrivals)).toEqual(["newest", "same second as the reading", "read", "late"]);
+    const texts = (await feed()).items.map((entry) => (entry.kind === "delivery" ? entry.event_at_text : entry.kind));
+    expect(texts).toEqual([null, null, "reading", "soon"]);
   });
 
   it.each<[VerificationEventKind, string[]]>([
@@ -161,6 +176,7 @@ describe("a delivery", () => {
         state: "applied",
         received_at: expect.any(String),
         signed_at: secondsIn(0).replace("000Z", "000000Z"),
+        event_at_text: null,
         late: false,
         copies: 1,
         last_error: null,
@@ -217,8 +233,8 @@ describe("a reading", () => {
   it("is compared with the one that was made before it, however late that came in", async () => {
     await receive(read(id, 20, answer({ tag: "B" })), read(id, 10, answer({ tag: "A" })));
     expect((await feed()).items).toMatchObject([
-      { first: true, changes: [{ field: "status" }, { field: "tag", to: "A" }] },
       { first: false, changes: [{ field: "tag", from: "A", to: "B" }] },
+      { first: true, changes: [{ field: "status" }, { field: "tag", to: "A" }] },
     ]);
   });
 

@@ -1,5 +1,7 @@
+import { eventTime, readDelivery } from "#lib/contract/events/event.ts";
+import type { StatedTime } from "#lib/contract/fields.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
+import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
 import type {
   DeliveryEntry,
   ReadingEntry,
@@ -34,12 +36,9 @@ const READINGS: Partial<Record<VerificationEventKind, string>> = {
   readings: "true",
 };
 
-/**
- * Readings that differ from the one before them, in the order in which they were made, with the place where they came
- * in. What came in is what the feed is ordered by: the inbox numbers deliveries and readings alike.
- */
+/** Readings that differ from the one before them, with their number in the inbox, which counts deliveries and readings alike. */
 const DIFFERING = `
-  SELECT entry.id, differing.* FROM (
+  SELECT entry.id, differing.read_at AS at, differing.* FROM (
     SELECT subject, read_at, body_hash, status, documents_status, findings, findings_computed_at,
       lag(body_hash) OVER before AS hash_before, lag(status) OVER before AS status_before,
       lag(documents_status) OVER before AS documents_status_before, lag(findings) OVER before AS findings_before,
@@ -53,37 +52,48 @@ const DIFFERING = `
   ) AS entry ON entry.id IS NOT NULL
   WHERE body_hash IS DISTINCT FROM hash_before`;
 
+/** A delivery counts as the end of the second in which it was signed, as its facts do. */
+const SIGNED = "to_timestamp(signed_at) + interval '999999 microseconds'";
+
+const BEFORE = "($2::timestamptz IS NULL OR (at, id) < ($2, $3::bigint))";
+
 const DELIVERIES = `
-  SELECT id FROM inbox WHERE verification_id = $1 AND kind = 'delivery' AND ($2::bigint IS NULL OR id < $2)
-    AND ($4::text[] IS NULL OR event_name = ANY($4)) AND (NOT $5 OR state IN ('unrecognized', 'failed'))
-  ORDER BY id DESC LIMIT $3`;
+  SELECT id, at FROM (
+    SELECT id, ${SIGNED} AS at FROM inbox WHERE verification_id = $1 AND kind = 'delivery'
+      AND ($5::text[] IS NULL OR event_name = ANY($5)) AND (NOT $6 OR state IN ('unrecognized', 'failed'))
+  ) AS signed WHERE ${BEFORE} ORDER BY at DESC, id DESC LIMIT $4`;
 
 function pageQuery(kind: VerificationEventKind | null): string {
-  const readings = `SELECT id, hash_before FROM (${DIFFERING}) AS differing
-    WHERE ($2::bigint IS NULL OR id < $2) AND ${kind === null ? "true" : (READINGS[kind] ?? "false")}`;
+  const readings = `SELECT id, at, hash_before FROM (${DIFFERING}) AS differing
+    WHERE ${BEFORE} AND ${kind === null ? "true" : (READINGS[kind] ?? "false")}`;
   return `
     WITH page AS (
-      SELECT id, NULL::bytea AS hash_before FROM (${DELIVERIES}) AS delivered
+      SELECT id, at, NULL::bytea AS hash_before FROM (${DELIVERIES}) AS delivered
       UNION ALL ${readings}
-      ORDER BY id DESC LIMIT $3
+      ORDER BY at DESC, id DESC LIMIT $4
     )
-    SELECT entry.id, entry.kind, event_name, state, received_at, signed_at, late, copies, last_error, entry.body,
+    SELECT entry.id, page.at, entry.kind, event_name, state, received_at, signed_at, late, copies, last_error, entry.body,
       subject, read_at, page.hash_before IS NULL AS first, answer.body AS answer, earlier.body AS answer_before
     FROM page JOIN inbox AS entry USING (id)
       LEFT JOIN snapshot_bodies AS answer ON answer.hash = entry.body_hash
       LEFT JOIN snapshot_bodies AS earlier ON earlier.hash = page.hash_before
-    ORDER BY entry.id DESC`;
+    ORDER BY page.at DESC, entry.id DESC`;
 }
 
-type DeliveryRow = Omit<DeliveryEntry, "entry_id" | "delivery_id" | "signed_at" | "kept" | "payload"> & {
+type DeliveryRow = Omit<
+  DeliveryEntry,
+  "entry_id" | "delivery_id" | "signed_at" | "event_at_text" | "kept" | "payload"
+> & {
   id: number;
+  at: Instant;
   signed_at: number;
   /** Null when it is kept no longer. */
   body: Buffer | null;
 };
-type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "received_at" | "first"> & {
+type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first"> & {
   kind: "snapshot";
   id: number;
+  at: Instant;
   /** Null when the body is kept no longer. */
   answer: string | null;
   answer_before: string | null;
@@ -91,8 +101,9 @@ type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "received_at" | "fi
 type Row = DeliveryRow | ReadingRow;
 
 /**
- * What came in about a verification, newest first: deliveries with their payloads, and readings of the API that state
- * something new; all of it, or one kind. The cursor is the last `entry_id`. Nothing that came in yields an empty list.
+ * What came in about a verification, what the service said last first: deliveries with their payloads, and readings of the
+ * API that state something new; all of it, or one kind. The cursor is where a page ended. Nothing that came in yields an
+ * empty list.
  */
 export async function listVerificationEvents(
   input: {
@@ -105,13 +116,14 @@ export async function listVerificationEvents(
 ): Promise<VerificationEvents> {
   const kind = input.kind ?? null;
   const limit = input.limit ?? PAGE_ROWS;
-  const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;
+  const [at = "", id = ""] = (input.cursor ?? "").split("_");
+  const before = /^\d{1,15}$/.test(id) ? parseInstant(at) : null;
   const names = kind === "readings" ? [] : (kind && EVENTS[kind]) || null;
-  const values = [input.verification_id, before, limit + 1, names, kind === "set_aside"];
+  const values = [input.verification_id, before, before && Number(id), limit + 1, names, kind === "set_aside"];
   const { rows, last } = pageOf((await pool.query<Row>(pageQuery(kind), values)).rows, limit);
   return {
     items: rows.map((row) => (row.kind === "delivery" ? deliveryEntry(row) : readingEntry(row))),
-    next_cursor: last ? String(last.id) : null,
+    next_cursor: last ? `${last.at}_${last.id}` : null,
   };
 }
 
@@ -124,24 +136,33 @@ function deliveryEntry(row: DeliveryRow): DeliveryEntry {
     entry_id: id,
     delivery_id: id,
     signed_at: signed,
+    event_at_text: (body && body.byteLength <= READ_BYTES && statedEventTime(body)?.text) || null,
     kept: body !== null,
     payload: body && payloadText(body),
   };
 }
 
-function readingEntry({ id, subject, read_at, received_at, first, answer, answer_before }: ReadingRow): ReadingEntry {
+function readingEntry({ id, subject, read_at, first, answer, answer_before }: ReadingRow): ReadingEntry {
   return {
     kind: "reading",
     entry_id: id,
     subject,
     read_at,
-    received_at,
     first,
     changes:
       answer === null || (answer_before === null && !first) ? null : readingChanges(subject, answer, answer_before),
     kept: answer !== null,
     payload: subject === "people" ? null : answer,
   };
+}
+
+/** In lists a larger body is not read for its event's time: a page of them would be two hundred megabytes. */
+export const READ_BYTES = 64 * 1024;
+
+/** When a delivery's event happened, by its own word; null where it is not known, or has no time of its own. */
+export function statedEventTime(body: Buffer | null): StatedTime | null {
+  const read = body && readDelivery(body);
+  return read?.recognized ? eventTime(read.event) : null;
 }
 
 /** UTF-8 as it came, or null: a payload is shown as it was sent, or said to be unreadable, never repaired. */

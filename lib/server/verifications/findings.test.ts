@@ -11,6 +11,7 @@ const run = (minute: number, source: string, more: Partial<EventRun> = {}): Even
   run_id: `run-${minute}-${source}`,
   source,
   at: at(minute),
+  at_text: null,
   effective_at: at(minute),
   findings: [finding],
   digest: `${minute}${source}`,
@@ -20,6 +21,7 @@ const read = (minute: number, computed: number | null, more: Partial<ReadRun> = 
   read_at: at(minute),
   status: null,
   computed_at: computed === null ? null : at(computed),
+  computed_at_text: null,
   findings: [],
   digest: `read-${minute}`,
   ...more,
@@ -85,6 +87,23 @@ describe("collectFindingsRuns", () => {
     const inOrder = brief(runs, [], []);
     for (const minute of [0, 3, 6, 9]) {
       expect(brief(runs, [], [stated("finished", minute), stated("pending", minute + 1)])).toEqual(inOrder);
+    }
+  });
+
+  it("recognises a run by what both wrote for a time that could not be read", () => {
+    const soon = run(5, "final", { at_text: "soon" });
+    const shows = (text: string | null, computed: number | null = null) =>
+      read(9, computed, { computed_at_text: text, findings: [finding], status: "finished" });
+    expect(brief([soon], [shows("soon")], [])).toEqual([["event", "final", at(5)]]);
+    // Other texts, no text, and a time that happens to be that of the signature are no evidence.
+    for (const other of [shows("later"), shows(null), shows(null, 5)]) {
+      expect(collectFindingsRuns([soon], [other], [])).toHaveLength(2);
+    }
+    expect(collectFindingsRuns([{ ...soon, at_text: "" }], [shows(null)], [])).toHaveLength(2);
+    const again = [stated("finished", 6), stated("pending", 7), stated("finished", 8)];
+    for (const at_text of ["soon", ""]) {
+      const runs = collectFindingsRuns([{ ...soon, at_text }], [shows("soon"), shows(null)], again);
+      expect(runs[0]?.before_reopening).toBe(at_text === "");
     }
   });
 

@@ -13,6 +13,8 @@ export type EventRun = {
   source: string | null;
   /** The time as the event states it; a snapshot's findings are this run when theirs is the same. */
   at: Instant;
+  /** What it has instead, where that could not be read; empty where it has nothing. */
+  at_text: string | null;
   effective_at: Instant;
   findings: Finding[];
   digest: string;
@@ -23,6 +25,8 @@ export type ReadRun = {
   read_at: Instant;
   status: string | null;
   computed_at: Instant | null;
+  /** What is written for it where that could not be read. */
+  computed_at_text: string | null;
   findings: Finding[];
   digest: string;
 };
@@ -35,6 +39,8 @@ const observed = ({ read_at, digest }: ReadRun): ObservationFact => ({
   digest,
   found_by: "api",
 });
+/** What a run and its reading have in common; null where the service states no time of it. */
+const timeOf = (at: Instant | null, text: string | null): string | null => (text === null ? at : text || null);
 const least = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 
 /**
@@ -46,11 +52,12 @@ export function collectFindingsRuns(
   reads: readonly ReadRun[],
   statuses: readonly StatusStatement[],
 ): FindingsRun[] {
-  const reported = new Set(events.map((run) => run.at));
+  const reported = new Set(events.map((run) => timeOf(run.at, run.at_text)));
   // Of several readings with one computed_at the newest is the run; the service stores one at a time.
   const found = new Map<Instant | null, ReadRun>();
   for (const read of reads) {
-    if (read.computed_at !== null && reported.has(read.computed_at)) continue;
+    const time = timeOf(read.computed_at, read.computed_at_text);
+    if (time !== null && reported.has(time)) continue;
     const before = found.get(read.computed_at);
     if (!before || compareObservations(observed(read), observed(before)) > 0) found.set(read.computed_at, read);
   }
@@ -68,6 +75,7 @@ export function collectFindingsRuns(
       run: {
         items: run.findings,
         computed_at: run.effective_at,
+        computed_at_text: run.at_text,
         source: run.source,
         run_id: run.run_id,
         found_by: "event" as const,
@@ -81,6 +89,7 @@ export function collectFindingsRuns(
         run: {
           items: read.findings,
           computed_at: computed,
+          computed_at_text: read.computed_at_text,
           source: null,
           run_id: null,
           found_by: "api" as const,
@@ -112,9 +121,14 @@ function reopenedSince(
   const last = cycles.findLast(({ at }) => at > run.effective_at);
   if (run.source !== "final" || !last) return { before_reopening: false, finished_again: false };
   const { finishedAt } = last;
+  const time = timeOf(run.at, run.at_text);
   const stands = reads.some(
-    ({ read_at, status, computed_at }) =>
-      finishedAt !== null && read_at > finishedAt && status === "finished" && computed_at === run.at,
+    ({ read_at, status, computed_at, computed_at_text }) =>
+      finishedAt !== null &&
+      read_at > finishedAt &&
+      status === "finished" &&
+      time !== null &&
+      timeOf(computed_at, computed_at_text) === time,
   );
   return { before_reopening: !stands, finished_again: !stands && finishedAt !== null };
 }

@@ -8,6 +8,7 @@ const change = (kind: ItemChange["kind"], minute: number, more: Partial<ItemChan
   item_id: 1,
   kind,
   effective_at: at(minute),
+  at_text: null,
   item_type: "generic",
   item_error: null,
   internal_status: kind === "internal_status_changed" ? "processing" : null,
@@ -82,6 +83,7 @@ const labelChange = (
   label,
   kind,
   effective_at: at(minute),
+  at_text: null,
   display_name: label.toUpperCase(),
   category: null,
   comment,
@@ -121,9 +123,9 @@ it("keeps what happened to a label, oldest first, a removal before the assignmen
     labelChange("vip", "added", 1, "old"),
   ];
   expect(collectLabels(changes)[0]?.history).toEqual([
-    { kind: "added", at: at(1), comment: "old" },
-    { kind: "removed", at: at(5), comment: "old" },
-    { kind: "added", at: at(5), comment: "new" },
-    { kind: "removed", at: at(9), comment: "new" },
+    { kind: "added", at: at(1), at_text: null, comment: "old" },
+    { kind: "removed", at: at(5), at_text: null, comment: "old" },
+    { kind: "added", at: at(5), at_text: null, comment: "new" },
+    { kind: "removed", at: at(9), at_text: null, comment: "new" },
   ]);
 });

@@ -31,14 +31,15 @@ export async function getVerification(
     if (!row) return null;
     const { contradictions: _, ...summary } = row;
     const changes = await select<DocumentChange>(
-      `SELECT effective_at, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
+      `SELECT effective_at, at_text, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
        FROM document_status_changes WHERE verification_id = $1`,
     );
     const runs = await select<EventRun>(
-      `SELECT run_id, source, at, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs WHERE verification_id = $1`,
+      `SELECT run_id, source, at, at_text, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs
+       WHERE verification_id = $1`,
     );
     const labels = await select<LabelChange>(
-      `SELECT label, kind, effective_at, display_name, category, comment, encode(digest, 'hex') AS digest
+      `SELECT label, kind, effective_at, at_text, display_name, category, comment, encode(digest, 'hex') AS digest
        FROM label_changes WHERE verification_id = $1`,
     );
     const statuses = await select<StatusStatement>(
@@ -56,8 +57,8 @@ export async function getVerification(
          max(read_at) FILTER (WHERE subject = 'people') AS people_read_at
        FROM verification_snapshots WHERE verification_id = $1`,
     );
-    const [extraction] = await select<{ extraction_completed_at: string }>(
-      `SELECT extraction_completed_at FROM verification_statements
+    const [extraction] = await select<{ extraction_completed_at: Instant; at_text: string | null }>(
+      `SELECT extraction_completed_at, at_text FROM verification_statements
        WHERE verification_id = $1 AND extraction_completed_at IS NOT NULL ORDER BY effective_at DESC, digest DESC LIMIT 1`,
     );
     const readings = await select<DocumentReading>(
@@ -66,7 +67,8 @@ export async function getVerification(
     );
     // Equal answers are folded to the newest of them; which of differing ones counts is decided where runs are.
     const reads = await select<ReadRun>(
-      `SELECT DISTINCT ON (body_hash) read_at, status, findings_computed_at AS computed_at, findings, encode(body_hash, 'hex') AS digest
+      `SELECT DISTINCT ON (body_hash) read_at, status, findings_computed_at AS computed_at,
+         findings_computed_at_text AS computed_at_text, findings, encode(body_hash, 'hex') AS digest
        FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
        ORDER BY body_hash, read_at DESC`,
     );
@@ -87,6 +89,7 @@ export async function getVerification(
       verification: {
         ...summaryFromRow(summary),
         extraction_completed_at: extraction?.extraction_completed_at ?? null,
+        extraction_completed_at_text: extraction?.at_text ?? null,
       },
       possibly_incomplete: findIncompleteness(known, await listLosses(client)),
       documents_status_timeline,
@@ -117,7 +120,7 @@ async function latestAnswer(
 /** The items of a verification as events have stated them, in the order of their ids. */
 export async function readItems(client: Client, verification_id: string): Promise<VerificationItem[]> {
   const { rows } = await client.query<ItemChange>(
-    `SELECT item_id, kind, effective_at, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
+    `SELECT item_id, kind, effective_at, at_text, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
      FROM item_changes WHERE verification_id = $1`,
     [verification_id],
   );
@@ -157,6 +160,7 @@ export type LabelChange = {
   label: string;
   kind: "added" | "removed";
   effective_at: Instant;
+  at_text: string | null;
   display_name: string | null;
   category: string | null;
   comment: string | null;
@@ -185,7 +189,7 @@ function labelOf(label: string, ordered: LabelChange[]): VerificationLabel {
     comment: latest?.comment ?? null,
     added_at: added?.effective_at ?? null,
     removed_at: latest?.kind === "removed" ? latest.effective_at : null,
-    history: ordered.map(({ kind, effective_at, comment }) => ({ kind, at: effective_at, comment })),
+    history: ordered.map(({ kind, effective_at, at_text, comment }) => ({ kind, at: effective_at, at_text, comment })),
   };
 }
 

@@ -16,7 +16,7 @@ const WHOLE: Known = {
   status_at: at(9),
   documents_status: "full_upload",
   documents_status_at: at(5),
-  timeline: [{ from: null, to: "full_upload", at: at(5), source: "event", gap: false }],
+  timeline: [{ from: null, to: "full_upload", at: at(5), at_text: null, source: "event", gap: false }],
   runs: [],
   items: [],
   statuses: [{ status: "finished", effective_at: at(9), found_by: "event", digest: "a" }],
@@ -37,6 +37,7 @@ const item = (completed_at: string | null): VerificationItem => ({
   history: [
     {
       kind: "extraction_completed",
+      at_text: null,
       at: at(6),
       item_type: null,
       item_error: null,
@@ -75,11 +76,19 @@ describe("where events may be missing", () => {
     from: null,
     to: "partial_upload",
     at: at(4),
+    at_text: null,
     source: "event",
     gap: false,
     ...entry,
   });
-  const run = { items: [], source: null, run_id: null, before_reopening: false, finished_again: false };
+  const run = {
+    items: [],
+    source: null,
+    run_id: null,
+    computed_at_text: null,
+    before_reopening: false,
+    finished_again: false,
+  };
   it.each<[string, Partial<Known>, object]>([
     [
       "an item of a finished file that never completed",

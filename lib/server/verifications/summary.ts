@@ -3,7 +3,7 @@ import type { Freshness, VerificationSummary } from "#lib/contract/verifications
 import type { Client } from "#lib/server/db/database.ts";
 
 /** The columns of `verification_summaries` that pages show, in one place so that list and detail agree. */
-export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, created_at, status, status_at,
+export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, created_at, created_at_text, status, status_at,
   documents_status, documents_status_at, first_completed_at, has_gap, findings_high, findings_medium, findings_low,
   findings_source, findings_computed_at, items_total, items_with_error, item_errors, item_types,
   item_types_with_error, labels, label_names, last_activity_at, contradictions`;

@@ -10,6 +10,7 @@ const at = (seconds: number) => instantFromMs(START + seconds * 1000);
 
 const change = (seconds: number, from: string | null, to: string): DocumentChange => ({
   effective_at: at(seconds),
+  at_text: null,
   documents_status: to,
   previous_documents_status: from,
   digest: `${seconds}${from}${to}`,
@@ -68,6 +69,7 @@ describe("buildTimeline", () => {
     expect(buildTimeline(changes, [reading(60, "full_upload"), reading(90, "full_upload")]).at(-1)).toEqual({
       from: "partial_upload",
       to: "full_upload",
+      at_text: null,
       at: at(60),
       source: "api",
       gap: true,
@@ -132,7 +134,13 @@ it("shows every event once, in order, the same whatever order facts come in", ()
   /** Half a minute apart, so that readings tie, confirm and contradict each other. */
   const time = fc.integer({ min: 0, max: 4 }).map((step) => at(step * 30));
   const changes = fc.uniqueArray(
-    fc.record({ effective_at: time, documents_status: status, previous_documents_status: fc.option(status), digest }),
+    fc.record({
+      effective_at: time,
+      at_text: fc.option(fc.constant("soon")),
+      documents_status: status,
+      previous_documents_status: fc.option(status),
+      digest,
+    }),
     byDigest,
   );
   const readings = fc.uniqueArray(fc.record({ read_at: time, documents_status: status, digest }), byDigest);

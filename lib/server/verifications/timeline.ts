@@ -11,6 +11,7 @@ export type DocumentChange = {
   effective_at: Instant;
   documents_status: string;
   previous_documents_status: string | null;
+  at_text: string | null;
   /** Lowercase hex. */
   digest: string;
 };
@@ -47,6 +48,7 @@ export function buildTimeline(
       from: change.previous_documents_status,
       to: change.documents_status,
       at: change.effective_at,
+      at_text: change.at_text,
       source: "event",
       // What reading found in between may be the predecessor that the events are missing.
       gap: change.gap && change.previous_documents_status !== predecessor,
@@ -74,6 +76,7 @@ function confirmed(known: string | null, readings: readonly DocumentReading[]): 
         from: current,
         to: candidate.documents_status,
         at: candidate.read_at,
+        at_text: null,
         source: "api",
         gap: current !== null,
       });

@@ -77,7 +77,8 @@ CREATE TABLE refusals (
 CREATE INDEX refusals_at ON refusals (at);
 
 -- Facts (design §4): grow-only sets. A row is keyed by what it states, through the SHA-256 of its canonical data
--- (`digest`), so any order and any number of copies leave the same rows. `at` is the time that the fact states.
+-- (`digest`), so any order and any number of copies leave the same rows. `at` is the time that the fact states; where
+-- that could not be read it is the end of the second `t`, and `at_text` what is written instead, empty where nothing is.
 -- `signed_before` is the end of the second of the smallest `t` among the copies, the one column that a copy may change:
 -- an event cannot have happened after it was signed, so an event dated ahead does not beat all that follow.
 
@@ -86,6 +87,7 @@ CREATE TABLE document_status_changes (
   verification_id text COLLATE "C" NOT NULL,
   digest bytea NOT NULL,
   at timestamptz NOT NULL,
+  at_text text,
   signed_before timestamptz NOT NULL,
   effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
   documents_status text NOT NULL,
@@ -98,6 +100,7 @@ CREATE TABLE findings_runs (
   verification_id text COLLATE "C" NOT NULL,
   digest bytea NOT NULL,
   at timestamptz NOT NULL,
+  at_text text,
   signed_before timestamptz NOT NULL,
   effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
   run_id text NOT NULL,
@@ -111,6 +114,7 @@ CREATE TABLE item_changes (
   verification_id text COLLATE "C" NOT NULL,
   digest bytea NOT NULL,
   at timestamptz NOT NULL,
+  at_text text,
   signed_before timestamptz NOT NULL,
   effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
   item_id bigint NOT NULL,
@@ -130,6 +134,7 @@ CREATE TABLE label_changes (
   verification_id text COLLATE "C" NOT NULL,
   digest bytea NOT NULL,
   at timestamptz NOT NULL,
+  at_text text,
   signed_before timestamptz NOT NULL,
   effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
   label text NOT NULL,
@@ -147,6 +152,7 @@ CREATE TABLE curp_lookups (
   verification_id text COLLATE "C" NOT NULL,
   digest bytea NOT NULL,
   at timestamptz NOT NULL,
+  at_text text,
   signed_before timestamptz NOT NULL,
   effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
   people_id bigint NOT NULL,
@@ -164,6 +170,7 @@ CREATE TABLE verification_statements (
   verification_id text COLLATE "C" NOT NULL,
   digest bytea NOT NULL,
   at timestamptz NOT NULL,
+  at_text text,
   signed_before timestamptz NOT NULL,
   effective_at timestamptz NOT NULL GENERATED ALWAYS AS (LEAST(at, signed_before)) STORED,
   event_name text NOT NULL,
@@ -172,6 +179,8 @@ CREATE TABLE verification_statements (
   account_name text,
   verification_tag text,
   created_at timestamptz,
+  -- What is written for it where it could not be read.
+  created_at_text text,
   extraction_completed_at timestamptz,
   PRIMARY KEY (verification_id, digest)
 );
@@ -191,6 +200,9 @@ CREATE TABLE verification_snapshots (
   -- Null when the answer carried no findings, or (see `findings`) when they are old and have no time.
   findings_computed_at timestamptz,
   findings jsonb,
+  -- What is written for these times where they could not be read.
+  created_at_text text,
+  findings_computed_at_text text,
   PRIMARY KEY (verification_id, subject, read_at, body_hash)
 );
 CREATE INDEX verification_snapshots_latest ON verification_snapshots (verification_id, subject, read_at);
@@ -209,6 +221,8 @@ CREATE TABLE verification_summaries (
   account_name text,
   tag text,
   created_at timestamptz,
+  -- What the service writes for it where it could not be read.
+  created_at_text text,
   status text,
   -- Since when the status is known to hold; a read that only confirms it does not make it newer.
   status_at timestamptz,
