@@ -218,6 +218,37 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   await expect(page.getByText(t.own.standing.healthy.title, { exact: true })).toBeVisible();
   await expect(banner).toBeHidden();
 
+  await test.step("what was lost meanwhile marks the files of that time, until the outage is dismissed", async () => {
+    const outages = page.getByRole("region", { name: t.outages.title });
+    const entry = outages.getByRole("listitem").filter({ hasText: t.outages.cause.webhook });
+    await expect(entry).toContainText("may be lost");
+    await expectAccessible(page);
+    const [file] = (await (await api.get("/api/verifications?sort=created_at")).json()).items;
+    expect(file.possibly_incomplete).toEqual(expect.arrayContaining(["items", "labels"]));
+    const { possibly_incomplete } = await (await api.get(`/api/verifications/${file.verification_id}`)).json();
+    expect(possibly_incomplete).toContainEqual({
+      part: "items",
+      from: expect.any(String),
+      to: expect.any(String),
+      reason: "webhook",
+    });
+    await page.goto(`/verifications/${file.verification_id}`);
+    const { incomplete, items } = words.verification;
+    const note = page
+      .getByRole("region", { name: items.title })
+      .locator("details")
+      .filter({ hasText: incomplete.withoutTrace });
+    await expect(note).toContainText(incomplete.reason.webhook);
+    await note.locator("summary").first().click();
+    await expect(note.getByText(incomplete.unreadable)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/webhooks");
+    await entry.getByRole("button", { name: t.outages.dismiss }).click();
+    await expect(entry).toContainText("Dismissed by");
+    const after = await (await api.get(`/api/verifications/${file.verification_id}`)).json();
+    expect(after.possibly_incomplete.filter(({ reason }: { reason: string }) => reason === "webhook")).toEqual([]);
+  });
+
   await page.getByRole("link", { name: t.own.replaceSecret }).click();
   await button(page, t.replace.action.create).click();
   const { waiting, works } = t.replace.matched;
