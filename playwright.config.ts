@@ -27,7 +27,7 @@ export default defineConfig<object, WorkerOptions>({
     project("alone"),
     project("first-day"),
     // Eighteen seconds of doing nothing end a session.
-    project("short-sessions", { SESSION_IDLE_MINUTES: "0.3", SECOND_FACTOR_REQUIRED_FOR: "admins" }),
+    project("short-sessions", { SESSION_IDLE_MINUTES: "0.5", SECOND_FACTOR_REQUIRED_FOR: "admins" }),
     // The address of a PDF is good for two seconds.
     project("expired-pdf", { SANDBOX_TIME_SCALE: "450" }),
     project("shared"),
