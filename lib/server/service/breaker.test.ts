@@ -27,6 +27,7 @@ describe("the circuit breaker", () => {
     }
     return outcomes;
   };
+  /** The clock stands still at so much later. */
   const later = (ms: number) => vi.spyOn(Date, "now").mockReturnValue(Date.now() + ms);
 
   it.each<[string, Reply, string]>([
@@ -99,6 +100,7 @@ describe("the circuit breaker", () => {
   it("lets one call try after five seconds, and closes when that is answered", async () => {
     const wire = await startWire(...Array<Reply>(5).fill(FAULT), [200, {}]);
     const send = sender(wire);
+    later(0);
     await codes(send, 5);
     later(4_900);
     expect(await codes(send, 1)).toEqual(["SERVICE_PAUSED"]);
