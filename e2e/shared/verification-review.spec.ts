@@ -122,7 +122,7 @@ test("A reviewer reads one feed of everything, or one kind of it, each with what
   await page.goto(`/verifications/${id}`);
   const activity = section(page, "Activity");
   const entries = activity.getByRole("listitem");
-  await expect(entries.filter({ hasText: "Service read" }).first()).toBeVisible();
+  await expect(entries.filter({ hasText: "Item status changed" }).first()).toBeVisible();
   await test.step("from which no key leads to another file where there is no list", async () => {
     await expect(page.getByRole("navigation", { name: "The list you came from" })).toHaveCount(0);
     await page.keyboard.press("Alt+j");
