@@ -52,13 +52,10 @@ export async function getVerification(
       `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
        FROM verification_statements WHERE verification_id = $1`,
     );
-    const [newest] = await select<Pick<Known, "read_at" | "people_read_at" | "lookup_failed">>(
+    const [newest] = await select<Pick<Known, "read_at" | "people_read_at" | "has_people">>(
       `SELECT max(read_at) FILTER (WHERE subject = 'verification') AS read_at,
          max(read_at) FILTER (WHERE subject = 'people') AS people_read_at,
-         EXISTS (
-           SELECT FROM verification_people AS person
-           WHERE person.verification_id = $1 AND outcome NOT IN ('found', 'untold', 'none')
-         ) AS lookup_failed
+         EXISTS (SELECT FROM verification_people AS person WHERE person.verification_id = $1) AS has_people
        FROM verification_snapshots WHERE verification_id = $1`,
     );
     const [extraction] = await select<{ extraction_completed_at: Instant; at_text: string | null }>(
@@ -83,7 +80,7 @@ export async function getVerification(
     const known = {
       ...summary,
       ...(events ?? { created: false, first_event_at: null }),
-      ...(newest ?? { read_at: null, people_read_at: null, lookup_failed: false }),
+      ...(newest ?? { read_at: null, people_read_at: null, has_people: false }),
       timeline: documents_status_timeline,
       runs: findings_runs,
       items,

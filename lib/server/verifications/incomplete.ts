@@ -42,8 +42,8 @@ export type Known = Activity & {
   /** When the newest readings of the verification and of its people began. */
   read_at: Instant | null;
   people_read_at: Instant | null;
-  /** A lookup has failed: with which `people_error`, only its event says. */
-  lookup_failed: boolean;
+  /** From which document each was looked up, when, and with which `people_error`, only events say. */
+  has_people: boolean;
 };
 
 /**
@@ -54,7 +54,7 @@ export function findIncompleteness(known: Known, losses: readonly Loss[]): Incom
   const proven: Partial<Record<Part, Instant | null>> = {
     status: known.read_at,
     findings: known.read_at,
-    people: known.lookup_failed ? null : known.people_read_at,
+    people: known.has_people ? null : known.people_read_at,
   };
   const lost = losses
     .filter((loss) => concerns(loss, known))
