@@ -53,13 +53,7 @@ export function IncompleteNote({ entries }: { entries: readonly Incompleteness[]
             ))}
           </ul>
         )}
-        <p>
-          {t(
-            latest.part === "status" || latest.part === "findings" || latest.part === "people"
-              ? "healed"
-              : "unreadable",
-          )}
-        </p>
+        <p>{t(latest.part === "status" || latest.part === "findings" ? "provable" : "unreadable")}</p>
         <p>{t("withoutTrace")}</p>
       </div>
     </details>

@@ -222,6 +222,8 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
     const outages = page.getByRole("region", { name: t.outages.title });
     const entry = outages.getByRole("listitem").filter({ hasText: t.outages.cause.webhook });
     await expect(entry).toContainText("may be lost");
+    // Once the worker has seen it in order again.
+    await expect(entry.getByRole("button", { name: t.outages.dismiss })).toBeVisible();
     await expectAccessible(page);
     const [file] = (await (await api.get("/api/verifications?sort=created_at")).json()).items;
     expect(file.possibly_incomplete).toEqual(expect.arrayContaining(["items", "labels"]));
