@@ -97,20 +97,9 @@ function createPlayer(sandboxUrl: string, { scenarios, timeScale }: Size) {
     for (let index = 0; index < count; index++) {
       await delay(Math.max(0, began + (index / count) * withinMs - performance.now()));
       const scenario = scenarios[(played++ * STRIDE) % scenarios.length] ?? "";
-      await play(sandboxUrl, { scenario, seconds: (lifeMs / 1000) * timeScale });
+      await post(`${sandboxUrl}/sandbox/verifications`, { scenario, seconds: (lifeMs / 1000) * timeScale });
     }
   };
-}
-
-/** The service may have lost its database. */
-async function play(sandboxUrl: string, life: { scenario: string; seconds: number }): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(250)) {
-    try {
-      return await post(`${sandboxUrl}/sandbox/verifications`, life);
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-  }
 }
 
 /** One after the other, and all at least once; each process is at work again before the next one fails. */

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
+import { signIn } from "#bench/sign-in.ts";
 import { crash, type Installation, startInstallation } from "#e2e/support/installation.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
 import { startBlackHoleProxy } from "#test/black-hole-proxy.ts";
-import { administer, urlOf } from "#test/postgres-server.ts";
+import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
 
 const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 const READY_MS = 120_000;
@@ -20,24 +20,28 @@ const ADMIN = { email: "bench@example.com", password: randomBytes(12).toString("
 
 export type Subject = Awaited<ReturnType<typeof startSubject>>;
 
+/** Processes are killed and never the machine, so that what is written need not be on the disk. */
+const SETTINGS = { fsync: "off" };
+
 /**
- * The service, with a database of its own, and a whole Cotejo that is its customer, on the same PostgreSQL through a proxy
- * that can swallow its connections; and how each of them is made to fail.
+ * The service, and a whole Cotejo that is its customer, each with a PostgreSQL of its own; Cotejo's is reached through a
+ * proxy that can swallow connections. And how each part of Cotejo is made to fail.
  */
 export async function startSubject(timeScale: number, stack: AsyncDisposableStack) {
   mkdirSync(CACHE, { recursive: true });
   const dataDir = mkdtempSync(join(CACHE, "truth-"));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  let postgres = await startPostgres({ dataDir });
+  let postgres = await startPostgres({ dataDir, settings: SETTINGS });
   stack.defer(() => postgres.stop());
   const { databaseUrl } = postgres;
-  await administer(databaseUrl, "CREATE DATABASE service");
-  await migrate(databaseUrl);
-  const service = open(urlOf(databaseUrl, "service"), stack);
-  const cotejo = open(databaseUrl, stack);
+  const behind = await startTestPostgres();
+  stack.defer(() => behind.stop());
+  const serviceUrl = await createDatabase(behind.adminUrl);
   const log = pino({ level: "silent" });
-  const sandbox = await startSandbox({ databaseUrl: urlOf(databaseUrl, "service"), port: 0, timeScale, log });
+  const sandbox = await startSandbox({ databaseUrl: serviceUrl, port: 0, timeScale, log });
   stack.defer(() => sandbox.stop());
+  const service = open(serviceUrl, stack);
+  const cotejo = open(databaseUrl, stack);
   const apiKey = (await post(`${sandbox.url}/sandbox/accounts`, {})).api_key as string;
   const proxy = await startBlackHoleProxy(databaseUrl);
   stack.defer(() => proxy.close());
@@ -54,7 +58,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   stack.defer(() => installation.stop());
   const { origin, receiverUrl } = installation;
   const ports = { PORT: new URL(origin).port, RECEIVER_PORT: new URL(receiverUrl).port };
-  const cookie = await signIn(origin);
+  const cookie = await signIn(origin, ADMIN);
   await post(`${origin}/api/receiver`, {}, { origin, cookie });
 
   const ready = async () => {
@@ -74,7 +78,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
     apiKey,
     /** Receiver and dashboard answer. */
     ready,
-    /** An answer of the dashboard's API. Rejects for any but 200, after some tries: its processes are killed. */
+    /** An answer of the dashboard's API. Rejects for any but 2xx. */
     get: async <T>(path: string): Promise<T> => {
       const answer = await fetch(`${origin}${path}`, { headers: { cookie }, signal: AbortSignal.timeout(30_000) });
       if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
@@ -84,7 +88,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
     async killPostgres() {
       process.kill(postgres.pid, "SIGKILL");
       await postgres.exited;
-      postgres = await startPostgres({ dataDir });
+      postgres = await startPostgres({ dataDir, settings: SETTINGS });
     },
     /** For less than the launcher's patience, which would end it. */
     async freezeReceiver(ms: number) {
@@ -131,17 +135,4 @@ export async function post(url: string, body: unknown, headers: Record<string, s
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status} ${text}`);
   return text === "" ? undefined : JSON.parse(text);
-}
-
-async function signIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/session`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify(ADMIN),
-  });
-  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }
