@@ -47,9 +47,9 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   const read = async <T>(select: string): Promise<T[]> => (await pool.query(select, [verificationId])).rows as T[];
   const fact = "effective_at, encode(digest, 'hex') AS digest";
   const where = "WHERE verification_id = $1";
-  const statements = await read<Observation>(
+  const statements = await read<Observation & { event_name: string }>(
     `SELECT ${fact}, 'event' AS found_by, status, NULL AS documents_status, account_id, account_name,
-       verification_tag AS tag, created_at FROM verification_statements ${where}`,
+       verification_tag AS tag, created_at, event_name FROM verification_statements ${where}`,
   );
   const reads = await read<Snapshot & { subject: string }>(
     `SELECT read_at AS effective_at, encode(body_hash, 'hex') AS digest, 'api' AS found_by, subject, status,
@@ -102,6 +102,27 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   const times = (rows: { effective_at: Instant }[]) => rows.map((row) => row.effective_at).sort();
   const answers = groups(reads, (row) => `${row.subject} ${row.digest}`).flatMap((rows) => times(rows)[0] ?? []);
 
+  const created = statements.some(({ event_name }) => event_name === "verification.v2.created");
+  const completed = new Set(items.flatMap(({ kind, item_id }) => (kind === "completed" ? [item_id] : [])));
+  const open = items.some(({ item_id }) => !completed.has(item_id));
+  const lastSaid = stated.findLast(({ found_by }) => found_by === "event")?.status;
+  const changeUnreported =
+    documents.at(-1)?.found_by === "api" &&
+    ordered.length > 0 &&
+    ordered.at(-1)?.documents_status !== documents.at(-1)?.documents_status;
+  const finishUnreported =
+    stated.at(-1)?.found_by === "api" &&
+    status?.value === "finished" &&
+    lastSaid !== undefined &&
+    lastSaid !== "finished";
+  const contradictions = Object.entries({
+    documents_status_timeline: !created || changeUnreported || ordered.some(({ gap }) => gap),
+    findings: run?.found_by === "api" && run.at !== null,
+    items: !created || (status?.value === "finished" && open),
+    labels: !created,
+    status: finishUnreported,
+  }).flatMap(([part, contradicts]) => (contradicts ? [part] : []));
+
   return {
     verification_id: verificationId,
     account_id: carrying("account_id"),
@@ -126,6 +147,7 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
     item_types_with_error: distinct(urgent.flatMap(({ item_type }) => item_type ?? [])),
     labels: assigned.map(({ label }) => label),
     label_names: assigned.map(({ label, display_name }) => display_name ?? label),
+    contradictions,
     last_activity_at: times(statements).at(-1) ?? answers.sort().at(-1) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type Incompleteness, OUTAGE_CAUSES, PARTS } from "#lib/contract/verifications/incomplete.ts";
 import {
   type Finding,
   type FindingsRun,
@@ -88,6 +89,13 @@ const label: fc.Arbitrary<VerificationLabel> = fc.record({
   history: labelHistory,
 });
 
+const incompleteness: fc.Arbitrary<Incompleteness> = fc.record({
+  part: fc.constantFrom(...PARTS),
+  from: maybe(instant),
+  to: maybe(instant),
+  reason: fc.constantFrom(...OUTAGE_CAUSES, "contradiction" as const),
+});
+
 /** Any answer that the page may get of a verification; parts may contradict each other, as facts do. */
 export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
   .record({
@@ -98,6 +106,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
     items: fc.uniqueArray(item, { selector: ({ item_id }) => item_id, maxLength: 4 }),
     labels: fc.uniqueArray(label, { selector: (entry) => entry.label, maxLength: 3 }),
     read_at: maybe(instant),
+    possibly_incomplete: fc.array(incompleteness, { maxLength: 3 }),
     other: fc.dictionary(
       code,
       fc.oneof(text, fc.nat(9), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 2 })),
@@ -130,6 +139,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
       last_activity_at: null,
       extraction_completed_at: parts.extraction_completed_at,
     },
+    possibly_incomplete: parts.possibly_incomplete,
     documents_status_timeline: parts.timeline,
     findings: parts.runs[0] ?? null,
     findings_runs: parts.runs,

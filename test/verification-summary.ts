@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { PARTS } from "#lib/contract/verifications/incomplete.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { code, instant, maybe, sharedFields } from "./arbitrary-values.ts";
 
@@ -22,6 +23,7 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
     item_types: fc.uniqueArray(code, { maxLength: 3 }),
     labels: fc.uniqueArray(code, { maxLength: 4 }),
     last_activity_at: maybe(instant),
+    possibly_incomplete: fc.subarray([...PARTS]),
   })
   .map(({ found, sound, ...row }) => ({
     ...row,

@@ -46,6 +46,7 @@ const PARAMS: Record<string, string> = {
   webhook_id: "wh_of_nobody",
   api_key_id: "ak_of_nobody",
   delivery_id: "999999999",
+  outage_id: "999999999",
   session_id: "0".repeat(64),
 };
 

@@ -1,11 +1,14 @@
 import { RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** For entries of a long list, beside an estimate of their height: those off screen are laid out when one scrolls near. */
 export const DRAWN_WHEN_NEAR =
   "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
+
+/** What a page has to say of its sections, by their ids: it stands below their headings. */
+export const SectionNotes = createContext<ReadonlyMap<string, ReactNode>>(new Map());
 
 /** A part of the page with its heading; `aside` is at the right of it. */
 export function Section({
@@ -24,6 +27,7 @@ export function Section({
   flush?: boolean;
   children: ReactNode;
 }) {
+  const note = use(SectionNotes).get(id);
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0 rounded-lg border border-border bg-card">
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-border border-b px-4 py-2">
@@ -33,6 +37,7 @@ export function Section({
         </h2>
         {aside && <div className="text-muted-foreground text-xs">{aside}</div>}
       </header>
+      {note && <div className="border-border border-b px-4 py-2">{note}</div>}
       <div className={flush ? undefined : "p-4"}>{children}</div>
     </section>
   );

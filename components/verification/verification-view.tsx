@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useEffect, useId } from "react";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
-import { SectionWaiting } from "#components/page/section.tsx";
+import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
@@ -17,6 +17,7 @@ import { ErasedView, NotFoundView } from "./absent-verification.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
 import { FindingsSection } from "./findings-section.tsx";
+import { IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
 import { PreviousNext } from "./previous-next.tsx";
@@ -73,6 +74,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
     onSettled: () => query.refetch(),
   });
   const { mutate } = read;
+  const notes = useIncompleteNotes(query.data?.possibly_incomplete);
   useEffect(() => {
     // Not among the effects of the page's beginning: the page can be used first.
     const soon = setTimeout(() => mutate(false));
@@ -89,41 +91,58 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
   const refresh = query.error && { ...failureOf(query.error), at: new Date(query.dataUpdatedAt).toISOString() };
   return (
     <PrintProvider>
-      <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
-        <ChangesAnnouncer detail={detail} />
-        <PrintedHead verificationId={verificationId} freshness={freshness} />
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-          <VerificationHeader titleId={titleId} detail={detail} reading={read.isPending} onRead={() => mutate(true)} />
-          <div className="flex items-center gap-3">
-            <PreviousNext verificationId={verificationId} />
-            <PrintAction />
-            {menu}
+      <SectionNotes value={notes}>
+        <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
+          <ChangesAnnouncer detail={detail} />
+          <PrintedHead verificationId={verificationId} freshness={freshness} />
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+            <VerificationHeader
+              titleId={titleId}
+              detail={detail}
+              reading={read.isPending}
+              onRead={() => mutate(true)}
+            />
+            <div className="flex items-center gap-3">
+              <PreviousNext verificationId={verificationId} />
+              <PrintAction />
+              {menu}
+            </div>
           </div>
-        </div>
-        <StaleNotice
-          problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
-          onRetry={() => mutate(true)}
-        />
-        <Timeline
-          entries={detail.documents_status_timeline}
-          current={verification.documents_status}
-          firstCompletedAt={verification.first_completed_at}
-          createdAt={verification.created_at}
-          status={verification.status}
-        />
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <div className="min-w-0 space-y-4">
-            <Findings current={detail.findings} runs={detail.findings_runs} items={detail.items} file={verification} />
-            <Labels labels={detail.labels} />
+          <StaleNotice
+            problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
+            onRetry={() => mutate(true)}
+          />
+          <IncompleteNote entries={detail.possibly_incomplete.filter(({ part }) => part === "status")} />
+          <Timeline
+            entries={detail.documents_status_timeline}
+            current={verification.documents_status}
+            firstCompletedAt={verification.first_completed_at}
+            createdAt={verification.created_at}
+            status={verification.status}
+          />
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            <div className="min-w-0 space-y-4">
+              <Findings
+                current={detail.findings}
+                runs={detail.findings_runs}
+                items={detail.items}
+                file={verification}
+              />
+              <Labels labels={detail.labels} />
+            </div>
+            <div className="min-w-0 space-y-4">
+              <Items items={detail.items} />
+              <People verificationId={verificationId} />
+            </div>
           </div>
-          <div className="min-w-0 space-y-4">
-            <Items items={detail.items} />
-            <People verificationId={verificationId} />
-          </div>
-        </div>
-        <Activity verificationId={verificationId} />
-        <OtherFields fields={detail.other_fields} wasRead={freshness.read_at !== null} kept={detail.last_answer_kept} />
-      </article>
+          <Activity verificationId={verificationId} />
+          <OtherFields
+            fields={detail.other_fields}
+            wasRead={freshness.read_at !== null}
+            kept={detail.last_answer_kept}
+          />
+        </article>
+      </SectionNotes>
     </PrintProvider>
   );
 }

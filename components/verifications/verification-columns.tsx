@@ -1,6 +1,6 @@
 "use client";
 
-import { Diamond, Triangle, TriangleAlert, X } from "lucide-react";
+import { Diamond, FileQuestionMark, Triangle, TriangleAlert, X } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { LinkCopy, RowLink } from "#components/list/list-row.tsx";
@@ -9,6 +9,7 @@ import { RelativeInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy.tsx";
+import type { Part } from "#lib/contract/verifications/incomplete.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { DocumentsMeter, Unknown } from "./documents-meter.tsx";
@@ -16,13 +17,28 @@ import { DocumentsMeter, Unknown } from "./documents-meter.tsx";
 type Cell = { row: VerificationSummary };
 
 /** A verification without a tag goes by its id, whole on hover. */
-const Tag = ({ row: { verification_id, tag } }: Cell) => (
-  <RowLink className={cn("block truncate", tag === null ? "font-mono text-xs" : "font-medium")}>
-    <span title={verification_id} className="relative z-1">
-      {tag ?? shortId(verification_id)}
-    </span>
-  </RowLink>
+const Tag = ({ row: { verification_id, tag, possibly_incomplete } }: Cell) => (
+  <span className="flex min-w-0 items-center gap-1">
+    <RowLink className={cn("block truncate", tag === null ? "font-mono text-xs" : "font-medium")}>
+      <span title={verification_id} className="relative z-1">
+        {tag ?? shortId(verification_id)}
+      </span>
+    </RowLink>
+    {possibly_incomplete.length > 0 && <Incomplete parts={possibly_incomplete} />}
+  </span>
 );
+
+/** Events may be missing: of what, on hover and to screen readers. */
+function Incomplete({ parts }: { parts: Part[] }) {
+  const t = useTranslations("verification.incomplete");
+  const text = t("ofParts", { parts: parts.map((part) => t(`part.${part}`)).join(", ") });
+  return (
+    <span title={text} className="relative z-1 shrink-0">
+      <FileQuestionMark aria-hidden className="size-3.5 text-medium" />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
 
 function Account({ row: { account_name: name } }: Cell) {
   if (name === null) return <Unknown />;

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
 import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
+import { OutagesSection } from "./outages-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
 
@@ -32,6 +33,7 @@ export function WebhooksView({ email }: { email: string }) {
         </Button>
       </header>
       <OwnSection email={email} />
+      <OutagesSection />
       <ServiceSection />
       <WebhooksSection webhooks={webhooks} />
     </div>

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Overview, ReceiverEnsured, ReceiverState, SystemStatus } from "#lib/contract/status.ts";
+import type { Outages } from "#lib/contract/verifications/incomplete.ts";
 import { api } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
@@ -37,3 +38,16 @@ export const receiverOptions = () =>
 
 /** Makes or repairs the dashboard's own webhook at the service. Admins only; throws `STEP_UP_REQUIRED` when it is time. */
 export const connectReceiver = (): Promise<ReceiverEnsured> => api("/api/receiver", { method: "POST" });
+
+export const outageKeys = { all: ["outages"] as const };
+
+/** Times in which deliveries did not arrive, and how far reading everything again has come. Admins only. */
+export const outagesOptions = () =>
+  queryOptions({
+    queryKey: outageKeys.all,
+    queryFn: ({ signal }) => api<Outages>("/api/outages", { signal }),
+    refetchInterval: RECEIVER_LOOK_MS,
+  });
+
+export const dismissOutage = (outageId: number): Promise<void> =>
+  api(`/api/outages/${outageId}/dismissal`, { method: "POST" });

@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   "webhook_secret.replacement_begun",
   "webhook_secret.replacement_moved",
   "receiver.connected",
+  // It marks no verification any more.
+  "outage.dismissed",
   "delivery.retried",
   "deliveries.retried",
   "api_key.created",
@@ -108,6 +110,7 @@ const FAMILIES: Record<Noun, AuditFamily> = {
   webhook: "webhooks",
   webhook_secret: "webhooks",
   receiver: "webhooks",
+  outage: "webhooks",
   delivery: "webhooks",
   deliveries: "webhooks",
   api_key: "keys",

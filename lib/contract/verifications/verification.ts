@@ -1,4 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
+import type { Incompleteness, Part } from "./incomplete.ts";
 
 /**
  * Severities of findings, gravest first (interface, Resources: Finding; a closed enum). No schemas are here: browsers
@@ -56,6 +57,8 @@ export type VerificationSummary = {
   /** What each of `labels` is called, in their order; the key where no event has named it. */
   label_names: string[];
   last_activity_at: Instant | null;
+  /** Parts that events may be missing of; which, and why, says the verification's own answer. */
+  possibly_incomplete: Part[];
 };
 
 /** How many verifications a list has in all: exact to 10,000. */
@@ -169,7 +172,9 @@ export type Freshness = {
 export type OtherFields = Record<string, unknown>;
 
 export type VerificationDetail = {
-  verification: VerificationSummary & { extraction_completed_at: Instant | null };
+  verification: Omit<VerificationSummary, "possibly_incomplete"> & { extraction_completed_at: Instant | null };
+  /** Where events may be missing, until something proves otherwise; by part, the latest first. */
+  possibly_incomplete: Incompleteness[];
   documents_status_timeline: TimelineEntry[];
   /** The current run; null when none is known. */
   findings: FindingsRun | null;

@@ -16,6 +16,7 @@ export const auditIds = z.strictObject({
   new_api_key_id: identifier.optional(),
   delivery_id: numericId.optional(),
   receiver_id: identifier.optional(),
+  outage_id: numericId.optional(),
   rotation_id: z.uuid().optional(),
   replacement_id: z.uuid().optional(),
   reveal_id: z.uuid().optional(),
@@ -85,7 +86,7 @@ export function idsOfParams(params: Record<string, unknown>): AuditIds {
   const ids: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {
     if (name === "people_id") ids.people_ids = [Number(value)];
-    else ids[name] = name === "delivery_id" ? Number(value) : value;
+    else ids[name] = name === "delivery_id" || name === "outage_id" ? Number(value) : value;
   }
   const known = Object.entries(auditIds.shape).flatMap(([name, shape]) =>
     name in ids && shape.safeParse(ids[name]).success ? [[name, ids[name]]] : [],

@@ -23,8 +23,9 @@ describe("addresses", () => {
 
 describe("lists of addresses", () => {
   it("have the service's two, and no proxies unless they are named", () => {
-    const { RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES } = readEnv({});
+    const { RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES } = readEnv({ SVC_BASE_URL: "https://api.example.mx" });
     expect([RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES]).toEqual([[], ["35.170.236.123", "54.162.134.233"]]);
+    expect(readEnv({}).SERVICE_ADDRESSES).toEqual(["127.0.0.1"]);
     const given = "10.0.0.0/8, 2001:db8::/32 ,127.0.0.1";
     expect(readEnv({ RECEIVER_TRUSTED_PROXIES: given }).RECEIVER_TRUSTED_PROXIES).toEqual([
       "10.0.0.0/8",

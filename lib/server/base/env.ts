@@ -71,7 +71,7 @@ const schema = z.object({
     .min(5)
     .max(24 * 60)
     .default(24 * 60),
-  SERVICE_ADDRESSES: addresses.default(["35.170.236.123", "54.162.134.233"]),
+  SERVICE_ADDRESSES: addresses.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SESSION_IDLE_MINUTES: z.coerce
     .number()
@@ -94,11 +94,16 @@ const schema = z.object({
 
 type Parsed = z.output<typeof schema>;
 
-export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL"> & {
+/** Where the service delivers from (interface, Delivery and retry behaviour). */
+const SERVICE_ADDRESSES = ["35.170.236.123", "54.162.134.233"];
+
+export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSES"> & {
   /** The dashboard's public origin, without a trailing slash; every URL and the CSRF check use it. */
   APP_ORIGIN: string;
   /** Public base address that the service delivers to, without a trailing slash. */
   RECEIVER_URL: string;
+  /** Addresses and networks that the service delivers from. */
+  SERVICE_ADDRESSES: string[];
   /** True when this installation runs against the embedded service. */
   sandbox: boolean;
 };
@@ -118,11 +123,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) throw new EnvError("ADMIN_PASSWORD: required with ADMIN_EMAIL");
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new EnvError("ADMIN_EMAIL: required with ADMIN_PASSWORD");
   const appOrigin = env.APP_ORIGIN ? new URL(env.APP_ORIGIN).origin : `http://localhost:${env.PORT}`;
+  const sandbox = !env.SVC_BASE_URL || present.COTEJO_SANDBOX === "1";
   return {
     ...env,
     APP_ORIGIN: appOrigin,
     RECEIVER_URL: env.RECEIVER_URL ?? `http://127.0.0.1:${env.RECEIVER_PORT}`,
-    sandbox: !env.SVC_BASE_URL || present.COTEJO_SANDBOX === "1",
+    SERVICE_ADDRESSES: env.SERVICE_ADDRESSES ?? (sandbox ? ["127.0.0.1"] : SERVICE_ADDRESSES),
+    sandbox,
   };
 }
 

@@ -10,10 +10,11 @@ import type { Client } from "#lib/server/db/database.ts";
  */
 export const OBSERVED = `
   WITH observation AS MATERIALIZED (
-    SELECT effective_at AS at, 1 AS by_event, digest, status, account_id, account_name, verification_tag AS tag, created_at
+    SELECT effective_at AS at, 1 AS by_event, digest, status, account_id, account_name, verification_tag AS tag, created_at,
+      event_name
     FROM verification_statements AS statement WHERE statement.verification_id = touched.verification_id
     UNION ALL
-    SELECT read_at, 0, body_hash, status, account_id, NULL, tag, created_at
+    SELECT read_at, 0, body_hash, status, account_id, NULL, tag, created_at, NULL
     FROM verification_snapshots AS read
     WHERE read.verification_id = touched.verification_id AND read.subject = 'verification'
   )
@@ -38,7 +39,11 @@ export const OBSERVED = `
         SELECT min(read_at) AS first_seen FROM verification_snapshots AS read
         WHERE read.verification_id = touched.verification_id GROUP BY subject, body_hash
       ) AS answers
-    )) AS last_activity_at
+    )) AS last_activity_at,
+    COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created,
+    ((array_agg(by_event = 0 AND status = 'finished' ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE status IS NOT NULL))[1]
+      AND (array_agg(status ORDER BY at DESC, digest DESC) FILTER (WHERE status IS NOT NULL AND by_event = 1))[1] <> 'finished'
+    ) IS TRUE AS finish_unreported
   FROM observation`;
 
 const NEWEST_FIRST = "at DESC, by_event DESC, rank DESC, digest DESC";
@@ -76,7 +81,8 @@ export const DOCUMENTS = `
       documents_status = first_value(documents_status) OVER (ORDER BY ${NEWEST_FIRST}) AS agrees
     FROM observation
   ), newest AS (
-    SELECT at, documents_status, bool_and(agrees) OVER (ORDER BY ${NEWEST_FIRST} ROWS UNBOUNDED PRECEDING) AS agreeing
+    SELECT at, by_event, rank, digest, documents_status,
+      bool_and(agrees) OVER (ORDER BY ${NEWEST_FIRST} ROWS UNBOUNDED PRECEDING) AS agreeing
     FROM compared
   )
   SELECT
@@ -87,7 +93,12 @@ export const DOCUMENTS = `
       SELECT bool_or(previous_documents_status IS DISTINCT FROM predecessor) FROM (
         SELECT previous_documents_status, lag(documents_status) OVER (ORDER BY at, rank, digest) AS predecessor FROM ranked
       ) AS chain
-    ), false) AS has_gap`;
+    ), false) AS has_gap,
+    (
+      (SELECT by_event = 0 FROM newest ORDER BY ${NEWEST_FIRST} LIMIT 1)
+        AND (SELECT max(documents_status) FROM newest WHERE agreeing)
+          <> (SELECT documents_status FROM ranked ORDER BY at DESC, rank DESC, digest DESC LIMIT 1)
+    ) IS TRUE AS change_unreported`;
 
 const FIND = `
   SELECT touched.verification_id FROM unnest($1::text[]) AS touched(verification_id)

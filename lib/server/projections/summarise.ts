@@ -10,7 +10,7 @@ const severityCount = (severity: string): string =>
  * count, not only the newest: an answer from a lagging replica must not take a later run back.
  */
 const FINDINGS = `
-  SELECT run.source AS findings_source, run.at AS findings_computed_at,
+  SELECT run.source AS findings_source, run.at AS findings_computed_at, run.rank = 0 AS run_unreported,
     ${["high", "medium", "low"].map(severityCount).join(",\n    ")}
   FROM (
     SELECT source, effective_at AS at, CASE source WHEN 'final' THEN 3 WHEN 'provisional' THEN 2 ELSE 1 END AS rank,
@@ -41,13 +41,17 @@ const distinctItems = (column: string, condition = "true"): string =>
  * extraction's outcome is that of its last event, as on the page.
  */
 const ITEMS = `
-  SELECT count(*)::int AS items_total, count(*) FILTER (WHERE item.needs_attention)::int AS items_with_error,
+  SELECT count(*)::int AS items_total, COALESCE(bool_or(NOT item.completed), false) AS items_open, count(*) FILTER (WHERE item.needs_attention)::int AS items_with_error,
     ${distinctItems("item_error")} AS item_errors, ${distinctItems("item_type")} AS item_types,
     ${distinctItems("item_type", "item.needs_attention")} AS item_types_with_error
   FROM (
     SELECT latest.item_type, latest.item_error,
       latest.item_error IS NOT NULL OR latest.item_type IN ('corrupted_file', 'unknown') IS TRUE
-        OR extraction.success IS FALSE AS needs_attention
+        OR extraction.success IS FALSE AS needs_attention,
+      EXISTS (
+        SELECT FROM item_changes AS change WHERE change.verification_id = touched.verification_id
+          AND change.item_id = latest.item_id AND kind = 'completed'
+      ) AS completed
     FROM (
       SELECT DISTINCT ON (item_id) item_id, item_type, item_error
       FROM item_changes AS change WHERE change.verification_id = touched.verification_id
@@ -99,12 +103,22 @@ const COLUMNS = [
   "labels",
   "label_names",
   "last_activity_at",
+  "contradictions",
 ];
 
 const list = (from: string): string => COLUMNS.map((name) => `${from}.${name}`).join(", ");
 
 /** Where no run of findings is known there are none to count. */
 const FRESH = COLUMNS.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name}, 0)` : `fresh.${name}`)).join(", ");
+
+/** Parts of which facts contradict each other, in the order of their names (`lib/server/verifications/incomplete.ts`). */
+const CONTRADICTIONS = `array_remove(ARRAY[
+      CASE WHEN documents.has_gap OR documents.change_unreported OR NOT observed.created THEN 'documents_status_timeline' END,
+      CASE WHEN findings.run_unreported AND findings.findings_computed_at IS NOT NULL THEN 'findings' END,
+      CASE WHEN (observed.status = 'finished' AND items.items_open) IS TRUE OR NOT observed.created THEN 'items' END,
+      CASE WHEN NOT observed.created THEN 'labels' END,
+      CASE WHEN observed.finish_unreported THEN 'status' END
+    ], NULL)`;
 
 /**
  * The order in which facts count is that of `lib/contract/events/ordering.ts`, turned round: the current one comes
@@ -113,7 +127,7 @@ const FRESH = COLUMNS.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name},
 const SUMMARISE = `
   UPDATE verification_summaries AS summary SET (${COLUMNS.join(", ")}) = ROW (${FRESH})
   FROM (
-    SELECT touched.verification_id, observed.*, documents.*, findings.*, items.*, labels.*
+    SELECT touched.verification_id, observed.*, documents.*, findings.*, items.*, labels.*, ${CONTRADICTIONS} AS contradictions
     FROM unnest($1::text[]) AS touched(verification_id)
     CROSS JOIN LATERAL (${OBSERVED}) AS observed
     CROSS JOIN LATERAL (${DOCUMENTS}) AS documents

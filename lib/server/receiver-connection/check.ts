@@ -2,6 +2,7 @@ import type { WebhookFault } from "#lib/contract/status.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { noteWebhook } from "#lib/server/outages/detect.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
@@ -71,6 +72,7 @@ export async function checkConnection(
     }
     const problems = webhook?.state === "connected" ? compareOwn(webhook, webhooks).problems : [];
     const clock_wrong = clock_ahead !== null && Math.abs(clock_ahead) >= CLOCK_WRONG_SECONDS;
+    if (webhook?.state === "connected") await noteWebhook(connection, problems.length === 0);
     const well = problems.length === 0 && !clock_wrong;
     await pool.query(SEEN, [well ? EVERY_SECONDS : AGAIN_SECONDS, problems, clock_ahead]);
     return { problems, clock_wrong, error_code: null, clock_ahead, before };

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
 import { type Flow, LOCKS, takeStep } from "#lib/server/provisioning/flow.ts";
 import { deleteIfThere, isSameAddress, webhooks } from "#lib/server/provisioning/resource.ts";
@@ -66,6 +67,7 @@ const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
      * enables one.
      */
     async create({ pool, service }, { receiver, listed, webhook }) {
+      if (receiver?.state === "connected") await noteWebhook({ pool }, false);
       const id = receiver?.id ?? randomBytes(12).toString("base64url");
       const url = addressOf(id);
       await pool.query(

@@ -3,10 +3,10 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { adoptEnvironmentKey } from "#lib/server/keys/own-key.ts";
+import { lookForOutages } from "#lib/server/outages/detect.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { runDueReads } from "./due.ts";
-import { lookForOutages } from "./outage.ts";
 
 /** What the worker does by the clock, besides draining the inbox (design §5). Each may run in any number of workers. */
 export function refreshTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {

@@ -146,7 +146,7 @@ describe("the receiver is", () => {
     await own("connected");
     const since = await ago("2 hours");
     await query(
-      "INSERT INTO outages (began_at, ended_at) VALUES (now() - interval '3 days', now() - interval '2 days'), ($1, NULL)",
+      "INSERT INTO outages (cause, began_at, ended_at) VALUES ('silence', now() - interval '3 days', now() - interval '2 days'), ('silence', $1, NULL)",
       [since],
     );
     expect(await receiver()).toEqual({ state: "problem", problems: ["silence"], since });

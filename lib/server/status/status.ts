@@ -64,7 +64,7 @@ export async function getSystemStatus(
 const STATUS = `
     SELECT read.*, receiver.state AS receiver_state, receiver.creating, receiver.created_at AS receiver_since, beat.beat_at,
        COALESCE(beat.beat_at > now() - make_interval(secs => $1), false) AS beating,
-       (SELECT began_at FROM outages WHERE ended_at IS NULL ORDER BY began_at LIMIT 1) AS silent_since,
+       (SELECT began_at FROM outages WHERE cause = 'silence' AND ended_at IS NULL ORDER BY began_at LIMIT 1) AS silent_since,
        (SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1) AS last_event_at,
        looked.succeeded_at AS checked_at, looked.problems, looked.problems_since, looked.clock_ahead, looked.clock_wrong_since,
        (SELECT count(*)::int FROM (SELECT FROM refresh_requests LIMIT ${MOST_COUNTED}) AS due) AS waiting,

@@ -9,7 +9,9 @@ import type {
   VerificationLabel,
 } from "#lib/contract/verifications/verification.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { listLosses } from "#lib/server/outages/list.ts";
 import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
+import { findIncompleteness } from "./incomplete.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
@@ -23,10 +25,11 @@ export async function getVerification(
     await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const select = <Row extends pg.QueryResultRow>(text: string) =>
       client.query<Row>(text, [verification_id]).then(({ rows }) => rows);
-    const [summary] = await select<SummaryRow>(
+    const [row] = await select<SummaryRow>(
       `SELECT ${SUMMARY_COLUMNS} FROM verification_summaries WHERE verification_id = $1`,
     );
-    if (!summary) return null;
+    if (!row) return null;
+    const { contradictions: _, ...summary } = row;
     const changes = await select<DocumentChange>(
       `SELECT effective_at, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
        FROM document_status_changes WHERE verification_id = $1`,
@@ -48,6 +51,15 @@ export async function getVerification(
        UNION ALL SELECT status, read_at, 'api', encode(body_hash, 'hex') FROM verification_snapshots
        WHERE verification_id = $1 AND subject = 'verification' AND status IS NOT NULL`,
     );
+    const [events] = await select<{ created: boolean; first_event_at: Instant | null }>(
+      `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
+       FROM verification_statements WHERE verification_id = $1`,
+    );
+    const [newest] = await select<{ read_at: Instant | null; people_read_at: Instant | null }>(
+      `SELECT max(read_at) FILTER (WHERE subject = 'verification') AS read_at,
+         max(read_at) FILTER (WHERE subject = 'people') AS people_read_at
+       FROM verification_snapshots WHERE verification_id = $1`,
+    );
     const [extraction] = await select<{ extraction_completed_at: string }>(
       `SELECT extraction_completed_at FROM verification_statements
        WHERE verification_id = $1 AND extraction_completed_at IS NOT NULL ORDER BY effective_at DESC, digest DESC LIMIT 1`,
@@ -64,15 +76,27 @@ export async function getVerification(
     );
     const answer = await latestAnswer(client, verification_id);
     const findings_runs = collectFindingsRuns(runs, reads, statuses);
+    const documents_status_timeline = buildTimeline(changes, readings);
+    const collected = collectItems(items);
+    const known = {
+      ...summary,
+      ...(events ?? { created: false, first_event_at: null }),
+      ...(newest ?? { read_at: null, people_read_at: null }),
+      timeline: documents_status_timeline,
+      runs: findings_runs,
+      items: collected,
+      statuses,
+    };
     return {
       verification: {
         ...summaryFromRow(summary),
         extraction_completed_at: extraction?.extraction_completed_at ?? null,
       },
-      documents_status_timeline: buildTimeline(changes, readings),
+      possibly_incomplete: findIncompleteness(known, await listLosses(client)),
+      documents_status_timeline,
       findings: findings_runs[0] ?? null,
       findings_runs,
-      items: collectItems(items),
+      items: collected,
       labels: collectLabels(labels),
       freshness: await readFreshness(client, verification_id, "verification"),
       other_fields: otherFields(answer?.body ?? null),

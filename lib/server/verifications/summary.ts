@@ -6,9 +6,10 @@ import type { Client } from "#lib/server/db/database.ts";
 export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, created_at, status, status_at,
   documents_status, documents_status_at, first_completed_at, has_gap, findings_high, findings_medium, findings_low,
   findings_source, findings_computed_at, items_total, items_with_error, item_errors, item_types,
-  item_types_with_error, labels, label_names, last_activity_at`;
+  item_types_with_error, labels, label_names, last_activity_at, contradictions`;
 
-export type SummaryRow = Omit<VerificationSummary, "findings"> & {
+export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomplete"> & {
+  contradictions: string[];
   findings_high: number;
   findings_medium: number;
   findings_low: number;
@@ -16,7 +17,9 @@ export type SummaryRow = Omit<VerificationSummary, "findings"> & {
   findings_computed_at: string | null;
 };
 
-export function summaryFromRow(row: SummaryRow): VerificationSummary {
+export function summaryFromRow(
+  row: Omit<SummaryRow, "contradictions">,
+): Omit<VerificationSummary, "possibly_incomplete"> {
   const { findings_high, findings_medium, findings_low, findings_source, findings_computed_at, ...rest } = row;
   return {
     ...rest,

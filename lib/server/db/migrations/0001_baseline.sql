@@ -235,6 +235,8 @@ CREATE TABLE verification_summaries (
   labels text[] NOT NULL DEFAULT '{}',
   -- What each of them is called, in their order; the key where it has no name.
   label_names text[] NOT NULL DEFAULT '{}',
+  -- Parts of which facts contradict each other, so that an event is missing.
+  contradictions text[] NOT NULL DEFAULT '{}',
   -- Greatest effective time of any event. Reading is no activity: only where no event is known it is the last read
   -- that brought an answer not seen before. Null only before the first fact is summarised.
   last_activity_at timestamptz,
@@ -410,11 +412,16 @@ CREATE TABLE heartbeats (
   PRIMARY KEY (process, instance)
 );
 
--- Times in which no receiver was up, so that what happened in them was looked for again.
+-- Times in which deliveries did not arrive, so that what happened in them was looked for again. What was lost in them is
+-- said of each verification until an admin dismisses it.
 CREATE TABLE outages (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  cause text NOT NULL,
   began_at timestamptz NOT NULL,
-  ended_at timestamptz
+  ended_at timestamptz,
+  dismissed_at timestamptz,
+  -- As the admin's email was then.
+  dismissed_by text
 );
 CREATE INDEX outages_open ON outages (began_at) WHERE ended_at IS NULL;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, it, vi } from "vitest";
 import { examples, scaledTimeout } from "#test/effort.ts";
-import { arbitraryCommands, killEverywhere, type Model, recover } from "./model.ts";
+import { arbitraryCommands, killThroughout, type Model, recover } from "./model.ts";
 
 /** For hundreds of flows, on a machine that has other work. */
 const PATIENCE_MS = scaledTimeout(600_000);
@@ -36,9 +36,9 @@ export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>
     );
 
     it("killed between any two operations, it is ended by the next caller", { timeout: PATIENCE_MS }, () =>
-      killEverywhere(model, false),
+      killThroughout(model, false),
     );
 
-    it("also where the answer to its POST is lost", { timeout: PATIENCE_MS }, () => killEverywhere(model, true));
+    it("also where the answer to its POST is lost", { timeout: PATIENCE_MS }, () => killThroughout(model, true));
   });
 }

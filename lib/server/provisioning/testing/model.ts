@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { Killed } from "#test/crash-after.ts";
+import { EFFORT, SEED } from "#test/effort.ts";
 
 type Fault = readonly [kind: string, status?: number | undefined];
 
@@ -85,13 +86,16 @@ export async function recover<Who>(model: Model<Who>, killed = false): Promise<v
   expect.unreachable("the flow does not end");
 }
 
+/** Of so many operations one is killed at: in `npm test` another third of them with each commit, in a soak test all. */
+const STRIDE = Math.max(1, Math.round(3 / EFFORT));
+
 /**
- * Kills a process at every operation of the flow, one after the other, and lets another one go on each time. `lost`: the
+ * Kills a process at operations of the flow, one after the other, and lets another one go on each time. `lost`: the
  * answer to the first POST is lost, so that what it left has to be found.
  */
-export async function killEverywhere<Who>(model: Model<Who>, lost: boolean): Promise<void> {
+export async function killThroughout<Who>(model: Model<Who>, lost: boolean): Promise<void> {
   // Each operation counts before and after, and after one is before the next.
-  for (let operations = 0; ; operations += 2) {
+  for (let operations = 2 * (Math.abs(SEED) % STRIDE); ; operations += 2 * STRIDE) {
     await model.begin();
     if (lost) await faultOf(model, ["lost"], "POST", 1);
     const outcome = await runToEnd(model, model.who(0, operations)).then(

@@ -3,6 +3,8 @@ import type { VerificationList, VerificationTotal } from "#lib/contract/verifica
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/server/db/list-query.ts";
+import { listLosses } from "#lib/server/outages/list.ts";
+import { incompleteParts } from "#lib/server/verifications/incomplete.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/server/verifications/summary.ts";
 import {
   type AccountNames,
@@ -64,10 +66,13 @@ export async function listVerifications(
     position: positionOf(input.cursor, order),
     limit: limit + 1,
   };
-  const found = await findPage(pool, page, bounds);
+  const [found, losses] = await Promise.all([findPage(pool, page, bounds), listLosses(pool)]);
   const { rows, last } = pageOf(found.rows, limit);
   return {
-    items: rows.map(({ stretch, page_values, ...row }) => summaryFromRow(row)),
+    items: rows.map(({ stretch, page_values, contradictions, ...row }) => ({
+      ...summaryFromRow(row),
+      possibly_incomplete: incompleteParts(contradictions, losses, row),
+    })),
     next_cursor: last
       ? cursorOf(order, { stretch: last.stretch, values: last.page_values, id: last.verification_id })
       : null,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { lookForOutages } from "./outage.ts";
+import { lookForOutages, noteWebhook } from "./detect.ts";
 
 const database = await ownDatabase();
 
@@ -37,19 +37,24 @@ const outages = () =>
     "SELECT round(extract(epoch FROM now() - began_at) / 60)::int AS minutes, ended_at IS NOT NULL AS ended FROM outages ORDER BY began_at",
   );
 
-const requested = async () =>
-  (await query<{ verification_id: string }>("SELECT verification_id FROM refresh_requests ORDER BY due_at")).map(
-    (row) => row.verification_id,
-  );
+/** The verifications whose reading is requested, in the order in which they are read. */
+const requested = async (subject = "verification") =>
+  (
+    await query<{ verification_id: string }>(
+      "SELECT verification_id FROM refresh_requests WHERE subject = $1 ORDER BY due_at",
+      [subject],
+    )
+  ).map((row) => row.verification_id);
 
 describe("an outage of the receiver", () => {
-  it("asks for every verification that was active in the last 30 days, the latest first, and once", async () => {
+  it("asks for every verification that was active in the last 30 days and its people, the latest active first, and once", async () => {
     await receiver("before", 600, 30);
     await receiver("after", 20, 0);
     const found = await Promise.all([lookForOutages(database), lookForOutages(database)]);
     expect(found.sort()).toEqual([0, 1]);
     expect(await outages()).toEqual([{ minutes: 30, ended: true }]);
     expect(await requested()).toEqual(["ver_new", "ver_finished"]);
+    expect(await requested("people")).toEqual(["ver_new", "ver_finished"]);
     await query("DELETE FROM refresh_requests");
     expect(await lookForOutages(database)).toBe(0);
     expect(await requested()).toEqual([]);
@@ -104,17 +109,17 @@ describe("an outage of the receiver", () => {
 });
 
 describe("an unusual silence", () => {
-  it("asks for them when it is noticed, and again when a delivery ends it", async () => {
+  it("asks for them when it is noticed, what is in doubt the longest first, and again when a delivery ends it", async () => {
     await deliveries(24, 2, 60);
     expect(await lookForOutages(database)).toBe(1);
     expect(await outages()).toEqual([{ minutes: 120, ended: false }]);
-    expect(await requested()).toEqual(["ver_new", "ver_finished"]);
+    expect(await requested()).toEqual(["ver_finished", "ver_new"]);
     await query("DELETE FROM refresh_requests");
     expect(await lookForOutages(database)).toBe(0);
     await deliveries(0.1, 0.1, 1);
     expect(await lookForOutages(database)).toBe(1);
     expect(await outages()).toEqual([{ minutes: 120, ended: true }]);
-    expect(await requested()).toEqual(["ver_new", "ver_finished"]);
+    expect(await requested()).toEqual(["ver_finished", "ver_new"]);
     expect(await lookForOutages(database)).toBe(0);
   });
 
@@ -136,5 +141,68 @@ describe("an unusual silence", () => {
 
   it("is none where nothing has ever been delivered", async () => {
     expect(await lookForOutages(database)).toBe(0);
+  });
+});
+
+describe("deliveries of the service that are refused", () => {
+  const refused = (minutes: number, reason = "too_new", address = "127.0.0.1") =>
+    query(
+      "INSERT INTO refusals (at, reason, source_address) VALUES (now() - make_interval(secs => 60 * $1::float8), $2, $3)",
+      [minutes, reason, address],
+    );
+  beforeEach(() => query("TRUNCATE refusals"));
+
+  it("are an outage from the first of them to the last, once no retry can be under way", async () => {
+    await refused(40);
+    await refused(20, "no_match");
+    await refused(5, "unknown_receiver");
+    expect(await lookForOutages(database)).toBe(1);
+    expect(await outages()).toEqual([{ minutes: 40, ended: false }]);
+    expect(await requested()).toHaveLength(2);
+    expect(await lookForOutages(database)).toBe(0);
+    await query("UPDATE refusals SET at = at - interval '6 minutes'");
+    expect(await lookForOutages(database)).toBe(1);
+    expect(await query("SELECT FROM outages WHERE ended_at < now() - interval '10 minutes'")).toHaveLength(1);
+    await refused(0.5, "too_old");
+    expect(await lookForOutages(database)).toBe(1);
+    expect(await outages()).toMatchObject([{ ended: true }, { ended: false }]);
+  });
+
+  it("are none where anyone else sent them, or they were no deliveries", async () => {
+    await refused(30, "no_match", "203.0.113.9");
+    await refused(30, "too_large");
+    expect(await lookForOutages(database)).toBe(0);
+  });
+});
+
+describe("our webhook", () => {
+  const checked = (minutes: number) =>
+    query("INSERT INTO connection_checks (succeeded_at) VALUES (now() - make_interval(secs => 60 * $1::float8))", [
+      minutes,
+    ]);
+  beforeEach(async () => {
+    await query("TRUNCATE receivers, connection_checks");
+    await query(
+      "INSERT INTO receivers (id, state, url, created_at) VALUES ('r', 'connected', '', now() - interval '1 day')",
+    );
+  });
+
+  it("is an outage from when it was last seen to be in order until it is again, and then all is read", async () => {
+    await checked(3);
+    await noteWebhook(database, true);
+    expect(await outages()).toEqual([]);
+    await noteWebhook(database, false);
+    await noteWebhook(database, false);
+    expect(await outages()).toEqual([{ minutes: 3, ended: false }]);
+    await query("DELETE FROM refresh_requests");
+    await noteWebhook(database, true);
+    expect(await outages()).toEqual([{ minutes: 3, ended: true }]);
+    expect(await requested()).toHaveLength(2);
+  });
+
+  it("is none from before there was one", async () => {
+    await checked(3 * 24 * 60);
+    await noteWebhook(database, false);
+    expect(await outages()).toEqual([{ minutes: 24 * 60, ended: false }]);
   });
 });

@@ -1,0 +1,121 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleDashed, RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
+import { verificationKeys } from "#lib/browser/query-keys.ts";
+import { dismissOutage, outageKeys, outagesOptions } from "#lib/browser/status.ts";
+import type { Outage, Outages } from "#lib/contract/verifications/incomplete.ts";
+
+/** Times in which deliveries did not arrive, what was lost for good, and how far reading everything again has come. */
+export function OutagesSection() {
+  const t = useTranslations("webhooks.outages");
+  const { data, error } = useQuery(outagesOptions());
+  return (
+    <Section id="outages" title={t("title")} {...(data?.outages.length ? { count: data.outages.length } : {})}>
+      {!data && !error && (
+        <Waiting label={t("title")}>
+          <Skeleton className="h-10 w-full" />
+        </Waiting>
+      )}
+      {!data && error && <EmptySection>{t("unknown")}</EmptySection>}
+      {data && (
+        <div className="space-y-3 text-sm">
+          <Reading reading={data.reading} />
+          {data.outages.length === 0 ? (
+            <EmptySection>{t("none")}</EmptySection>
+          ) : (
+            <ul className="divide-y divide-border">
+              {data.outages.map((outage) => (
+                <OutageEntry key={`${outage.outage_id} ${outage.began_at}`} outage={outage} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** After an outage every verification that may have changed is read again. */
+function Reading({ reading: { left, done_at } }: Pick<Outages, "reading">) {
+  const t = useTranslations("webhooks.outages");
+  if (left === 0) return null;
+  return (
+    <p className="flex items-start gap-2">
+      <RefreshCw aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+      <span>
+        {t("left", { count: left })}
+        {done_at !== null && (
+          <span className="text-muted-foreground">
+            , {t.rich("doneAt", { at: () => <ExactInstant at={done_at} /> })}
+          </span>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function OutageEntry({ outage: { outage_id, cause, began_at, ended_at, lost, dismissed } }: { outage: Outage }) {
+  const t = useTranslations("webhooks.outages");
+  const words = useErrorWords("webhooks.outages.failed");
+  const client = useQueryClient();
+  const dismissal = useMutation({
+    mutationFn: dismissOutage,
+    onSettled: () => {
+      for (const queryKey of [outageKeys.all, verificationKeys.all]) void client.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-2.5">
+      <div className="min-w-0 flex-1 basis-72 space-y-0.5">
+        <p className="font-medium">
+          <ExactInstant at={began_at} /> –{" "}
+          {ended_at === null ? (
+            <span className="inline-flex items-center gap-1 text-failed">
+              <CircleDashed aria-hidden className="size-3.5" />
+              {t("goesOn")}
+            </span>
+          ) : (
+            <ExactInstant at={ended_at} />
+          )}
+        </p>
+        <p>{t(`cause.${cause}`)}</p>
+        {lost.length === 0 && (
+          <p className="text-muted-foreground">{t(ended_at === null ? "notYet" : "nothingLost")}</p>
+        )}
+        {lost.map(({ from, to }) => (
+          <p key={from} className="text-muted-foreground">
+            {t.rich(to === null ? "lostSince" : "lostBetween", {
+              from: () => <ExactInstant at={from} />,
+              to: () => to !== null && <ExactInstant at={to} />,
+            })}
+          </p>
+        ))}
+        {dismissed && (
+          <p className="wrap-anywhere text-muted-foreground text-xs">
+            {t.rich("dismissed", { by: dismissed.by ?? "", at: () => <ExactInstant at={dismissed.at} /> })}
+          </p>
+        )}
+        <Failure says={dismissal.error && words(dismissal.error)} />
+      </div>
+      {outage_id !== null && ended_at !== null && lost.length > 0 && !dismissed && (
+        <Button
+          variant="outline"
+          size="sm"
+          title={t("dismissHelp")}
+          aria-disabled={dismissal.isPending}
+          onClick={() => !dismissal.isPending && dismissal.mutate(outage_id)}
+        >
+          {t("dismiss")}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Instant } from "#lib/contract/time.ts";
+
+/** Parts of a verification that events may be missing of, in the order of its page. */
+export const PARTS = ["status", "documents_status_timeline", "findings", "items", "labels", "people"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What kept deliveries from us for a time. */
+export const OUTAGE_CAUSES = ["receiver_down", "refused", "webhook", "silence"] as const;
+export type OutageCause = (typeof OUTAGE_CAUSES)[number];
+
+/**
+ * Why events may be missing of a part between two times: an outage, or facts that contradict each other. `from` is null
+ * where nothing is known to begin with, `to` where it still goes on.
+ */
+export type Incompleteness = {
+  part: Part;
+  from: Instant | null;
+  to: Instant | null;
+  reason: OutageCause | "contradiction";
+};
+
+/** A time in which deliveries did not arrive. */
+export type Outage = {
+  /** Null for one that goes on and is recorded when it has ended. */
+  outage_id: number | null;
+  cause: OutageCause;
+  began_at: Instant;
+  /** Null while it goes on. */
+  ended_at: Instant | null;
+  /**
+   * When what is lost for good was first sent; null where everything was sent again after the end. `to` is null while it
+   * goes on.
+   */
+  lost: { from: Instant; to: Instant | null }[];
+  /** The admin who has looked into it and let it mark nothing any more. */
+  dismissed: { at: Instant; by: string | null } | null;
+};
+
+/** What `GET /api/outages` answers: the newest outages first, and how far reading everything again has come. */
+export type Outages = {
+  outages: Outage[];
+  reading: {
+    /** Readings that outages require and that are not made yet; at most 10,000 are counted. */
+    left: number;
+    /** When they will be made at the present pace; null where none is left. */
+    done_at: Instant | null;
+  };
+};

@@ -1,0 +1,147 @@
+import { env } from "#lib/server/base/env.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { CHECK_NOW } from "#lib/server/service-calls/client.ts";
+
+const ONE_AT_A_TIME = 7_206_455_221;
+
+/**
+ * Stretches without any receiver: from the last beat before an instance started to its start. Taken from the beats
+ * alone, so a later run finds the same, and each is recorded once.
+ */
+const GAPS = `
+  INSERT INTO outages (cause, began_at, ended_at)
+  SELECT 'receiver_down', before.last_beat, instance.started_at
+  FROM heartbeats AS instance
+  CROSS JOIN LATERAL (
+    SELECT max(LEAST(other.beat_at, instance.started_at)) AS last_beat FROM heartbeats AS other
+    WHERE other.process = 'receiver' AND other.instance <> instance.instance AND other.started_at < instance.started_at
+  ) AS before
+  WHERE instance.process = 'receiver' AND instance.started_at > now() - interval '30 days'
+    AND before.last_beat < instance.started_at - interval '${OUTAGE_SECONDS} seconds'
+    AND NOT EXISTS (SELECT FROM outages AS known WHERE known.cause = 'receiver_down' AND known.began_at = before.last_beat)
+  RETURNING id`;
+
+/**
+ * An unusual silence: nothing for an hour where the day before it brought at least two deliveries an hour, and the same
+ * hour a week ago, if there was a receiver then, brought any: nights and weekends are quiet. The webhook may have been
+ * disabled, or the way to us cut, while the receiver was up all the time.
+ */
+const SILENCE = `
+  INSERT INTO outages (cause, began_at)
+  SELECT 'silence', last.received_at FROM (
+    SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1
+  ) AS last
+  WHERE last.received_at < now() - interval '1 hour'
+    AND NOT EXISTS (SELECT FROM outages AS known WHERE known.cause = 'silence' AND known.began_at = last.received_at)
+    AND (SELECT count(*) FROM (
+      SELECT FROM inbox WHERE kind = 'delivery' AND received_at > last.received_at - interval '1 day' LIMIT 48
+    ) AS day) = 48
+    AND (
+      EXISTS (
+        SELECT FROM inbox WHERE kind = 'delivery'
+          AND received_at BETWEEN now() - interval '7 days 1 hour' AND now() - interval '7 days'
+      ) OR NOT EXISTS (SELECT FROM inbox WHERE kind = 'delivery' AND received_at < now() - interval '7 days 1 hour')
+    )
+  RETURNING id`;
+
+/** A delivery ends it: what happened in between may never be delivered. */
+const SILENCE_ENDED = `
+  UPDATE outages SET ended_at = next.received_at FROM (
+    SELECT silent.id, min(received_at) AS received_at FROM outages AS silent
+    JOIN inbox ON kind = 'delivery' AND received_at > silent.began_at
+    WHERE silent.cause = 'silence' AND silent.ended_at IS NULL GROUP BY silent.id
+  ) AS next WHERE next.id = outages.id
+  RETURNING outages.id`;
+
+/**
+ * What the service sends is refused: our clock is wrong, or we lack the secret. Anyone can be refused, so only what came
+ * from the service's addresses counts.
+ */
+const REFUSED_SERVICE = `
+  SELECT at FROM refusals WHERE reason IN ('too_old', 'too_new', 'no_match', 'unknown_receiver')
+    AND source_address::inet <<= ANY ($1::inet[])`;
+
+const REFUSALS = `
+  INSERT INTO outages (cause, began_at)
+  SELECT 'refused', min(at) FROM (${REFUSED_SERVICE}) AS refused
+  WHERE at > (SELECT COALESCE(max(COALESCE(ended_at, 'infinity')), '-infinity') FROM outages WHERE cause = 'refused')
+  HAVING count(*) > 0
+  RETURNING id`;
+
+/** Once no retry can be under way that would be refused again: the longest wait before one is eight minutes. */
+const REFUSALS_ENDED = `
+  UPDATE outages SET ended_at = COALESCE(refused.last, began_at)
+  FROM (SELECT max(at) AS last FROM (${REFUSED_SERVICE}) AS refused) AS refused
+  WHERE cause = 'refused' AND ended_at IS NULL AND COALESCE(refused.last, began_at) < now() - interval '10 minutes'
+  RETURNING id`;
+
+/**
+ * Whatever was active may have moved on unseen. What has been in doubt the longest comes first, of that the latest
+ * active; at the highest pace of the budget, so that what is requested meanwhile need not wait for all of it.
+ */
+const READ_ALL_ACTIVE = `
+  INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
+  SELECT verification_id, subject, 'outage', now() + make_interval(secs => 0.1 * row_number() OVER (
+    ORDER BY subject = 'people', GREATEST(last_activity_at, outage.began_at), last_activity_at DESC))
+  FROM verification_summaries CROSS JOIN unnest(ARRAY['verification', 'people']) AS subject
+    CROSS JOIN (SELECT min(began_at) AS began_at FROM outages WHERE id = ANY ($1::int8[])) AS outage
+  WHERE last_activity_at > now() - interval '30 days'
+  ON CONFLICT (verification_id, subject) DO UPDATE SET requested_at = now(), reason = 'outage',
+    due_at = LEAST(refresh_requests.due_at, EXCLUDED.due_at)`;
+
+async function readAllActive(client: Client, outageIds: readonly number[]): Promise<void> {
+  if (outageIds.length > 0) await client.query(READ_ALL_ACTIVE, [outageIds]);
+}
+
+/**
+ * Looks for outages of the receiver, for deliveries of the service that are refused, and for unusual silence; after
+ * each outage that was not known yet, and at the beginning and the end of the others, every verification that was active
+ * in the last 30 days is read again (design §5), and webhook and key are looked at.
+ * Returns how often that was called for.
+ */
+export async function lookForOutages(
+  { pool }: Pick<Database, "pool">,
+  serviceAddresses: readonly string[] = env().SERVICE_ADDRESSES,
+): Promise<number> {
+  const looks: [text: string, values: unknown[]][] = [
+    [GAPS, []],
+    [SILENCE_ENDED, []],
+    [SILENCE, []],
+    [REFUSALS_ENDED, [serviceAddresses]],
+    [REFUSALS, [serviceAddresses]],
+  ];
+  return inTransaction(pool, async (client: Client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    const found: number[] = [];
+    for (const [text, values] of looks) {
+      found.push(...(await client.query<{ id: number }>(text, values)).rows.map(({ id }) => id));
+    }
+    await readAllActive(client, found);
+    if (found.length > 0) await client.query(CHECK_NOW);
+    return found.length;
+  });
+}
+
+/** Nothing is delivered from when our webhook was last seen to be in order. */
+const WEBHOOK_FAILED = `
+  INSERT INTO outages (cause, began_at)
+  SELECT 'webhook', COALESCE(GREATEST(checked.succeeded_at, own.created_at), now())
+  FROM (SELECT max(succeeded_at) AS succeeded_at FROM connection_checks) AS checked
+    CROSS JOIN (SELECT max(created_at) AS created_at FROM receivers WHERE state = 'connected') AS own
+  WHERE NOT EXISTS (SELECT FROM outages WHERE cause = 'webhook' AND ended_at IS NULL)
+  RETURNING id`;
+
+const WEBHOOK_MENDED = "UPDATE outages SET ended_at = now() WHERE cause = 'webhook' AND ended_at IS NULL RETURNING id";
+
+/** Notes that the service was just seen to deliver to our webhook, or not to. Call it before that check is recorded. */
+export async function noteWebhook({ pool }: Pick<Database, "pool">, delivers: boolean): Promise<void> {
+  await inTransaction(pool, async (client: Client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    const { rows } = await client.query<{ id: number }>(delivers ? WEBHOOK_MENDED : WEBHOOK_FAILED);
+    await readAllActive(
+      client,
+      rows.map(({ id }) => id),
+    );
+  });
+}

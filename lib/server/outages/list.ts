@@ -1,0 +1,67 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { Outage, OutageCause, Outages } from "#lib/contract/verifications/incomplete.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { lossesOf, type Span } from "./losses.ts";
+
+/** As many as anyone looks through; older ones mark nothing any more either. */
+const MOST = 200;
+
+const MOST_COUNTED = 10_000;
+
+/** The budget's pace before its first call (`service-calls/budget.ts`). */
+const FULL_PACE = 10;
+
+type Row = {
+  outage_id: number | null;
+  cause: OutageCause;
+  began_at: Instant;
+  ended_at: Instant | null;
+  dismissed_at: Instant | null;
+  dismissed_by: string | null;
+  now: number;
+};
+
+/** Those that are recorded, and the one of a receiver that gives no sign of life now: it is recorded when one is back. */
+const SELECT = `
+  SELECT *, extract(epoch FROM now())::float8 * 1000 AS now FROM (
+    SELECT id AS outage_id, cause, began_at, ended_at, dismissed_at, dismissed_by FROM outages
+    UNION ALL
+    SELECT NULL, 'receiver_down', max(beat_at), NULL, NULL, NULL FROM heartbeats WHERE process = 'receiver'
+    HAVING max(beat_at) < now() - interval '${OUTAGE_SECONDS} seconds'
+  ) AS known
+  ORDER BY began_at DESC, outage_id DESC NULLS FIRST LIMIT ${MOST}`;
+
+async function select(client: Client): Promise<Outage[]> {
+  const { rows } = await client.query<Row>(SELECT);
+  const losses = lossesOf(rows, rows[0]?.now ?? 0);
+  return rows.map(({ outage_id, cause, began_at, ended_at, dismissed_at, dismissed_by }, index) => ({
+    outage_id,
+    cause,
+    began_at,
+    ended_at,
+    lost: losses[index] ?? [],
+    dismissed: dismissed_at === null ? null : { at: dismissed_at, by: dismissed_by },
+  }));
+}
+
+/** When deliveries were lost for good, but for what an admin has dismissed; the latest first. */
+export async function listLosses(client: Client): Promise<(Span & { cause: OutageCause })[]> {
+  return (await select(client)).flatMap(({ cause, lost, dismissed }) =>
+    dismissed ? [] : lost.toReversed().map((loss) => ({ ...loss, cause })),
+  );
+}
+
+const READING = `
+  SELECT count(*)::int AS left, CASE WHEN count(*) > 0 THEN GREATEST(
+    max(due_at),
+    GREATEST(now(), (SELECT paused_until FROM service_budget)) + make_interval(secs => count(*) / COALESCE((SELECT per_second FROM service_budget), ${FULL_PACE}))
+  ) END AS done_at
+  FROM (SELECT due_at FROM refresh_requests WHERE reason = 'outage' LIMIT ${MOST_COUNTED}) AS due`;
+
+/** What `GET /api/outages` answers. */
+export async function listOutages({ pool }: Pick<Database, "pool"> = database()): Promise<Outages> {
+  const outages = await select(pool);
+  const [reading] = (await pool.query<Outages["reading"]>(READING)).rows;
+  return { outages, reading: reading ?? { left: 0, done_at: null } };
+}

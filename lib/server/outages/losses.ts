@@ -1,0 +1,62 @@
+import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
+import type { OutageCause } from "#lib/contract/verifications/incomplete.ts";
+
+/** Waits before the retries of a delivery, cumulative seconds (interface, Limits: Retry schedule); 0 is the delivery. */
+const ATTEMPTS_AFTER_SECONDS = [0, 30, 90, 210, 450, 930];
+/** Each attempt before one may have taken this long to fail, and so have put it off (interface, Limits). */
+const RESPONSE_SECONDS = 30;
+
+/** Nothing is delivered to a webhook that is disabled or deleted, and nothing later: all of it is lost. */
+const isRetried = (cause: OutageCause): boolean => cause !== "webhook";
+
+export type Stretch = { cause: OutageCause; began_at: Instant; ended_at: Instant | null };
+export type Span = { from: Instant; to: Instant | null };
+
+/** In milliseconds. */
+type Times = { from: number; to: number };
+
+/**
+ * For each outage, when what is lost for good was first sent. A delivery is lost where all its attempts fall into outages:
+ * of a single one that is what was sent more than 15.5 minutes before its end. Of several with short times between them an
+ * attempt may fall into each.
+ */
+export function lossesOf(outages: readonly Stretch[], now: number): Span[][] {
+  const retried = outages.filter(({ cause }) => isRetried(cause)).map((outage) => timesOf(outage, now));
+  const lost = ATTEMPTS_AFTER_SECONDS.map((after, attempt) => {
+    const [latest, earliest] = [(after + attempt * RESPONSE_SECONDS) * 1000, after * 1000];
+    return merged(retried.map(({ from, to }) => ({ from: from - latest, to: to - earliest })));
+  }).reduce(intersection);
+  return outages.map((outage) => {
+    const span = timesOf(outage, now);
+    const own = isRetried(outage.cause) ? intersection(lost, [span]) : [span];
+    return own.map(({ from, to }, index) => {
+      const goesOn = outage.ended_at === null && index === own.length - 1;
+      return { from: instantFromMs(from), to: goesOn ? null : instantFromMs(to) };
+    });
+  });
+}
+
+const timesOf = ({ began_at, ended_at }: Stretch, now: number): Times => {
+  const from = instantToMs(began_at);
+  return { from, to: Math.max(from, ended_at === null ? now : instantToMs(ended_at)) };
+};
+
+/** Ordered, and apart from each other. */
+function merged(spans: readonly Times[]): Times[] {
+  const result: Times[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+function intersection(some: readonly Times[], others: readonly Times[]): Times[] {
+  return some.flatMap((one) =>
+    others.flatMap((other) => {
+      const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
+      return from < to ? [{ from, to }] : [];
+    }),
+  );
+}
