@@ -11,7 +11,7 @@ import type {
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/list.ts";
 import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
-import { findIncompleteness } from "./incomplete.ts";
+import { findIncompleteness, type Known } from "./incomplete.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
@@ -55,9 +55,13 @@ export async function getVerification(
       `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
        FROM verification_statements WHERE verification_id = $1`,
     );
-    const [newest] = await select<{ read_at: Instant | null; people_read_at: Instant | null }>(
+    const [newest] = await select<Pick<Known, "read_at" | "people_read_at" | "lookup_failed">>(
       `SELECT max(read_at) FILTER (WHERE subject = 'verification') AS read_at,
-         max(read_at) FILTER (WHERE subject = 'people') AS people_read_at
+         max(read_at) FILTER (WHERE subject = 'people') AS people_read_at,
+         EXISTS (
+           SELECT FROM verification_people AS person
+           WHERE person.verification_id = $1 AND outcome NOT IN ('found', 'untold', 'none')
+         ) AS lookup_failed
        FROM verification_snapshots WHERE verification_id = $1`,
     );
     const [extraction] = await select<{ extraction_completed_at: string }>(
@@ -81,7 +85,7 @@ export async function getVerification(
     const known = {
       ...summary,
       ...(events ?? { created: false, first_event_at: null }),
-      ...(newest ?? { read_at: null, people_read_at: null }),
+      ...(newest ?? { read_at: null, people_read_at: null, lookup_failed: false }),
       timeline: documents_status_timeline,
       runs: findings_runs,
       items: collected,

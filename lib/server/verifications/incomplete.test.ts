@@ -24,6 +24,7 @@ const WHOLE: Known = {
   first_event_at: at(1),
   read_at: at(10),
   people_read_at: at(10),
+  lookup_failed: false,
 };
 const down = { from: at(3), to: at(4), cause: "receiver_down" as const };
 const item = (completed_at: string | null): VerificationItem => ({
@@ -55,6 +56,7 @@ describe("where events may be missing", () => {
     const parts = (known: Partial<Known>) => findIncompleteness({ ...WHOLE, ...known }, [down]).map(({ part }) => part);
     expect(parts({})).toEqual(["documents_status_timeline", "items", "labels"]);
     expect(parts({ read_at: at(4), people_read_at: null })).toEqual(PARTS);
+    expect(parts({ lookup_failed: true })).toEqual(["documents_status_timeline", "items", "labels", "people"]);
     expect(findIncompleteness(WHOLE, [{ ...down, to: null }]).map(({ part }) => part)).toEqual(PARTS);
     expect(findIncompleteness(WHOLE, [down])[0]).toEqual({
       part: "documents_status_timeline",

@@ -26,7 +26,7 @@ export function incompleteParts(contradictions: readonly string[], losses: reado
   return PARTS.filter((part) => contradictions.includes(part) || (lost && NEVER_READ.includes(part)));
 }
 
-type Known = Activity & {
+export type Known = Activity & {
   status: string | null;
   status_at: Instant | null;
   documents_status: string | null;
@@ -42,6 +42,8 @@ type Known = Activity & {
   /** When the newest readings of the verification and of its people began. */
   read_at: Instant | null;
   people_read_at: Instant | null;
+  /** A lookup has failed: with which `people_error`, only its event says. */
+  lookup_failed: boolean;
 };
 
 /**
@@ -52,7 +54,7 @@ export function findIncompleteness(known: Known, losses: readonly Loss[]): Incom
   const proven: Partial<Record<Part, Instant | null>> = {
     status: known.read_at,
     findings: known.read_at,
-    people: known.people_read_at,
+    people: known.lookup_failed ? null : known.people_read_at,
   };
   const lost = losses
     .filter((loss) => concerns(loss, known))
