@@ -49,31 +49,36 @@ const ANSWERS = [
 export type Outage = { began: Date; lostUntil: Date };
 
 /**
- * Lets verifications live through the faults and the outage: of ten, five before it, three across its beginning, two in
- * it. Resolves when the service has nothing more to send.
+ * Lets verifications live through the faults and the outage: of ten, four before it, two across its beginning, two in it
+ * and two after it. Resolves when the service has nothing more to send.
  */
 export async function rage(subject: Subject, size: Size): Promise<Outage> {
   const { service, cotejo, sandboxUrl } = subject;
   const { verifications, timeScale, chaosMs, outageMs } = size;
   await service.pool.query(ON_THE_WAY(timeScale));
   const player = createPlayer(sandboxUrl, size);
-  await Promise.all([player(verifications * 0.5, chaosMs, chaosMs / 2), failSingly(subject, size)]);
-  await player(verifications * 0.3, outageMs / 4, outageMs);
+  const scheduleMs = SCHEDULE_MS / timeScale;
+  await Promise.all([player(verifications * 0.4, chaosMs, chaosMs / 2), failSingly(subject, size)]);
+  await player(verifications * 0.2, outageMs / 4, outageMs);
   const began = new Date();
   await subject.powerOff();
   await player(verifications * 0.2, outageMs / 2, outageMs / 2);
   await until(subject, ({ steps_to_come }) => steps_to_come === 0);
+  // Of a shorter one nothing would be lost.
+  await delay(Math.max(0, began.getTime() + scheduleMs - Date.now()));
   await subject.powerOn();
-  const scheduleMs = SCHEDULE_MS / timeScale;
   const ended = await newestStart(subject);
-  await until(subject, ({ pending }) => pending === 0);
+  await player(verifications * 0.2, outageMs / 4, outageMs / 4);
+  await until(subject, ({ pending, steps_to_come }) => pending === 0 && steps_to_come === 0);
   // The product knows the schedule as it is: the recorded end moves by what the service's clock has saved of it.
   await cotejo.pool.query(
-    `UPDATE heartbeats SET started_at = started_at + make_interval(secs => $1) WHERE process = 'receiver' AND started_at = $2`,
+    `WITH noticed AS (DELETE FROM outages)
+     UPDATE heartbeats SET started_at = started_at + make_interval(secs => $1)
+     WHERE process = 'receiver' AND started_at = $2`,
     [(SCHEDULE_MS - scheduleMs) / 1000, ended],
   );
   // The next one looks for outages when it starts.
-  subject.crash("worker");
+  await subject.kill("worker");
   return { began, lostUntil: new Date(Date.parse(ended) - scheduleMs) };
 }
 
@@ -102,14 +107,14 @@ function createPlayer(sandboxUrl: string, { scenarios, timeScale }: Size) {
   };
 }
 
-/** One after the other, and all at least once; each process is at work again before the next one fails. */
+/** One after the other, and all at least once; a process may still be starting when the next one fails. */
 async function failSingly(subject: Subject, { chaosMs, pauseMs, faultMs }: Size): Promise<void> {
   const faults = [
-    () => subject.crash("receiver"),
-    () => subject.crash("worker"),
+    () => subject.kill("receiver"),
+    () => subject.kill("worker"),
     () => subject.killPostgres(),
     () => subject.freezeReceiver(faultMs),
-    () => subject.crash("dashboard"),
+    () => subject.kill("dashboard"),
     () => subject.swallowConnections(faultMs),
   ];
   const until = performance.now() + chaosMs;
@@ -117,8 +122,8 @@ async function failSingly(subject: Subject, { chaosMs, pauseMs, faultMs }: Size)
     for (const answer of ANSWERS) await post(`${subject.sandboxUrl}/sandbox/faults`, answer);
     await delay(pauseMs);
     await faults[index % faults.length]?.();
-    await subject.ready();
   }
+  await subject.ready();
   await fetch(`${subject.sandboxUrl}/sandbox/faults`, { method: "DELETE" });
 }
 

@@ -70,7 +70,7 @@ const right = (): Said =>
         label_names: ["VIP"],
       },
       possibly_incomplete: [],
-      documents_status_timeline: [{ to: "full_upload", at: INSTANT, gap: false }],
+      documents_status_timeline: [{ to: "full_upload", at: INSTANT }],
       findings: {
         items: [{ severity: "low", message: "Falta la firma.", missing_field: null }],
         computed_at: INSTANT,
@@ -172,12 +172,8 @@ describe("what no reading heals", () => {
     expect(found(withoutCompletion(), other)).toEqual(["traceless items completed_at"]);
   });
 
-  it("is marked where its part is, and a gap marks the timeline", () => {
+  it("is marked where its part is", () => {
     expect(found(marking(withoutCompletion(), "items"))).toEqual(["marked items completed_at"]);
-    const said = right();
-    const [entry] = said.detail.documents_status_timeline;
-    if (entry) Object.assign(entry, { at: "2026-11-20T11:00:00.000000Z", gap: true });
-    expect(found(said)).toEqual(["marked documents_status_timeline entries"]);
   });
 
   it("is an assigned label that was taken off, or one that is not shown", () => {

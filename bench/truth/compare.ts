@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { readPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
 import { parseInstant } from "#lib/contract/time.ts";
+import type { Part } from "#lib/contract/verifications/incomplete.ts";
 import { itemProblem, SEVERITIES, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
-
-/** Parts that a verification's answer can call incomplete. */
-type Part = "status" | "documents_status_timeline" | "findings" | "items" | "labels" | "people";
 
 /** An event that the service emitted, in the order in which it did. */
 export type Emitted = {
@@ -44,7 +42,7 @@ type Field = { part: Part; field: string; healable: boolean; said: unknown; is: 
 export function compare(truth: Truth, said: Said): Difference[] {
   const all = [statusFields, timelineFields, findingsFields, itemFields, labelFields, peopleFields];
   const wrong = all.flatMap((of) => of(truth, said)).filter((field) => !isDeepStrictEqual(field.said, field.is));
-  const marked = marksOf(said.detail);
+  const marked = new Set(said.detail.possibly_incomplete.map(({ part }) => part));
   const known = new Set(truth.events.filter((event) => event.lost && event.known).map(partOf));
   const kindOf = ({ healable, part }: Field): Difference["kind"] => {
     if (healable) return "healable";
@@ -61,16 +59,6 @@ export function compare(truth: Truth, said: Said): Difference[] {
     })),
     ...right.map((part) => ({ kind: "needless" as const, part, field: part })),
   ];
-}
-
-/** A gap in the timeline says the same of it as a mark does. */
-function marksOf(detail: VerificationDetail): Set<Part> {
-  const { possibly_incomplete = [] } = detail as { possibly_incomplete?: { part: Part }[] };
-  const gap = detail.documents_status_timeline.some((entry) => entry.gap);
-  return new Set([
-    ...possibly_incomplete.map(({ part }) => part),
-    ...(gap ? ["documents_status_timeline" as const] : []),
-  ]);
 }
 
 function partOf({ event_name }: Emitted): Part {
@@ -105,9 +93,13 @@ function statusFields({ state, answer }: Truth, { detail }: Said): Field[] {
       created_at: [said.created_at, time(answer.created_at)],
       other_fields: [other_fields, Object.fromEntries(other)],
     }),
+    // Null says that it is not known, which is so.
     ...fields("status", false, {
-      account_name: [said.account_name, state.account_name],
-      extraction_completed_at: [said.extraction_completed_at, time(state.extraction_completed_at)],
+      account_name: [said.account_name, said.account_name && state.account_name],
+      extraction_completed_at: [
+        said.extraction_completed_at,
+        said.extraction_completed_at && time(state.extraction_completed_at),
+      ],
     }),
   ];
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { signIn } from "#bench/sign-in.ts";
-import { crash, type Installation, startInstallation } from "#e2e/support/installation.ts";
+import { type Installation, startInstallation } from "#e2e/support/installation.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
@@ -15,6 +15,8 @@ const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 const READY_MS = 120_000;
 /** The product's limits on a connection that does not answer, divided by three: the sandbox's clock is faster still. */
 const SOONER = "query_timeout=3500&idle_in_transaction_session_timeout=3500";
+
+type Name = "receiver" | "worker" | "dashboard";
 
 const ADMIN = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
 
@@ -84,7 +86,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
       if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as T;
     },
-    crash: (name: Parameters<typeof crash>[1]) => crash(installation, name),
+    kill: async (name: Name) => process.kill(await pidOf(installation, name), "SIGKILL"),
     async killPostgres() {
       process.kill(postgres.pid, "SIGKILL");
       await postgres.exited;
@@ -92,8 +94,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
     },
     /** For less than the launcher's patience, which would end it. */
     async freezeReceiver(ms: number) {
-      const { pid } = processesOf(installation).find(({ name }) => name === "receiver") ?? {};
-      if (pid === undefined) throw new Error("there is no receiver to stop");
+      const pid = await pidOf(installation, "receiver");
       process.kill(pid, "SIGSTOP");
       await delay(ms);
       process.kill(pid, "SIGCONT");
@@ -118,6 +119,15 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
 
 const processesOf = ({ dataDir }: Installation): { name: string; pid: number }[] =>
   JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
+
+/** The launcher may be about to start it. */
+async function pidOf(installation: Installation, name: Name): Promise<number> {
+  for (const deadline = Date.now() + READY_MS; ; await delay(25)) {
+    const { pid } = processesOf(installation).find((each) => each.name === name) ?? {};
+    if (pid !== undefined) return pid;
+    if (Date.now() > deadline) throw new Error(`there is no ${name}`);
+  }
+}
 
 function open(url: string, stack: AsyncDisposableStack): Database {
   const database = openDatabase(url, { name: "benchmark", max: 2, unhurried: true });

@@ -48,6 +48,8 @@ export type Outcome = {
   differences: (Difference & { verification_id: string })[];
   events: number;
   lost: number;
+  /** Of the lost ones those that were first sent in the outage, too long before its end. */
+  known: number;
   /** Readings that the outage called for, and after how many seconds all that they heal was right; null for never. */
   reads: number;
   healedAfter: number | null;
@@ -57,12 +59,12 @@ export type Outcome = {
 
 export async function benchmarkTruth(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const outcome = await findTruth(WHOLE, stack);
-  const { events, lost, reads, healedAfter, patience, differences } = outcome;
+  const { events, lost, known, reads, healedAfter, patience, differences } = outcome;
   return {
     benchmark: "truth",
     machine: outcome.machine,
     options,
-    method: `${WHOLE.verifications} verifications at ${WHOLE.timeScale} times the pace; ${events} events, of which ${lost} were never delivered; ${reads} readings after the outage`,
+    method: `${WHOLE.verifications} verifications at ${WHOLE.timeScale} times the pace; ${events} events, of which ${lost} were never delivered, ${known} of them for the outage; ${reads} readings after the outage`,
     measures: [
       ...KINDS.map((kind): Measure => {
         const count = differences.filter((difference) => difference.kind === kind).length;
@@ -124,6 +126,7 @@ export async function findTruth(size: Size, stack: AsyncDisposableStack): Promis
     differences: await compareAll(subject, truths, [...truths.keys()]),
     events: events.length,
     lost: events.filter((event) => event.lost).length,
+    known: events.filter((event) => event.lost && event.known).length,
     reads,
     healedAfter,
     patience,

@@ -3,7 +3,7 @@ import { findTruth, SMALL } from "#bench/truth/truth.ts";
 
 it("After faults of every kind and an outage nothing is wrong that a reading heals, and what may be missing is said", async () => {
   await using stack = new AsyncDisposableStack();
-  const { differences, lost } = await findTruth(SMALL, stack);
-  expect(lost).toBeGreaterThan(0);
+  const { differences, known } = await findTruth(SMALL, stack);
+  expect(known).toBeGreaterThan(0);
   expect(differences.filter(({ kind }) => kind === "healable" || kind === "unmarked")).toEqual([]);
 });
