@@ -18,7 +18,7 @@ export type Size = {
 const SCHEDULE_MS = 930_000;
 
 /** Only a fault of the bench takes longer. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 600_000;
 
 /**
  * What happens to deliveries on their way, besides the sandbox's own: one in ten is lost for good, one in ten comes twice,
