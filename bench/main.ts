@@ -7,6 +7,7 @@ import { benchmarkPeople } from "./people/people.ts";
 import { type Report, table, writeResult } from "./report.ts";
 import { benchmarkSiege } from "./siege/siege.ts";
 import { benchmarkSoak } from "./soak/soak.ts";
+import { benchmarkTruth } from "./truth/truth.ts";
 
 const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<Report>> = {
   ingest: benchmarkIngest,
@@ -15,6 +16,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   page: benchmarkPage,
   soak: benchmarkSoak,
   siege: benchmarkSiege,
+  truth: benchmarkTruth,
 };
 
 /** Whatever was started for a benchmark ends with it, also when it is interrupted. */

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 
-export const BENCHMARKS = ["ingest", "list", "people", "page", "soak", "siege"] as const;
+export const BENCHMARKS = ["ingest", "list", "people", "page", "soak", "siege", "truth"] as const;
 
 const shape = z.object({
   benchmarks: z.array(z.enum(BENCHMARKS)).transform((names) => (names.length > 0 ? names : [...BENCHMARKS])),
@@ -10,16 +10,23 @@ const shape = z.object({
   rounds: z.coerce.number().int().min(1).max(50).default(5),
   /** How long the soak lasts. */
   minutes: z.coerce.number().min(0.5).max(600).default(10),
+  /** Of `truth`: 20 verifications instead of 500. */
+  small: z.boolean().default(false),
 });
 
 export type Options = Omit<z.output<typeof shape>, "benchmarks">;
 
-/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n]`. Throws an Error of one line that names what is wrong. */
+/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--small]`. Throws an Error of one line that names what is wrong. */
 export function readOptions(args: string[]): z.output<typeof shape> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { seconds: { type: "string" }, rounds: { type: "string" }, minutes: { type: "string" } },
+    options: {
+      seconds: { type: "string" },
+      rounds: { type: "string" },
+      minutes: { type: "string" },
+      small: { type: "boolean" },
+    },
   });
   const parsed = shape.safeParse({ ...values, benchmarks: positionals });
   if (parsed.success) return parsed.data;

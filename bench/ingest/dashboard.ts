@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { signIn } from "#bench/sign-in.ts";
 import { startDashboard } from "#bench/targets/servers.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import type { Installation } from "./installation.ts";
@@ -12,12 +13,5 @@ export async function openLiveStream(
   await ensureUser({ ...credentials, name: "Benchmark", role: "compliance" }, database);
   const { origin, stop } = await startDashboard(installed);
   stack.defer(stop);
-  const answer = await fetch(`${origin}/api/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin },
-    body: JSON.stringify(credentials),
-  });
-  if (!answer.ok) throw new Error(`the dashboard's sign-in answered ${answer.status}`);
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-  return { url: `${origin}/api/live`, cookie: cookie.join("; ") };
+  return { url: `${origin}/api/live`, cookie: await signIn(origin, credentials) };
 }

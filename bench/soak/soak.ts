@@ -7,6 +7,7 @@ import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
+import { signIn } from "#bench/sign-in.ts";
 import { type Installation, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
@@ -45,7 +46,9 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
   const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 1 });
   stack.defer(() => database.close());
   await sandboxAt(installation.sandboxUrl).setPace("fast");
-  const cookie = await signIn(installation);
+  const admin = sandboxAccounts(installation.dataDir).find(({ role }) => role === "admin");
+  if (!admin) throw new Error("the sandbox has no admin");
+  const cookie = await signIn(installation.origin, admin);
 
   const stop = new AbortController();
   const counts = { pages: 0, streams: 0 };
@@ -72,20 +75,6 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
     notes: [...PROCESSES.map((name) => lineOf(name, samples)), `worst table at the end: ${samples.at(-1)?.worst}`],
     details: samples,
   };
-}
-
-async function signIn({ origin, dataDir }: Installation): Promise<string> {
-  const account = sandboxAccounts(dataDir).find(({ role }) => role === "admin");
-  const answer = await fetch(`${origin}/api/session`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ email: account?.email, password: account?.password }),
-  });
-  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }
 
 type Counts = { pages: number; streams: number };

@@ -8,6 +8,8 @@ import { createDatabase } from "#test/postgres-server.ts";
 import { sandboxAt } from "./sandbox.ts";
 
 export type Installation = {
+  /** Of its launcher. */
+  pid: number;
   origin: string;
   receiverUrl: string;
   sandboxUrl: string;
@@ -42,13 +44,14 @@ const NOTHING_GIVEN = {
 
 /** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
 export async function startInstallation(extra: Record<string, string> = {}): Promise<Installation> {
-  const { ports, dataDir, stop } = await onFreePorts(async () => {
+  const { ports, pid, dataDir, stop } = await onFreePorts(async () => {
     const ports = await freePortsOfStart();
     // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
     const launched = await launch([], "Cotejo is ready at ", { ...ports, SANDBOX_TIME_SCALE: "8", ...extra });
-    return { ports, ...launched };
+    return { ports: { ...ports, ...extra }, ...launched };
   });
   return {
+    pid,
     origin: `http://localhost:${ports.PORT}`,
     receiverUrl: `http://127.0.0.1:${ports.RECEIVER_PORT}`,
     sandboxUrl: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
@@ -101,7 +104,7 @@ async function launch(
   mode: string[],
   banner: string,
   extra: Record<string, string>,
-): Promise<Pick<Installation, "dataDir" | "stop">> {
+): Promise<Pick<Installation, "pid" | "dataDir" | "stop">> {
   const dataDir = mkdtempSync(join(tmpdir(), "cotejo-e2e-"));
   const child = spawn(process.execPath, ["lib/launch/main.ts", ...mode], {
     env: { ...process.env, ...NOTHING_GIVEN, DATA_DIR: dataDir, LOG_LEVEL: "info", ...extra },
@@ -128,7 +131,7 @@ async function launch(
     await stop().catch(() => undefined);
     throw new Error(`${error instanceof Error ? error.message : error}\n${output.join("").slice(-4000)}`);
   }
-  return { dataDir, stop };
+  return { pid: child.pid ?? 0, dataDir, stop };
 }
 
 /** Lines of the level `error` and above: whatever the specs do to it, nothing may go wrong on our side. */

@@ -1,0 +1,138 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { post, type Subject } from "./installation.ts";
+
+export type Size = {
+  verifications: number;
+  scenarios: readonly string[];
+  /** Of the service's clock: an hour of it is 3,600 s divided by this. */
+  timeScale: number;
+  /** How long single faults go on, and the service's work in the outage; that takes until Cotejo has started again. */
+  chaosMs: number;
+  outageMs: number;
+  /** Between one fault and the next; how long the receiver is frozen, and a connection swallowed. */
+  pauseMs: number;
+  faultMs: number;
+};
+
+/** The service's first delivery and its last retry lie so far apart (interface, Limits: Retry schedule). */
+const SCHEDULE_MS = 930_000;
+
+/** Only a fault of the bench takes longer. */
+const PATIENCE_MS = 600_000;
+
+/**
+ * What happens to deliveries on their way, besides the sandbox's own: one in ten is lost for good, one in ten comes twice,
+ * three in ten come up to a minute of the service's late.
+ */
+const ON_THE_WAY = (timeScale: number) => `
+  CREATE FUNCTION on_the_way() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF random() < 0.1 THEN
+      NEW.state := 'failed'; NEW.last_error := 'lost for good'; NEW.ended_at := NEW.created_at;
+    END IF;
+    NEW.twice := NEW.twice OR random() < 0.1;
+    IF random() < 0.3 THEN NEW.next_at := NEW.next_at + random() * interval '60 s' / ${timeScale}; END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER on_the_way BEFORE INSERT ON sandbox.delivery FOR EACH ROW EXECUTE FUNCTION on_the_way()`;
+
+/** What the next calls of the service's endpoints meet, each time. */
+const ANSWERS = [
+  { kind: "status", status: 500, count: 2 },
+  { kind: "status", status: 503, count: 1 },
+  { kind: "status", status: 429, count: 1 },
+  { kind: "truncate", count: 2 },
+  { kind: "html", count: 1 },
+  { kind: "hang", count: 1 },
+];
+
+/** When the outage was, and until when what was first sent in it was lost. Times of this machine. */
+export type Outage = { began: Date; lostUntil: Date };
+
+/**
+ * Lets verifications live through the faults and the outage: of ten, four before it, two across its beginning, two in it
+ * and two after it. Resolves when the service has nothing more to send.
+ */
+export async function rage(subject: Subject, size: Size): Promise<Outage> {
+  const { service, cotejo, sandboxUrl } = subject;
+  const { verifications, timeScale, chaosMs, outageMs } = size;
+  await service.pool.query(ON_THE_WAY(timeScale));
+  const player = createPlayer(sandboxUrl, size);
+  const scheduleMs = SCHEDULE_MS / timeScale;
+  await Promise.all([player(verifications * 0.4, chaosMs, chaosMs / 2), failSingly(subject, size)]);
+  await player(verifications * 0.2, outageMs / 4, outageMs);
+  const began = new Date();
+  await subject.powerOff();
+  await player(verifications * 0.2, outageMs / 2, outageMs / 2);
+  await until(subject, ({ steps_to_come }) => steps_to_come === 0);
+  // Of a shorter one nothing would be lost.
+  await delay(Math.max(0, began.getTime() + scheduleMs - Date.now()));
+  await subject.powerOn();
+  const ended = await newestStart(subject);
+  await player(verifications * 0.2, outageMs / 4, outageMs / 4);
+  await until(subject, ({ pending, steps_to_come }) => pending === 0 && steps_to_come === 0);
+  // The product knows the schedule as it is: the recorded end moves by what the service's clock has saved of it.
+  await cotejo.pool.query(
+    `WITH noticed AS (DELETE FROM outages)
+     UPDATE heartbeats SET started_at = started_at + make_interval(secs => $1)
+     WHERE process = 'receiver' AND started_at = $2`,
+    [(SCHEDULE_MS - scheduleMs) / 1000, ended],
+  );
+  // The next one looks for outages when it starts.
+  await subject.kill("worker");
+  return { began, lostUntil: new Date(Date.parse(ended) - scheduleMs) };
+}
+
+/** When the receiver began that is at work, as the database has it. */
+async function newestStart({ cotejo }: Subject): Promise<string> {
+  const { rows } = await cotejo.pool.query<{ started_at: string | null }>(
+    "SELECT max(started_at) AS started_at FROM heartbeats WHERE process = 'receiver'",
+  );
+  if (!rows[0]?.started_at) throw new Error("no receiver has begun");
+  return rows[0].started_at;
+}
+
+/** Neighbours in the catalogue are alike. */
+const STRIDE = 7;
+
+/** Plays so many verifications, begun within a time, that live so long each. */
+function createPlayer(sandboxUrl: string, { scenarios, timeScale }: Size) {
+  let played = 0;
+  return async (count: number, withinMs: number, lifeMs: number): Promise<void> => {
+    const began = performance.now();
+    for (let index = 0; index < count; index++) {
+      await delay(Math.max(0, began + (index / count) * withinMs - performance.now()));
+      const scenario = scenarios[(played++ * STRIDE) % scenarios.length] ?? "";
+      await post(`${sandboxUrl}/sandbox/verifications`, { scenario, seconds: (lifeMs / 1000) * timeScale });
+    }
+  };
+}
+
+/** One after the other, and all at least once; a process may still be starting when the next one fails. */
+async function failSingly(subject: Subject, { chaosMs, pauseMs, faultMs }: Size): Promise<void> {
+  const faults = [
+    () => subject.kill("receiver"),
+    () => subject.kill("worker"),
+    () => subject.killPostgres(),
+    () => subject.freezeReceiver(faultMs),
+    () => subject.kill("dashboard"),
+    () => subject.swallowConnections(faultMs),
+  ];
+  const until = performance.now() + chaosMs;
+  for (let index = 0; index < faults.length || performance.now() < until; index++) {
+    for (const answer of ANSWERS) await post(`${subject.sandboxUrl}/sandbox/faults`, answer);
+    await delay(pauseMs);
+    await faults[index % faults.length]?.();
+  }
+  await subject.ready();
+  await fetch(`${subject.sandboxUrl}/sandbox/faults`, { method: "DELETE" });
+}
+
+type Deliveries = { pending: number; steps_to_come: number };
+
+async function until({ sandboxUrl }: Subject, holds: (deliveries: Deliveries) => boolean): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(100)) {
+    const deliveries: Deliveries = await (await fetch(`${sandboxUrl}/sandbox/deliveries`)).json();
+    if (holds(deliveries)) return;
+    if (Date.now() > deadline) throw new Error(`the service still has ${JSON.stringify(deliveries)}`);
+  }
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { compare, type Emitted, type Said, type Truth } from "./compare.ts";
+
+const AT = "2026-11-20T10:00:00.000Z";
+const INSTANT = "2026-11-20T10:00:00.000000Z";
+
+const event = (event_name: string, data: Emitted["data"]): Emitted => ({ event_name, data, lost: false, known: false });
+const entity = { type: "label", label: "vip", display_name: "VIP", category: null };
+
+/** A verification with one of each: document, label, run and person. */
+const truth: Truth = {
+  state: {
+    account_name: "Maderas",
+    extraction_completed_at: null,
+    findings: { items: [], computed_at: AT, source: "final", run_id: "run_1" },
+    items: [
+      {
+        item_id: 1,
+        item_type: "csf_mx",
+        internal_status: "completed",
+        item_error: null,
+        extraction_completed_at: null,
+        success: null,
+        completed_at: AT,
+      },
+    ],
+    labels: [{ ...entity, comment: null, added_at: AT }],
+  },
+  answer: {
+    verification_id: "ver_1",
+    account_id: "acc_1",
+    created_at: AT,
+    status: "finished",
+    tag: "EXP-1",
+    documents_status: "full_upload",
+    findings: { items: [{ severity: "low", message: "Falta la firma." }], computed_at: AT },
+    channel: "api",
+  },
+  people: {
+    full_list: [{ people_id: 7, external_identities: { curp: { success: true, curp_file: "https://x/?Expires=1" } } }],
+  },
+  events: [
+    event("verification.v2.created", {}),
+    event("verification.v2.document_status_updated", { documents_status: "full_upload", updated_at: AT }),
+    event("verification_item.v2.completed", { item_id: 1, completed_at: AT }),
+    event("verification.v2.label_added", { entity, comment: null, added_at: AT }),
+    event("verification.v2.findings.updated", { run_id: "run_1" }),
+  ],
+};
+
+const right = (): Said =>
+  ({
+    detail: {
+      verification: {
+        account_id: "acc_1",
+        account_name: "Maderas",
+        tag: "EXP-1",
+        created_at: INSTANT,
+        status: "finished",
+        documents_status: "full_upload",
+        first_completed_at: INSTANT,
+        extraction_completed_at: null,
+        findings: { high: 0, medium: 0, low: 1 },
+        items_total: 1,
+        items_with_error: 0,
+        item_errors: [],
+        item_types: ["csf_mx"],
+        item_types_with_error: [],
+        labels: ["vip"],
+        label_names: ["VIP"],
+      },
+      possibly_incomplete: [],
+      documents_status_timeline: [{ to: "full_upload", at: INSTANT }],
+      findings: {
+        items: [{ severity: "low", message: "Falta la firma.", missing_field: null }],
+        computed_at: INSTANT,
+        source: "final",
+        run_id: "run_1",
+        before_reopening: false,
+      },
+      items: [
+        {
+          item_id: 1,
+          item_type: "csf_mx",
+          item_error: null,
+          internal_status: "completed",
+          success: null,
+          completed_at: INSTANT,
+          extraction_completed_at: null,
+          history: [{ kind: "completed", at: INSTANT }],
+        },
+      ],
+      labels: [
+        {
+          label: "vip",
+          display_name: "VIP",
+          category: null,
+          comment: null,
+          added_at: INSTANT,
+          removed_at: null,
+          history: [{ kind: "added", at: INSTANT, comment: null }],
+        },
+      ],
+      other_fields: { channel: "api" },
+    },
+    people: {
+      full_list: [
+        {
+          people_id: 7,
+          shareholder_id: null,
+          full_name: null,
+          role: null,
+          external_identities: {
+            curp: {
+              success: true,
+              message: null,
+              search_number: null,
+              applicant_data: null,
+              evidentiary_document_data: null,
+              curp_file: { available: true, expires_at: INSTANT },
+              other_fields: {},
+            },
+            other_fields: {},
+          },
+          other_fields: {},
+          lookup_error: null,
+        },
+      ],
+    },
+  }) as unknown as Said;
+
+const found = (said: Said, of: Truth = truth) =>
+  compare(of, said).map(({ kind, part, field }) => `${kind} ${part} ${field}`);
+const losing = (name: string, known: boolean): Truth => ({
+  ...truth,
+  events: truth.events.map((each) => (each.event_name === name ? { ...each, lost: true, known } : each)),
+});
+const marking = (said: Said, part: string): Said => ({
+  ...said,
+  detail: { ...said.detail, possibly_incomplete: [{ part }] } as unknown as Said["detail"],
+});
+
+it("finds no difference where all is right", () => {
+  expect(found(right())).toEqual([]);
+});
+
+it("finds what a reading would heal, marked or not", () => {
+  const said = right();
+  said.detail.verification.status = "pending";
+  const [person] = said.people.full_list;
+  if (person) person.role = "socio";
+  expect(found(said)).toEqual(["healable status status", "healable people person"]);
+  expect(found(marking(said, "status"))).toEqual(["healable status status", "healable people person"]);
+});
+
+describe("what no reading heals", () => {
+  const withoutCompletion = () => {
+    const said = right();
+    const [item] = said.detail.items;
+    if (item) item.completed_at = null;
+    return said;
+  };
+
+  it("is unmarked where its event was lost in a known interval, and without a trace where not", () => {
+    const lost = (known: boolean) => found(withoutCompletion(), losing("verification_item.v2.completed", known));
+    expect(lost(true)).toEqual(["unmarked items completed_at"]);
+    expect(lost(false)).toEqual(["traceless items completed_at"]);
+  });
+
+  it("is without a trace where what was lost in a known interval is of another part", () => {
+    const other = losing("verification.v2.label_added", true);
+    expect(found(withoutCompletion(), other)).toEqual(["traceless items completed_at"]);
+  });
+
+  it("is marked where its part is", () => {
+    expect(found(marking(withoutCompletion(), "items"))).toEqual(["marked items completed_at"]);
+  });
+
+  it("is an assigned label that was taken off, or one that is not shown", () => {
+    const said = right();
+    said.detail.labels = [];
+    said.detail.verification.labels = [];
+    expect(found(said, losing("verification.v2.label_added", true))).toEqual(
+      ["assigned", "history", "labels"].map((field) => `unmarked labels ${field}`),
+    );
+  });
+});
+
+it("counts each part that is marked though right", () => {
+  expect(found(marking(right(), "labels"))).toEqual(["needless labels labels"]);
+});

@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pino from "pino";
+import { signIn } from "#bench/sign-in.ts";
+import { type Installation, startInstallation } from "#e2e/support/installation.ts";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { startSandbox } from "#lib/sandbox/sandbox.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { startBlackHoleProxy } from "#test/black-hole-proxy.ts";
+import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
+
+const CACHE = join(import.meta.dirname, "..", "..", ".cache");
+const READY_MS = 120_000;
+/** The product's limits on a connection that does not answer, divided by three: the sandbox's clock is faster still. */
+const SOONER = "query_timeout=3500&idle_in_transaction_session_timeout=3500";
+
+type Name = "receiver" | "worker" | "dashboard";
+
+const ADMIN = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
+
+export type Subject = Awaited<ReturnType<typeof startSubject>>;
+
+/** Processes are killed and never the machine, so that what is written need not be on the disk. */
+const SETTINGS = { fsync: "off" };
+
+/**
+ * The service, and a whole Cotejo that is its customer, each with a PostgreSQL of its own; Cotejo's is reached through a
+ * proxy that can swallow connections. And how each part of Cotejo is made to fail.
+ */
+export async function startSubject(timeScale: number, stack: AsyncDisposableStack) {
+  mkdirSync(CACHE, { recursive: true });
+  const dataDir = mkdtempSync(join(CACHE, "truth-"));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  let postgres = await startPostgres({ dataDir, settings: SETTINGS });
+  stack.defer(() => postgres.stop());
+  const { databaseUrl } = postgres;
+  const behind = await startTestPostgres();
+  stack.defer(() => behind.stop());
+  const serviceUrl = await createDatabase(behind.adminUrl);
+  const log = pino({ level: "silent" });
+  const sandbox = await startSandbox({ databaseUrl: serviceUrl, port: 0, timeScale, log });
+  stack.defer(() => sandbox.stop());
+  const service = open(serviceUrl, stack);
+  const cotejo = open(databaseUrl, stack);
+  const apiKey = (await post(`${sandbox.url}/sandbox/accounts`, {})).api_key as string;
+  const proxy = await startBlackHoleProxy(databaseUrl);
+  stack.defer(() => proxy.close());
+  const given = {
+    DATABASE_URL: `${proxy.url}&${SOONER}`,
+    COTEJO_SECRET: randomBytes(32).toString("base64url"),
+    SVC_BASE_URL: sandbox.url,
+    SVC_API_KEY: apiKey,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: "fatal",
+  };
+  let installation = await startInstallation(given);
+  stack.defer(() => installation.stop());
+  const { origin, receiverUrl } = installation;
+  const ports = { PORT: new URL(origin).port, RECEIVER_PORT: new URL(receiverUrl).port };
+  const cookie = await signIn(origin, ADMIN);
+  await post(`${origin}/api/receiver`, {}, { origin, cookie });
+
+  const ready = async () => {
+    const deadline = Date.now() + READY_MS;
+    for (const url of [`${receiverUrl}/health/ready`, `${origin}/api/health/live`]) {
+      while (!(await fetch(url).catch(() => null))?.ok) {
+        if (Date.now() > deadline) throw new Error(`${url} is not ready`);
+        await delay(25);
+      }
+    }
+  };
+
+  return {
+    service,
+    cotejo,
+    sandboxUrl: sandbox.url,
+    apiKey,
+    /** Receiver and dashboard answer. */
+    ready,
+    /** An answer of the dashboard's API. Rejects for any but 2xx. */
+    get: async <T>(path: string): Promise<T> => {
+      const answer = await fetch(`${origin}${path}`, { headers: { cookie }, signal: AbortSignal.timeout(30_000) });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as T;
+    },
+    kill: async (name: Name) => process.kill(await pidOf(installation, name), "SIGKILL"),
+    async killPostgres() {
+      process.kill(postgres.pid, "SIGKILL");
+      await postgres.exited;
+      postgres = await startPostgres({ dataDir, settings: SETTINGS });
+    },
+    /** For less than the launcher's patience, which would end it. */
+    async freezeReceiver(ms: number) {
+      const pid = await pidOf(installation, "receiver");
+      process.kill(pid, "SIGSTOP");
+      await delay(ms);
+      process.kill(pid, "SIGCONT");
+    },
+    async swallowConnections(ms: number) {
+      proxy.dropAll();
+      await delay(ms);
+      proxy.recover();
+    },
+    /** Kills the launcher and all its processes at once, as a machine fails that is off for a time. */
+    async powerOff() {
+      const running = processesOf(installation).map(({ pid }) => pid);
+      for (const pid of [installation.pid, ...running]) process.kill(pid, "SIGKILL");
+      await installation.stop();
+    },
+    async powerOn() {
+      installation = await startInstallation({ ...given, ...ports });
+      await ready();
+    },
+  };
+}
+
+const processesOf = ({ dataDir }: Installation): { name: string; pid: number }[] =>
+  JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
+
+/** The launcher may be about to start it. */
+async function pidOf(installation: Installation, name: Name): Promise<number> {
+  for (const deadline = Date.now() + READY_MS; ; await delay(25)) {
+    const { pid } = processesOf(installation).find((each) => each.name === name) ?? {};
+    if (pid !== undefined) return pid;
+    if (Date.now() > deadline) throw new Error(`there is no ${name}`);
+  }
+}
+
+function open(url: string, stack: AsyncDisposableStack): Database {
+  const database = openDatabase(url, { name: "benchmark", max: 2, unhurried: true });
+  stack.defer(() => database.close());
+  return database;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are of many shapes.
+export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<any> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status} ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,193 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describeDatabaseMachine } from "#bench/machine.ts";
+import type { Measure } from "#bench/measure.ts";
+import type { Options } from "#bench/options.ts";
+import type { Report } from "#bench/report.ts";
+import type { VerificationPeople } from "#lib/contract/people/person.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
+import type { Ending } from "#lib/sandbox/scenarios/plot.ts";
+import type { VerificationState } from "#lib/sandbox/verification/state.ts";
+import { type Outage, rage, type Size } from "./chaos.ts";
+import { compare, type Difference, type Emitted, KINDS } from "./compare.ts";
+import { type Subject, startSubject } from "./installation.ts";
+
+/** Those whose deliveries meet nothing by themselves. */
+const FAITHFUL = [...SCENARIOS].filter(([, plot]) => !plot.onTheWay);
+const REOPENED: readonly Ending[] = ["reopened", "finished_again", "finished_unchanged"];
+
+/** An hour of the service's is 50 s: less than the minute of silence that the product itself takes for an outage. */
+const WHOLE: Size = {
+  verifications: 500,
+  scenarios: FAITHFUL.map(([name]) => name),
+  timeScale: 72,
+  chaosMs: 100_000,
+  outageMs: 40_000,
+  pauseMs: 6_000,
+  faultMs: 5_000,
+};
+
+/** In half a minute; without reopenings, which only a second reading half a minute later confirms. */
+const SMALL: Size = {
+  verifications: 20,
+  scenarios: FAITHFUL.filter(([, { ending }]) => !REOPENED.includes(ending)).map(([name]) => name),
+  timeScale: 240,
+  chaosMs: 4_000,
+  outageMs: 2_000,
+  pauseMs: 100,
+  faultMs: 500,
+};
+
+/** What is added to the time that the budget takes for all readings. */
+const GRACE_MS = 60_000;
+const AGAIN_MS = 500;
+const AT_ONCE = 8;
+
+export type Outcome = {
+  /** By verification. */
+  differences: (Difference & { verification_id: string })[];
+  events: number;
+  lost: number;
+  /** Of the lost ones those that were first sent in the outage, too long before its end. */
+  known: number;
+  /** Readings that the outage called for, and after how many seconds all that they heal was right; null for never. */
+  reads: number;
+  healedAfter: number | null;
+  patience: number;
+  machine: Report["machine"];
+};
+
+export async function benchmarkTruth(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+  const size = options.small ? SMALL : WHOLE;
+  const outcome = await findTruth(size, stack);
+  const { events, lost, known, reads, healedAfter, patience, differences } = outcome;
+  return {
+    benchmark: "truth",
+    machine: outcome.machine,
+    options,
+    method: `${size.verifications} verifications at ${size.timeScale} times the pace; ${events} events, of which ${lost} were never delivered, ${known} of them for the outage; ${reads} readings after the outage`,
+    measures: [
+      ...KINDS.map((kind): Measure => {
+        const count = differences.filter((difference) => difference.kind === kind).length;
+        return { name: NAMES[kind], unit: "", samples: [count], ...(isFault(kind) && { target: { atMost: 0 } }) };
+      }),
+      {
+        name: "seconds until all that a reading heals was right",
+        unit: "",
+        samples: [healedAfter ?? Number.NaN],
+        target: { atMost: patience },
+      },
+    ],
+    notes: [table(differences)],
+    details: differences,
+  };
+}
+
+const NAMES: Record<Difference["kind"], string> = {
+  healable: "wrong, and a reading would heal it",
+  unmarked: "wrong for a loss in a known interval, not marked",
+  traceless: "wrong for a loss without a trace (the floor)",
+  marked: "wrong and marked",
+  needless: "parts marked though right",
+};
+
+const isFault = (kind: Difference["kind"]): boolean => kind === "healable" || kind === "unmarked";
+
+/** How many of each kind, by field. */
+function table(differences: readonly Difference[]): string {
+  const rows = Map.groupBy(differences, ({ part, field }) => (part === field ? part : `${part}: ${field}`));
+  const line = (name: string, cells: (string | number)[]) =>
+    `${name.padEnd(52)}${cells.map((cell) => String(cell).padStart(11)).join("")}`;
+  const counts = [...rows].map(([name, own]) =>
+    line(
+      name,
+      KINDS.map((kind) => own.filter((difference) => difference.kind === kind).length || ""),
+    ),
+  );
+  return [line("", [...KINDS]), ...counts.sort()].join("\n");
+}
+
+/** Lets a whole Cotejo go through what can go wrong, and compares what it says with what the service holds. */
+export async function findTruth(size: Size, stack: AsyncDisposableStack): Promise<Outcome> {
+  const subject = await startSubject(size.timeScale, stack);
+  const outage = await rage(subject, size);
+  const { reads, patience } = await outageIsKnown(subject);
+  const truths = await readTruths(subject, outage);
+  const began = performance.now();
+  let wrong = [...truths.keys()];
+  let healedAfter: number | null = null;
+  while (healedAfter === null && performance.now() - began < patience * 1000) {
+    const compared = await compareAll(subject, truths, wrong);
+    wrong = wrong.filter((id) => compared.some((one) => one.verification_id === id && one.kind === "healable"));
+    if (wrong.length === 0) healedAfter = (performance.now() - began) / 1000;
+    else await delay(AGAIN_MS);
+  }
+  const events = [...truths.values()].flatMap((truth) => truth.events);
+  return {
+    differences: await compareAll(subject, truths, [...truths.keys()]),
+    events: events.length,
+    lost: events.filter((event) => event.lost).length,
+    known: events.filter((event) => event.lost && event.known).length,
+    reads,
+    healedAfter,
+    patience,
+    machine: await describeDatabaseMachine(subject.cotejo),
+  };
+}
+
+const KNOWN_MS = 60_000;
+
+/** Waits until the outage is known and all that was received is applied; answers how long the readings may take, in s. */
+async function outageIsKnown({ cotejo }: Subject): Promise<{ reads: number; patience: number }> {
+  for (const deadline = Date.now() + KNOWN_MS; Date.now() < deadline; await delay(100)) {
+    const { rows } = await cotejo.pool.query<{ known: boolean; reads: number; per_second: number }>(
+      `SELECT EXISTS (SELECT FROM outages) AND NOT EXISTS (SELECT FROM inbox WHERE state = 'pending') AS known,
+         (SELECT count(*)::int FROM refresh_requests) AS reads, (SELECT max(per_second) FROM service_budget) AS per_second`,
+    );
+    const [row] = rows;
+    if (row?.known) return { reads: row.reads, patience: row.reads / row.per_second + GRACE_MS / 1000 };
+  }
+  throw new Error("the outage was not noticed");
+}
+
+/** What the service has, by the verification's id. */
+async function readTruths({ service, sandboxUrl, apiKey }: Subject, { began, lostUntil }: Outage) {
+  const { rows } = await service.pool.query<{ verification_id: string; state: VerificationState; events: Emitted[] }>(
+    `SELECT verification_id, verification.state, COALESCE(jsonb_agg(
+         body::jsonb || jsonb_build_object('lost', delivery.state = 'failed', 'known', delivery.created_at BETWEEN $1 AND $2)
+         ORDER BY delivery.id
+       ) FILTER (WHERE delivery.id IS NOT NULL), '[]') AS events
+     FROM sandbox.verification LEFT JOIN sandbox.delivery USING (verification_id) GROUP BY verification_id`,
+    [began, lostUntil],
+  );
+  const read = async (path: string) =>
+    (await fetch(`${sandboxUrl}${path}`, { headers: { "x-api-key": apiKey } })).json();
+  const truths = await inTurns(rows, async ({ verification_id: id, ...row }) => {
+    const [answer, people] = await Promise.all([read(`/verifications/${id}`), read(`/v2/verifications/${id}/people`)]);
+    return [id, { ...row, answer, people }] as const;
+  });
+  return new Map(truths);
+}
+
+async function compareAll({ get }: Subject, truths: Awaited<ReturnType<typeof readTruths>>, ids: readonly string[]) {
+  const compared = await inTurns(ids, async (verification_id) => {
+    const truth = truths.get(verification_id);
+    if (!truth) return [];
+    const path = `/api/verifications/${verification_id}`;
+    const detail = await get<VerificationDetail>(path);
+    const people = await get<VerificationPeople>(`${path}/people?read=false`);
+    return compare(truth, { detail, people }).map((difference) => ({ verification_id, ...difference }));
+  });
+  return compared.flat();
+}
+
+/** A few at once. */
+async function inTurns<In, Out>(inputs: readonly In[], work: (input: In) => Promise<Out>): Promise<Out[]> {
+  const outputs: Out[] = [];
+  const queue = inputs.entries();
+  const turn = async () => {
+    for (const [index, input] of queue) outputs[index] = await work(input);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+  return outputs;
+}
