@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
+import { paused } from "#lib/server/service/service-error.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 
@@ -221,6 +222,19 @@ describe("a background read", () => {
     });
     expect(await row()).toMatchObject({ started_at: null, failed_at: null });
     expect(await read()).toMatchObject({ outcome: "read" });
+  });
+
+  it("that the circuit breaker stops says nothing about the service", async () => {
+    await connected.knowFromEvents(verificationId);
+    await read();
+    await later();
+    const client = { ...connected.client(), readVerification: () => Promise.reject(paused()) };
+    const stopped = (userId: string | null) => read({ userId }, connected.database, client);
+    expect(await stopped(null)).toMatchObject({ outcome: "failed", error: { code: "SERVICE_PAUSED" } });
+    expect(await row()).toMatchObject({ started_at: null, failed_at: null });
+    // Who waits for it is told that the page may be old.
+    await stopped("3f0e6f5e-58f4-4a35-9d5e-3a0a3ad3c1aa");
+    expect(await row()).toMatchObject({ error_code: "SERVICE_PAUSED" });
   });
 
   it("that its worker breaks off when it stops says nothing about the service, and the next one begins at once", async () => {

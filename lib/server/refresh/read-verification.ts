@@ -98,7 +98,7 @@ export async function readVerification(
     const reading = await callService(connection, client, input);
     return { outcome: "read", read_at: await record(connection, input, reading) };
   } catch (error) {
-    const notCalled = error instanceof NotCalled ? error.reason : ownLimit(error);
+    const notCalled = error instanceof NotCalled ? error.reason : (ownLimit(error) ?? heldBack(error, input));
     if (notCalled) {
       await pool.query(RELEASE, [...key, claim]);
       await pool.query(FORGET, key);
@@ -161,6 +161,12 @@ async function begin(connection: Pick<Database, "pool">, { userId }: ReadInput):
 /** What the user has under way says nothing about the verification, which others read too. */
 const ownLimit = (error: unknown): CotejoError | null =>
   error instanceof CotejoError && error.code === "TOO_MANY_REQUESTS" ? error : null;
+
+/** A background read that our circuit breaker stopped: no one waits for it, and the service may be well by now. */
+const heldBack = (error: unknown, { userId }: ReadInput): CotejoError | null =>
+  userId === null && error instanceof ServiceError && error.code === "SERVICE_PAUSED" && error.serviceStatus === null
+    ? error
+    : null;
 
 /** Pages that are open say whether reading works: an answer like the last one, and a failure, change nothing else. */
 async function notifyTurned(
