@@ -1,0 +1,262 @@
+import { NextRequest } from "next/server";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Role } from "#lib/contract/access/user.ts";
+import type { BulkOutcome, Decided } from "#lib/contract/verifications/review.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { database } from "#lib/server/db/database.ts";
+import { takeNext } from "#lib/server/review/next.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import { callRoute, type Handler } from "#test/call-route.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
+import { POST as bulk } from "./review/bulk/route.ts";
+import { GET as decisions } from "./review/decisions/route.ts";
+import { POST as next } from "./review/next/route.ts";
+import { GET as getPolicy, PUT as putPolicy } from "./settings/review/route.ts";
+import { POST as approve } from "./verifications/[verification_id]/review/approval/route.ts";
+import { GET as log } from "./verifications/[verification_id]/review/log/route.ts";
+import { POST as ratify } from "./verifications/[verification_id]/review/ratification/route.ts";
+import { PUT as change } from "./verifications/[verification_id]/review/route.ts";
+import { POST as undo } from "./verifications/[verification_id]/review/undo/route.ts";
+import { GET as detail } from "./verifications/[verification_id]/route.ts";
+import { GET as list } from "./verifications/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+let dashboard: TestDashboard;
+let desk: ReturnType<typeof reviewDesk>;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  desk = reviewDesk(dashboard.database);
+  await desk.begin();
+  return () => dashboard.end();
+});
+
+const signIn = async (role: Role) => {
+  jar.clear();
+  await dashboard.signInAs(role);
+};
+const on = (handler: Handler, verification_id: string, method: string, body?: unknown) =>
+  callRoute(handler, { method, params: { verification_id }, body });
+const get = async (handler: Handler, query: string) => {
+  const request = new NextRequest(`http://localhost:3000/api?${query}`);
+  const response = await handler(request, { params: Promise.resolve({}) });
+  return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
+};
+const listed = async (query: string) =>
+  (JSON.parse((await get(list, query)).text).items as { verification_id: string }[]).map(
+    ({ verification_id }) => verification_id,
+  );
+const versionOf = async (id: string): Promise<string> => (await on(detail, id, "GET")).body.review.version;
+
+/** A file that the rules have opened. */
+async function opened(id: string, findings: object[] = []): Promise<string> {
+  await desk.receive(...finishedFile(id, findings));
+  const state = async () => {
+    await desk.evaluated();
+    return (await desk.review(id)).state;
+  };
+  await expect.poll(state).toBe("open");
+  return id;
+}
+
+describe("a review", () => {
+  it("is in the list and the detail, is decided on what the detail showed, ratified, undone, and leaves a log", async () => {
+    const id = await opened("ver_http", [finding("low", "acta")]);
+    await signIn("compliance");
+    const shown = (await on(detail, id, "GET")).body.review;
+    expect(shown).toMatchObject({ state: "open", reasons: ["decision"], assignee: null, follow_up_on: null });
+    const item = JSON.parse((await get(list, "review=open")).text).items.find(
+      ({ verification_id }: { verification_id: string }) => verification_id === id,
+    );
+    expect(item.review).toEqual(shown);
+    const accept = { version: shown.version, state: "resolved", resolution: "accepted" };
+    const decided = await on(change, id, "PUT", accept);
+    expect(decided).toMatchObject({ status: 200, body: { state: "resolved", resolution: "accepted", reasons: [] } });
+    const stale = await on(change, id, "PUT", accept);
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { success: false, code: "STALE_REVIEW", review: decided.body, differences: [] },
+    });
+    expect(await on(ratify, id, "POST", { version: decided.body.version })).toMatchObject({ status: 409 });
+    expect(await on(approve, id, "POST", { version: decided.body.version, approve: true })).toMatchObject({
+      status: 409,
+    });
+    expect(await on(undo, id, "POST", { version: decided.body.version })).toMatchObject({
+      status: 200,
+      body: { state: "open" },
+    });
+    const { items } = (await on(log, id, "GET")).body;
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(["undone", "decided", "opened"]);
+  });
+
+  it("is assigned by an admin, who may not decide", async () => {
+    const id = await opened("ver_assigned");
+    const { rows } = await database().pool.query("SELECT id, role FROM users");
+    const idOf = (role: Role) => rows.find((row) => row.role === role).id;
+    await signIn("admin");
+    const version = await versionOf(id);
+    const assign = (assignee: string) => on(change, id, "PUT", { version, state: "open", assignee });
+    expect(await assign(idOf("support"))).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+    const body = { version, state: "resolved", resolution: "accepted" };
+    expect(await on(change, id, "PUT", body)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect(await assign(idOf("compliance"))).toMatchObject({
+      status: 200,
+      body: { assignee: { user_id: idOf("compliance"), name: "compliance" } },
+    });
+    await signIn("compliance");
+    expect(await listed("assignee=me&sort=due")).toEqual([id]);
+    expect(await listed("assignee=none&review=open")).not.toContain(id);
+  });
+
+  it("has no words of a person in the audit trail", async () => {
+    const id = await opened("ver_words", [finding("high", "acta")]);
+    await signIn("compliance");
+    const reason = "El acta llegó por correo";
+    const body = { version: await versionOf(id), state: "resolved", resolution: "accepted", reason };
+    expect((await on(change, id, "PUT", body)).status).toBe(200);
+    const { rows } = await database().pool.query(
+      "SELECT action, after, to_jsonb(audit_log)::text AS text FROM audit_log WHERE ids ->> 'verification_id' = $1 AND outcome = 'done'",
+      [id],
+    );
+    expect(rows.at(-1)).toMatchObject({
+      action: "review.changed",
+      after: { state: "resolved", resolution: "accepted" },
+    });
+    expect(JSON.stringify(rows)).not.toContain("correo");
+    expect((await on(log, id, "GET")).body.items[0].reason).toBe(reason);
+  });
+});
+
+describe("POST /api/review/next", () => {
+  it("gives each of a hundred callers another file, in the order in which they are due, and then none", async () => {
+    await database().pool.query("UPDATE reviews SET state = NULL");
+    const ids = Array.from({ length: 30 }, (_, index) => `ver_next_${String(index).padStart(2, "0")}`);
+    await desk.receive(...ids.flatMap((id, index) => finishedFile(id, index === 17 ? [finding("high")] : [])));
+    const open = async () => {
+      await desk.evaluated();
+      const statement = "SELECT FROM reviews WHERE state = 'open' AND verification_id LIKE 'ver_next_%'";
+      return (await database().pool.query(statement)).rowCount;
+    };
+    await expect.poll(open).toBe(30);
+    const { rows } = await database().pool.query("SELECT id, name, role FROM users WHERE role = 'compliance'");
+    const taken = await Promise.all(Array.from({ length: 100 }, () => takeNext(VERIFICATION_FILTER.empty, rows[0])));
+    const given = taken.flatMap((one) => one?.verification_id ?? []);
+    expect(given.toSorted()).toEqual(ids);
+    expect(given).toContain("ver_next_17");
+    await signIn("compliance");
+    expect((await callRoute(next, { body: {} })).status).toBe(204);
+  });
+
+  it("takes the gravest first, keeps to a filter, and leaves out what only waits for its customer", async () => {
+    await opened("ver_mild", [finding("low")]);
+    await opened("ver_grave", [finding("high")]);
+    await opened("ver_stalled", [finding("high")]);
+    await database().pool.query(
+      "UPDATE reviews SET reasons = '{stalled_customer}' WHERE verification_id = 'ver_stalled'",
+    );
+    await signIn("compliance");
+    expect(await callRoute(next, { body: { severity: ["low"] } })).toMatchObject({
+      status: 200,
+      body: { verification_id: "ver_mild", review: { state: "open", assignee: { name: "compliance" } } },
+    });
+    expect((await callRoute(next, { body: {} })).body.verification_id).toBe("ver_grave");
+    expect((await callRoute(next, { body: {} })).status).toBe(204);
+    await signIn("support");
+    expect((await callRoute(next, { body: {} })).status).toBe(403);
+  });
+});
+
+describe("POST /api/review/bulk", () => {
+  const lines = async (body: unknown): Promise<BulkOutcome[]> => {
+    const request = new NextRequest("http://localhost:3000/api", {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await (await bulk(request, { params: Promise.resolve({}) })).text();
+    return text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  };
+
+  it("closes many and has a line for each id, known or not", async () => {
+    const ids = [await opened("ver_bulk_1"), "ver_of_nobody", await opened("ver_bulk_2")];
+    await signIn("compliance");
+    const closing = { state: "resolved", resolution: "closed", reason_code: "opened_by_mistake" };
+    expect(await lines({ ids, change: closing })).toEqual([
+      { verification_id: "ver_bulk_1", outcome: "done" },
+      { verification_id: "ver_of_nobody", outcome: "not_found" },
+      { verification_id: "ver_bulk_2", outcome: "done" },
+    ]);
+    expect((await on(detail, "ver_bulk_2", "GET")).body.review).toMatchObject({ resolution: "closed" });
+    const waiting = { ids: ["ver_bulk_1"], change: { state: "waiting" } };
+    expect(await lines(waiting)).toEqual([
+      { verification_id: "ver_bulk_1", outcome: "failed", code: "VALIDATION_ERROR" },
+    ]);
+  });
+
+  it("neither accepts nor rejects, and takes 500 at most", async () => {
+    await signIn("compliance");
+    for (const resolution of ["accepted", "rejected"]) {
+      const body = { ids: ["ver_bulk_1"], change: { state: "resolved", resolution } };
+      expect(await callRoute(bulk, { body })).toMatchObject({ status: 400 });
+    }
+    const ids = Array.from({ length: 501 }, (_, index) => `ver_${index}`);
+    expect((await callRoute(bulk, { body: { ids, change: { assignee: null } } })).status).toBe(400);
+    await signIn("admin");
+    const closing = { state: "resolved", resolution: "closed", reason_code: "opened_by_mistake" };
+    expect((await callRoute(bulk, { body: { ids: ["ver_1"], change: closing } })).status).toBe(403);
+  });
+});
+
+describe("GET /api/review/decisions", () => {
+  const asked = async (query: string) =>
+    JSON.parse((await get(decisions, `from=2026-01-01&to=2099-01-01&${query}`)).text) as {
+      items: Decided[];
+      total: number;
+    };
+
+  it("has the decisions of a period with their basis, and draws the same sample by the same seed", async () => {
+    await signIn("compliance");
+    const all = await asked("");
+    expect(all.items.length).toBe(all.total);
+    expect(all.items[0]).toMatchObject({
+      basis: { status: "finished" },
+      digest: expect.stringMatching(/^[\da-f]{64}$/),
+    });
+    expect(all.items.some(({ undone }) => undone)).toBe(true);
+    const sample = await asked("sample=2&seed=abril");
+    expect(sample.items).toHaveLength(2);
+    expect(await asked("sample=2&seed=abril")).toEqual(sample);
+    const csv = await get(decisions, "from=2026-01-01&to=2099-01-01&format=csv");
+    expect(csv.type).toContain("text/csv");
+    expect(csv.text.trim().split("\r\n")).toHaveLength(all.total + 1);
+    expect((await get(decisions, "from=2026-01-01")).status).toBe(400);
+  });
+});
+
+describe("the policy", () => {
+  it("begins as the issue has it, is changed as it was given, and is another one for whoever saw an older", async () => {
+    await signIn("admin");
+    const { body: policy } = await callRoute(getPolicy, { method: "GET" });
+    expect(policy).toMatchObject({
+      approval: "never",
+      due_hours: 16,
+      stalled_days: 5,
+      working: { days: [1, 2, 3, 4, 5], from: "09:00", to: "18:00", time_zone: "America/Mexico_City" },
+    });
+    expect(policy.catalogue).toHaveLength(10);
+    const put = (body: unknown) => callRoute(putPolicy, { method: "PUT", body });
+    expect(await put({ ...policy, due_hours: 8 })).toMatchObject({
+      status: 200,
+      body: { due_hours: 8, version: policy.version + 1 },
+    });
+    expect(await put(policy)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+    expect((await put({ ...policy, working: { ...policy.working, time_zone: "Mexico/Nowhere" } })).status).toBe(400);
+    await signIn("compliance");
+    expect((await callRoute(getPolicy, { method: "GET" })).status).toBe(403);
+  });
+});

@@ -1,0 +1,16 @@
+import { reviewPolicyInput } from "#lib/contract/review/review-input.ts";
+import { route } from "#lib/server/http/route.ts";
+import { changePolicy, policyFacts, readPolicy } from "#lib/server/review/policy.ts";
+
+/** The policy of reviews. */
+export const GET = route({ access: "reviews.policy" }, () => readPolicy());
+
+/** Puts another one in force, for what happens from now on. */
+export const PUT = route(
+  { access: "reviews.policy", audit: "review_policy.changed", body: reviewPolicyInput },
+  async ({ body, session, audit }) => {
+    const { before, after } = await changePolicy(body, session?.user.id ?? "");
+    audit.add({ before: policyFacts(before), after: policyFacts(after) });
+    return after;
+  },
+);

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/fields.ts";
+import { route } from "#lib/server/http/route.ts";
+import { listLog } from "#lib/server/review/log.ts";
+
+/** What was done with the review, the newest first. */
+export const GET = route({ access: "reviews.read", params: z.object({ verification_id: identifier }) }, ({ params }) =>
+  listLog(params.verification_id),
+);

@@ -1,0 +1,67 @@
+import type { Basis, ReviewFacts, ReviewPerson, ReviewRun } from "./facts.ts";
+import { sortFindings } from "./findings.ts";
+
+/**
+ * What a decision on these facts rests on: items and people by their ids, findings as `sortFindings` has them, so that the
+ * same facts give the same basis whatever the order in which they came.
+ */
+export function basisOf(facts: ReviewFacts): Basis {
+  const { status, documents_status, reopened_at, run, items, people } = facts;
+  return {
+    status,
+    documents_status,
+    labels: facts.labels.toSorted(),
+    reopened_at,
+    run: run && {
+      run_id: run.run_id,
+      source: run.source,
+      computed_at: run.computed_at,
+      before_reopening: run.before_reopening,
+      items: sortFindings(run.items),
+    },
+    items: items
+      .map(({ item_id, item_type, item_error, problem, completed_at }) => ({
+        item_id,
+        item_type,
+        item_error,
+        problem,
+        completed_at,
+      }))
+      .toSorted((a, b) => a.item_id - b.item_id),
+    people: people?.map(personOf).toSorted((a, b) => compare(personKey(a), personKey(b))) ?? null,
+  };
+}
+
+/** Field by field: a basis is kept for years, and holds nothing of a person but hashes. */
+const personOf = (person: ReviewPerson): Omit<ReviewPerson, "since"> => ({
+  people_id: person.people_id,
+  outcome: person.outcome,
+  people_error: person.people_error,
+  curp_hash: person.curp_hash,
+  name_hash: person.name_hash,
+  birth_date_hash: person.birth_date_hash,
+});
+
+/**
+ * The one text of a basis, JSON with the names of objects sorted: what its SHA-256 is made of. For a review's `version`
+ * leave out of `labels` those that the policy does not watch, or a label that decides nothing makes a shown page stale.
+ */
+export const canonicalBasis = (basis: Basis): string => JSON.stringify(sortNames(basis));
+
+/** Final and not outdated by a reopening: then the verification is complete (interface, States: Findings runs). */
+export const isFinalRun = (run: Pick<ReviewRun, "source" | "before_reopening"> | null): boolean =>
+  run?.source === "final" && !run.before_reopening;
+
+const personKey = (person: NonNullable<Basis["people"]>[number]): string =>
+  `${String(person.people_id ?? "").padStart(16, "0")}${JSON.stringify(sortNames(person))}`;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function sortNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortNames);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => compare(a, b)).map(([name, field]) => [name, sortNames(field)]),
+  );
+}

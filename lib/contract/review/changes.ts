@@ -1,0 +1,187 @@
+import { addMs, type Instant } from "#lib/contract/time.ts";
+import { DIFFERENCE_KINDS, type Difference } from "#lib/contract/verifications/review.ts";
+import { isFinalRun } from "./basis.ts";
+import type { Basis, Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";
+import { findingDifferences } from "./findings.ts";
+import { asksAtOnce, isTemporary } from "./lookups.ts";
+import { addWorkingDays } from "./working-time.ts";
+
+const MINUTE_MS = 60_000;
+const SETTLED_MS = 20 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Compared = Pick<Decision, "resolution" | "at" | "basis">;
+
+/**
+ * What differs between the basis of a decision and the facts of now, and whether it brings the decision back. In the order
+ * of `DIFFERENCE_KINDS`, then by what it is about. What is not known any more (retention, a rebuild) is no difference.
+ */
+export function differencesFrom(decision: Compared, facts: ReviewFacts, policy: ReviewPolicy): Difference[] {
+  return [
+    ...runDifferences(decision, facts),
+    ...facts.items.flatMap((item) => itemDifference(decision, item) ?? []),
+    ...(facts.people ?? []).flatMap((person) => personDifference(decision, person) ?? []),
+    ...statusDifferences(decision, facts),
+    ...labelDifferences(decision.basis, facts, policy),
+  ].toSorted(inOrder);
+}
+
+function inOrder(a: Difference, b: Difference): number {
+  const byKind = DIFFERENCE_KINDS.indexOf(a.kind) - DIFFERENCE_KINDS.indexOf(b.kind);
+  return byKind || (subjectOf(a) < subjectOf(b) ? -1 : 1);
+}
+const subjectOf = ({ item_id, people_id, label, ...rest }: Difference): string =>
+  [item_id, people_id].map((id) => String(id ?? "").padStart(16, "0")).join() + JSON.stringify([label, rest]);
+
+/** A run that has gone from the facts is no difference, nor is one that was delivered again. */
+function runDifferences({ resolution, basis }: Compared, { run, status }: ReviewFacts): Difference[] {
+  const before = basis.run;
+  if (!run || (before && run.run_id !== null && run.run_id === before.run_id)) return [];
+  const isFinal = isFinalRun(run);
+  const found = findingDifferences(before?.items ?? [], run.items).map((difference): Difference => {
+    const { kind } = difference;
+    if (kind === "wording") return { ...difference, brings_back: resolution === "accepted" };
+    const isBetter = kind === "finding_gone" || kind === "finding_milder";
+    return { ...difference, brings_back: !isBetter || (resolution !== "accepted" && isFinal) };
+  });
+  if (isFinalRun(before) && run.source === "provisional" && status === "finished") {
+    const shown = found.map((difference) => ({ ...difference, brings_back: false }));
+    return [{ kind: "run_newer_provisional", brings_back: false }, ...shown];
+  }
+  const isConfirmed = before !== null && isFinal && (!isFinalRun(before) || run.computed_at !== before.computed_at);
+  return found.length === 0 && isConfirmed ? [{ kind: "run_confirmed", brings_back: false }] : found;
+}
+
+/** Types that say how processing ended, not what a document is (interface, Item-type outcomes): leaving one is a recovery. */
+const OUTCOME_TYPES: (string | null)[] = ["unknown", "corrupted_file"];
+
+/**
+ * One difference an item. An item that was known at the decision and completes only after it is as new as one that was not:
+ * nobody has seen what is in it. One that is still being processed is none until it completes or fails.
+ */
+function itemDifference({ resolution, at, basis }: Compared, item: ReviewFacts["items"][number]): Difference | null {
+  const { item_id, item_type, item_error, problem, completed_at } = item;
+  const accepted = resolution === "accepted";
+  const differs = (kind: Difference["kind"], brings_back: boolean): Difference => ({
+    kind,
+    brings_back,
+    item_id,
+    item_type,
+    item_error,
+    ...(before && { before: before.item_type, after: item_type }),
+  });
+  const before = basis.items.find((known) => known.item_id === item_id);
+  const isLate = completed_at !== null && completed_at <= at;
+  if (!before && isLate) return differs("item_learned_late", accepted && problem !== null);
+  if (!before && completed_at !== null) return differs("item_new", true);
+  if (problem !== null && !before?.problem) return differs("item_problem", true);
+  if (!before) return null;
+  const hasOtherType = before.item_type !== null && item_type !== null && before.item_type !== item_type;
+  if (problem === null && before.problem !== null && (!hasOtherType || OUTCOME_TYPES.includes(before.item_type))) {
+    return differs("item_recovered", !accepted);
+  }
+  if (hasOtherType) return differs("item_type", true);
+  if (before.completed_at !== null || completed_at === null) return null;
+  return isLate ? differs("item_learned_late", false) : differs("item_new", true);
+}
+
+type Person = NonNullable<ReviewFacts["people"]>[number];
+type PersonBefore = NonNullable<Basis["people"]>[number];
+
+/**
+ * One difference a person. Somebody whom the service does not list any more is none: that looks the same as an answer that
+ * was deleted. Where the people were not known at all, those who need attention are new to an accepted decision.
+ */
+function personDifference({ resolution, basis }: Compared, person: Person): Difference | null {
+  const { people_id, people_error, outcome } = person;
+  const accepted = resolution === "accepted";
+  const isWrong = asksAtOnce(outcome);
+  const before = basis.people?.find((known) => isSamePerson(known, person));
+  const differs = (kind: Difference["kind"], brings_back: boolean): Difference => ({
+    kind,
+    brings_back,
+    people_id,
+    people_error,
+    ...(before && { before: before.outcome, after: outcome }),
+  });
+  if (!basis.people) return isWrong ? differs("person_new", accepted) : null;
+  if (!before) return differs("person_new", true);
+  if (hasOtherData(before, person)) return differs("person_changed", true);
+  if (isWrong && before.outcome === "found") return differs("person_not_found", true);
+  // Nobody knew at the decision: the lookup was not made, or could not be.
+  if (isWrong && !asksAtOnce(before.outcome)) return differs("person_not_found", accepted);
+  const hadFailed = asksAtOnce(before.outcome) || isTemporary(before.outcome);
+  return outcome === "found" && hadFailed ? differs("person_improved", !accepted) : null;
+}
+
+/** People without an id are the same where all that is known of them is. */
+const isSamePerson = (a: PersonBefore, b: Person): boolean =>
+  a.people_id === b.people_id && (a.people_id !== null || HASHES.every((hash) => a[hash] === b[hash]));
+
+const HASHES = ["curp_hash", "name_hash", "birth_date_hash"] as const;
+
+const hasOtherData = (before: PersonBefore, person: Person): boolean =>
+  HASHES.some((hash) => before[hash] !== null && person[hash] !== null && before[hash] !== person[hash]);
+
+function statusDifferences({ resolution, basis }: Compared, facts: ReviewFacts): Difference[] {
+  const accepted = resolution === "accepted";
+  const differences: Difference[] = [];
+  const { status, documents_status, reopened_at } = facts;
+  if (basis.documents_status === "full_upload" && documents_status !== null && documents_status !== "full_upload") {
+    differences.push({
+      kind: "documents_back",
+      brings_back: accepted,
+      before: basis.documents_status,
+      after: documents_status,
+    });
+  }
+  if (status === "error" && basis.status !== "error") {
+    differences.push({ kind: "status_error", brings_back: accepted, before: basis.status, after: status });
+  }
+  if (reopened_at !== null && reopened_at !== basis.reopened_at) {
+    differences.push({ kind: "reopened", brings_back: accepted, before: basis.reopened_at, after: reopened_at });
+  }
+  return differences;
+}
+
+/** Labels that an admin chose to watch, assigned or taken off; a comment is no difference. */
+const labelDifferences = (basis: Basis, { labels }: ReviewFacts, { watched_labels }: ReviewPolicy): Difference[] =>
+  [...new Set(watched_labels)]
+    .filter((label) => basis.labels.includes(label) !== labels.includes(label))
+    .map((label) => ({
+      kind: "label",
+      brings_back: true,
+      label,
+      before: basis.labels.includes(label) ? label : null,
+      after: labels.includes(label) ? label : null,
+    }));
+
+/**
+ * When differences queue the file; null where none brings it back. `since` is when the first of them was seen. At once when
+ * the verification is finished; else at the next final run, or 24 hours after `since`. A reopening has a working day of its
+ * own, a watched label 20 minutes.
+ */
+export function queuedAt(
+  differences: readonly Difference[],
+  basis: Basis,
+  facts: ReviewFacts,
+  since: Instant,
+  policy: ReviewPolicy,
+): Instant | null {
+  const times = differences
+    .filter(({ brings_back }) => brings_back)
+    .map(({ kind }) => {
+      if (kind === "reopened") return addWorkingDays(facts.reopened_at ?? since, 1, policy.working);
+      return kind === "label" ? addMs(since, SETTLED_MS) : atCompletion(basis, facts, since);
+    });
+  return times.toSorted()[0] ?? null;
+}
+
+function atCompletion(basis: Basis, { run, status, status_at }: ReviewFacts, since: Instant): Instant {
+  const times = [addMs(since, DAY_MS)];
+  const isNewRun = run?.run_id !== basis.run?.run_id || run?.computed_at !== basis.run?.computed_at;
+  if (status === "finished") times.push(status_at ?? since);
+  if (run && isNewRun && isFinalRun(run)) times.push(run.known_at);
+  const first = times.toSorted()[0] ?? since;
+  return first > since ? first : since;
+}

@@ -1,0 +1,207 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { LogKind, Resolution, ReviewChange } from "#lib/contract/verifications/review.ts";
+import { basisOf } from "./basis.ts";
+import { differencesFrom } from "./changes.ts";
+import { exceptionsOf, hasHighFinding } from "./exceptions.ts";
+import type { Decision, Handled, ReviewFacts, ReviewPolicy } from "./facts.ts";
+import { dueAt, type Entry, NOT_SUBMITTED, resumed, type StoredReview } from "./transitions.ts";
+import { dateIn } from "./working-time.ts";
+
+/** Why a command is refused, with the status of the answer. */
+export const REFUSALS = {
+  RESOLUTION_REQUIRED: 400,
+  REASON_CODE_REQUIRED: 400,
+  REASON_REQUIRED: 400,
+  FOLLOW_UP_REQUIRED: 400,
+  STATE_NOT_ALLOWED: 400,
+  ITEM_NOT_TO_HANDLE: 400,
+  AWAITING_APPROVAL: 409,
+  NOT_AWAITING_APPROVAL: 409,
+  NOTHING_TO_RATIFY: 409,
+  NOTHING_TO_UNDO: 409,
+  SAME_PERSON: 403,
+} as const;
+export type Refusal = keyof typeof REFUSALS;
+
+/** The facts of now, and who acts when. Roles, and whether an assignee exists, are the server's. */
+export type Context = { facts: ReviewFacts; policy: ReviewPolicy; user_id: string; now: Instant };
+
+/** `entries` are in the order in which they were done; none where nothing changed. */
+export type Outcome = { review: StoredReview; entries: Entry[] } | { refused: Refusal };
+
+type Change = Omit<ReviewChange, "version">;
+
+/**
+ * What a user's change makes of a review that `moved` has brought to the facts of now. Give the result to `evaluate` and
+ * `moved` before it is stored, for its reasons and for when to look next.
+ */
+export function changed(review: StoredReview, change: Change, context: Context): Outcome {
+  const handled = handledBy(change.handled ?? [], context.facts);
+  if (!handled) return { refused: "ITEM_NOT_TO_HANDLE" };
+  const named = change.assignee === undefined ? review : { ...review, assignee: change.assignee };
+  const before = handled.length > 0 ? { ...named, handled: together(review.handled, handled) } : named;
+  const outcome = withState(before, change, context);
+  if ("refused" in outcome) return outcome;
+  const kinds: LogKind[] = handled.length > 0 ? ["handled"] : [];
+  if (named.assignee !== review.assignee) kinds.push("assigned");
+  return { review: outcome.review, entries: [...kinds.map((kind) => entryOf(review, kind)), ...outcome.entries] };
+}
+
+function withState(review: StoredReview, change: Change, context: Context): Outcome {
+  const { state } = review;
+  // Without a resolution it is left as it was resolved: only who has it changes.
+  if (change.state === state && state !== "waiting" && !change.resolution) return { review, entries: [] };
+  if (change.state === "open") return opened(review, context);
+  if (change.state === "approval") return { refused: "STATE_NOT_ALLOWED" };
+  if (state === "approval") return { refused: "AWAITING_APPROVAL" };
+  return change.state === "waiting" ? waited(review, change, context) : resolved(review, change, context);
+}
+
+/** By hand: out of a wait, out of approval, or a decision set aside. An assignee stays. */
+function opened(review: StoredReview, { policy, now }: Context): Outcome {
+  const { state } = review;
+  const due_at = state === "waiting" ? resumed(review, now, policy) : state === "approval" ? review.due_at : null;
+  return done(
+    review,
+    {
+      ...NOT_SUBMITTED,
+      state: "open",
+      by_hand: true,
+      wait: null,
+      decision: state === "resolved" ? null : review.decision,
+      due_at: due_at ?? dueAt(now, policy),
+    },
+    state === null ? "opened" : "reopened",
+  );
+}
+
+/**
+ * A wait that is only put off goes on from when the customer was asked, and what was asked stays until something is asked
+ * anew. Today is the earliest day to come back.
+ */
+function waited(review: StoredReview, { follow_up_on, request }: Change, context: Context): Outcome {
+  const { facts, policy, now } = context;
+  if (!follow_up_on || follow_up_on < dateIn(now, policy.working.time_zone)) return { refused: "FOLLOW_UP_REQUIRED" };
+  if (review.state === "waiting" && review.wait && !request) {
+    if (review.wait.follow_up_on === follow_up_on) return { review, entries: [] };
+    return done(review, { wait: { ...review.wait, follow_up_on } }, "waited");
+  }
+  const before = review.state === "waiting" ? resumed(review, now, policy) : review.due_at;
+  return done(
+    review,
+    {
+      state: "waiting",
+      resolution: null,
+      by_hand: true,
+      wait: { since: now, follow_up_on, request: request ?? review.wait?.request ?? [], basis: basisOf(facts) },
+      decision: review.state === "resolved" ? null : review.decision,
+      due_at: before ?? dueAt(now, policy),
+    },
+    "waited",
+  );
+}
+
+function resolved(review: StoredReview, change: Change, context: Context): Outcome {
+  const { resolution, reason_code, reason } = change;
+  const { facts, policy } = context;
+  if (!resolution) return { refused: "RESOLUTION_REQUIRED" };
+  if (resolution === "accepted") {
+    const isExcepted = exceptionsOf(facts).length > 0;
+    if (isExcepted && !reason?.trim()) return { refused: "REASON_REQUIRED" };
+  } else if (!policy.catalogue.some((entry) => entry.code === reason_code && entry.for.includes(resolution))) {
+    return { refused: "REASON_CODE_REQUIRED" };
+  }
+  return decided(review, resolution, "decided", context);
+}
+
+/** The same decision again, on the facts of now: it clears every difference. It may need approval as any other. */
+export function ratified(review: StoredReview, context: Context): Outcome {
+  const { decision, state } = review;
+  if (state === "approval") return { refused: "AWAITING_APPROVAL" };
+  const differences = decision ? differencesFrom(decision, context.facts, context.policy) : [];
+  if (!decision || differences.length === 0) return { refused: "NOTHING_TO_RATIFY" };
+  const outcome = decided(review, decision.resolution, "ratified", context);
+  if ("refused" in outcome) return outcome;
+  return { ...outcome, entries: outcome.entries.map((entry) => ({ ...entry, differences })) };
+}
+
+/** Closing decides nothing, so that it needs nobody else. */
+const needsApproval = (resolution: Resolution, { facts, policy }: Context): boolean =>
+  resolution !== "closed" && (policy.approval === "always" || (policy.approval === "high" && hasHighFinding(facts)));
+
+function decided(review: StoredReview, resolution: Resolution, kind: LogKind, context: Context): Outcome {
+  const { facts, user_id, now } = context;
+  const submitted = { resolution, at: now, basis: basisOf(facts) };
+  if (needsApproval(resolution, context)) {
+    const awaits = {
+      state: "approval",
+      resolution,
+      submitted,
+      submitted_by: user_id,
+      wait: null,
+      by_hand: true,
+    } as const;
+    return done(review, { ...awaits, due_at: review.due_at ?? dueAt(now, context.policy) }, "submitted");
+  }
+  return done(review, standing({ ...submitted, by: user_id, differs_since: null }), kind);
+}
+
+const standing = (decision: Decision): Partial<StoredReview> => ({
+  ...NOT_SUBMITTED,
+  state: "resolved",
+  resolution: decision.resolution,
+  decision,
+  wait: null,
+  by_hand: true,
+  due_at: null,
+  reasons: [],
+});
+
+/**
+ * What the second person says: whoever submitted a decision can't approve it, and may take it back. Returned, it is open again
+ * and with whoever submitted it. It rests on the facts that it was submitted on, since any change of them withdraws it.
+ */
+export function approved(review: StoredReview, approve: boolean, { user_id }: Context): Outcome {
+  const { state, submitted, submitted_by } = review;
+  if (state !== "approval" || !submitted) return { refused: "NOT_AWAITING_APPROVAL" };
+  if (!approve) {
+    return done(review, { ...NOT_SUBMITTED, state: "open", assignee: submitted_by }, "returned_by_approver");
+  }
+  if (user_id === submitted_by) return { refused: "SAME_PERSON" };
+  return done(review, standing({ ...submitted, by: submitted_by, differs_since: null }), "approved");
+}
+
+/**
+ * Takes back the newest entry of the log, where this user made it and it was no undoing; `before` is the review as it was then.
+ * An entry of the rules in between means that facts have overtaken it.
+ */
+export function undone(
+  last: { kind: LogKind; by: string | null; before: StoredReview } | null,
+  { user_id }: Pick<Context, "user_id">,
+): Outcome {
+  if (!last || last.by !== user_id || last.kind === "undone") return { refused: "NOTHING_TO_UNDO" };
+  return done(last.before, {}, "undone");
+}
+
+const done = (review: StoredReview, next: Partial<StoredReview>, kind: LogKind): Outcome => ({
+  review: { ...review, ...next },
+  entries: [entryOf(review, kind)],
+});
+
+/** With the reasons that it settles, or had. */
+const entryOf = ({ reasons }: StoredReview, kind: LogKind): Entry => ({ kind, reasons, differences: [] });
+
+/** Null where one of them is no item that needs attention. */
+function handledBy(ids: readonly number[], { items }: ReviewFacts): Handled[] | null {
+  const handled = ids.map((id) => items.find(({ item_id, problem }) => item_id === id && problem !== null));
+  if (handled.includes(undefined)) return null;
+  return handled.flatMap((item) => (item ? [handledOf(item)] : []));
+}
+
+const handledOf = ({ item_id, item_type, item_error }: Handled): Handled => ({ item_id, item_type, item_error });
+
+/** One acknowledgement an item: the newest. */
+const together = (before: readonly Handled[], now: readonly Handled[]): Handled[] =>
+  [...before.filter(({ item_id }) => !now.some((one) => one.item_id === item_id)), ...now].toSorted(
+    (a, b) => a.item_id - b.item_id,
+  );

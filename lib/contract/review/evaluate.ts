@@ -1,0 +1,37 @@
+import type { Instant } from "#lib/contract/time.ts";
+import { type Difference, REASONS } from "#lib/contract/verifications/review.ts";
+import { differencesFrom, queuedAt } from "./changes.ts";
+import type { Evaluation, Holding, ReviewFacts, ReviewPolicy, Standing } from "./facts.ts";
+import { readingDue, reasonsOf } from "./reasons.ts";
+
+/**
+ * What the rules say of a verification. `now` serves for nothing but to date a difference that is seen for the first time.
+ * A decision settles every reason of its basis: with one, only `changed` holds, and what a wait after it asks for.
+ */
+export function evaluate(facts: ReviewFacts, standing: Standing, policy: ReviewPolicy, now: Instant): Evaluation {
+  const { decision, submitted, wait } = standing;
+  const fromDecision = decision ? differencesFrom(decision, facts, policy) : [];
+  const bringsBack = fromDecision.some(({ brings_back }) => brings_back);
+  const differs_since = bringsBack ? (decision?.differs_since ?? now) : null;
+  const queued_at = decision && differs_since && queuedAt(fromDecision, decision.basis, facts, differs_since, policy);
+  const reasons = reasonsOf(facts, standing, policy).filter(
+    ({ reason }) => !decision || (wait && (reason === "answered" || reason === "follow_up")),
+  );
+  if (queued_at) reasons.push({ reason: "changed", from: queued_at });
+  return {
+    reasons: reasons.toSorted(byTime),
+    differences: submitted ? differencesFrom(submitted, facts, policy) : fromDecision,
+    differs_since,
+    queued_at,
+    reading_due: decision ? confirmationDue(fromDecision, facts) : readingDue(facts, policy),
+  };
+}
+
+/** A provisional run after the final one, of a verification that is still finished: reading says which of them stands. */
+function confirmationDue(differences: readonly Difference[], { run, read_at }: ReviewFacts): Instant | null {
+  if (!run || !differences.some(({ kind }) => kind === "run_newer_provisional")) return null;
+  return read_at === null || read_at < run.known_at ? run.known_at : null;
+}
+
+const byTime = (a: Holding, b: Holding): number =>
+  a.from === b.from ? REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) : a.from < b.from ? -1 : 1;

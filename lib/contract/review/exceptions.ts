@@ -1,0 +1,27 @@
+import type { Severity } from "#lib/contract/verifications/verification.ts";
+import { isFinalRun } from "./basis.ts";
+import type { Basis } from "./facts.ts";
+
+/** What accepting in spite of it asks words for, in the order in which a decision record lists it. */
+export const EXCEPTIONS = ["high_finding", "failed_item", "run_not_final", "run_unknown"] as const;
+export type Exception = (typeof EXCEPTIONS)[number];
+
+const HIGH: Severity = "high";
+
+/** Of the run that is known: provisional ones and final ones from before a reopening are not final. */
+const RUN_IS_NOT_FINAL: Record<string, Exception> = { final: "run_not_final", provisional: "run_not_final" };
+
+/**
+ * What a decision to accept would except. An item that was marked handled is still one that failed; one that is only
+ * unclassified is not. No run at all, and one of a kind that nothing states, are both `run_unknown`.
+ */
+export function exceptionsOf({ run, items }: Pick<Basis, "run" | "items">): Exception[] {
+  const exceptions: Exception[] = [];
+  if (hasHighFinding({ run })) exceptions.push("high_finding");
+  if (items.some(({ problem }) => problem === "failed")) exceptions.push("failed_item");
+  if (!isFinalRun(run)) exceptions.push(RUN_IS_NOT_FINAL[run?.source ?? ""] ?? "run_unknown");
+  return exceptions;
+}
+
+export const hasHighFinding = ({ run }: Pick<Basis, "run">): boolean =>
+  run?.items.some(({ severity }) => severity === HIGH) ?? false;

@@ -1,0 +1,172 @@
+import type { PeopleOutcome } from "#lib/contract/people/person.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { Difference, Reason, RequestPoint, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Finding, ItemProblem } from "#lib/contract/verifications/verification.ts";
+
+/**
+ * What the rules of reviews go by, of one verification, assembled by `lib/server/review/facts.ts`. `known_at` is when Cotejo
+ * learned of a fact (received or read), apart from when it happened.
+ */
+export type ReviewFacts = {
+  status: string | null;
+  /** When the status was first stated: by a signed `t`, or by the reading that found it. */
+  status_at: Instant | null;
+  /** When the first reading that was begun after `status_at` and found the same status was; null where none has. */
+  status_confirmed_at: Instant | null;
+  documents_status: string | null;
+  /** When it came to that, by the event or the reading. */
+  documents_status_at: Instant | null;
+  /** The current run of findings; null where none is known. */
+  run: ReviewRun | null;
+  items: ReviewItem[];
+  /** Null where the people were never read and no event named one. */
+  people: ReviewPerson[] | null;
+  /** Keys of assigned labels, sorted. */
+  labels: string[];
+  /** When it was reopened, where it has not finished since; null where it is not reopened. */
+  reopened_at: Instant | null;
+  created_at: Instant | null;
+  /** The first time that it was finished or its documents complete; null where it never was. */
+  first_complete_at: Instant | null;
+  /** It was added by its id, not announced by an event. */
+  imported: boolean;
+  /** The greatest signed `t`, or reading that brought something new, among facts that count for stalling: status, documents_status, items, runs, people. */
+  last_fact_at: Instant | null;
+  /** Signed `t` of its events, each once, ascending: which times were quiet, so that one that was stays so. */
+  events_at: Instant[];
+  /** When the newest reading of it was begun; null where none was. */
+  read_at: Instant | null;
+  /** Since when no event at all has come in, of any verification; null while they do: no stalling is said that would begin meanwhile. */
+  deaf_since: Instant | null;
+};
+
+export type ReviewRun = {
+  run_id: string | null;
+  source: string | null;
+  computed_at: Instant | null;
+  /** A final run from before a reopening, that nothing has confirmed since. */
+  before_reopening: boolean;
+  items: Finding[];
+  known_at: Instant;
+};
+
+export type ReviewItem = {
+  item_id: number;
+  item_type: string | null;
+  item_error: string | null;
+  problem: ItemProblem | null;
+  /** Since when Cotejo has known that it needs attention with this type and error; null where it needs none. */
+  problem_at: Instant | null;
+  completed_at: Instant | null;
+  /** When Cotejo first learned of the item. */
+  known_at: Instant;
+};
+
+export type ReviewPerson = {
+  people_id: number | null;
+  /** What stands of its lookups, as `standingLookup` has it: a temporary failure after a known outcome does not. */
+  outcome: PeopleOutcome;
+  people_error: string | null;
+  /** Since when Cotejo has known that outcome without another in between; temporary failures count as one. */
+  since: Instant;
+  /**
+   * Keyed hashes (HMAC), lowercase hex; equal people have equal ones. Each of its own, null where not known: what becomes
+   * known later is no change of what was.
+   */
+  curp_hash: string | null;
+  name_hash: string | null;
+  birth_date_hash: string | null;
+};
+
+/** An acknowledgement that a user has dealt with an item: it holds for this type and error alone. */
+export type Handled = { item_id: number; item_type: string | null; item_error: string | null };
+
+/** What a decision rests on, as the log keeps it. Labels are recorded, and not compared unless they are watched. */
+export type Basis = Pick<ReviewFacts, "status" | "documents_status" | "labels" | "reopened_at"> & {
+  run: Omit<ReviewRun, "known_at"> | null;
+  items: Omit<ReviewItem, "known_at" | "problem_at">[];
+  people: Omit<ReviewPerson, "since">[] | null;
+};
+
+/** A decision that stands: what it said, when, and the basis it (or its last ratification) rests on. */
+export type Decision = {
+  resolution: Resolution;
+  at: Instant;
+  /** The user who made it, whom it comes back to; null where they are gone or disabled. */
+  by: string | null;
+  basis: Basis;
+  /** `differs_since` of the last evaluation. */
+  differs_since: Instant | null;
+};
+
+/** What people have done about a verification, as far as the rules go by it. */
+export type Standing = {
+  /** The decision that stands, also while it has come back; null where there is none or it was taken back. */
+  decision: Decision | null;
+  /** One that awaits approval. */
+  submitted: Pick<Decision, "resolution" | "at" | "basis"> | null;
+  /** Kept until somebody acts, also once the file has come back. */
+  wait: Wait | null;
+  handled: Handled[];
+  /** Somebody has opened it, waited for it or decided on it: reasons hold also where the rules alone would have none. */
+  by_hand: boolean;
+};
+
+/** A review that waits for the customer. */
+export type Wait = {
+  since: Instant;
+  follow_up_on: string;
+  request: RequestPoint[];
+  /** As the file was when the customer was asked. */
+  basis: Basis;
+};
+
+/** A reason with the time from which it holds; one to come has not begun yet. */
+export type Holding = { reason: Reason; from: Instant };
+
+/** What the rules say of a verification: the same for the same facts, whatever the order in which they came. */
+export type Evaluation = {
+  /** Those that hold now or will, unless a fact intervenes; by time and then as in `REASONS`. */
+  reasons: Holding[];
+  /** From the basis of the decision, or of the one that awaits approval; none without either. */
+  differences: Difference[];
+  /** When the first difference from the decision was seen, of those that bring it back; null while there is none. */
+  differs_since: Instant | null;
+  /** When a difference queues the file: null where none brings it back. */
+  queued_at: Instant | null;
+  /** When a reading is wanted, without which a reason is not said; null where none is. */
+  reading_due: Instant | null;
+};
+
+/** The working time of the installation. */
+export type Working = {
+  /** ISO days, 1 Monday to 7 Sunday. */
+  days: number[];
+  /** `HH:MM`, 24 hours, `from` before `to`. */
+  from: string;
+  to: string;
+  /** IANA. */
+  time_zone: string;
+  /** `YYYY-MM-DD`. */
+  holidays: string[];
+};
+
+/** A reason for rejecting or closing, as the installation words it. */
+export type CatalogueEntry = { code: string; for: ("rejected" | "closed")[]; en: string; es: string };
+
+/** The policy that is in force (`GET /api/settings/review`); `version` grows with each change. */
+export type ReviewPolicy = {
+  version: number;
+  review_from: Instant;
+  /** Working hours from the first reason to `due_at`. */
+  due_hours: number;
+  /** Working days without a fact after which a file is stalled by the customer. */
+  stalled_days: number;
+  approval: "never" | "high" | "always";
+  working: Working;
+  catalogue: CatalogueEntry[];
+  /** Keys of labels whose change brings an accepted decision back. */
+  watched_labels: string[];
+  /** How many years a decision of an erased verification is kept. */
+  kept_years: number;
+};

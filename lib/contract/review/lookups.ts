@@ -1,0 +1,50 @@
+import { CURP_LOOKUP_ERRORS, type LookupResult, type PeopleOutcome } from "#lib/contract/people/person.ts";
+import type { Instant } from "#lib/contract/time.ts";
+
+/** Whether a lookup that ended so needs a person, however long ago. */
+export const asksAtOnce = (outcome: PeopleOutcome): boolean =>
+  outcome === "failed" || outcome === "curp_format_error" || outcome === "other_error";
+
+/** Failures that a later lookup may overcome by itself (interface, Errors: CURP lookup errors). */
+export const isTemporary = (outcome: LookupResult): boolean =>
+  outcome === "curp_scrapper_error" || outcome === "curp_service_unavailable";
+
+/** How a lookup ended, as an event or an answer stated it, and when Cotejo learned of it. */
+export type LookupStatement = { outcome: LookupResult; people_error: string | null; at: Instant };
+export type StandingLookup = { outcome: PeopleOutcome; people_error: string | null; since: Instant };
+
+/** Of one instant a success counts last, and a code after an answer that names none. */
+const BY_WEIGHT: LookupResult[] = [
+  "none",
+  "no_result",
+  "ended",
+  "failed",
+  ...CURP_LOOKUP_ERRORS,
+  "other_error",
+  "found",
+];
+
+/**
+ * What stands of the lookups of a person, and since when; null where there is no statement. A temporary failure does not
+ * override what was found or is wrong, and two of them are one; an answer that only says 'failed' belongs to the failure
+ * whose code is known; one that says nothing changes nothing; and a lookup that `ended` without an error ends a failure.
+ */
+export function standingLookup(statements: readonly LookupStatement[]): StandingLookup | null {
+  const weight = ({ outcome, people_error }: LookupStatement) => `${BY_WEIGHT.indexOf(outcome)} ${people_error ?? ""}`;
+  const inOrder = statements.toSorted((a, b) => (`${a.at} ${weight(a)}` < `${b.at} ${weight(b)}` ? -1 : 1));
+  return inOrder.reduce<StandingLookup | null>(overtake, null);
+}
+
+function overtake(last: StandingLookup | null, { outcome, people_error, at }: LookupStatement): StandingLookup {
+  const next = { outcome: outcome === "ended" ? "no_result" : outcome, people_error, since: at } as const;
+  if (!last) return next;
+  const hasFailed = asksAtOnce(last.outcome) || isTemporary(last.outcome);
+  if (outcome === "none" || outcome === "no_result") return last;
+  if (outcome === "ended") return hasFailed ? next : last;
+  if (outcome === "failed" && hasFailed) return last;
+  if (isTemporary(outcome)) {
+    if (last.outcome === "failed" || isTemporary(last.outcome)) return { ...next, since: last.since };
+    return last.outcome === "none" || last.outcome === "no_result" ? next : last;
+  }
+  return last.outcome === outcome && last.people_error === people_error ? last : next;
+}

@@ -1,0 +1,140 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { CatalogueEntry, ReviewPolicy } from "./facts.ts";
+
+/** Calendars of holidays that a policy can begin with: the federal labour law's, or the banking commission's, which is longer. */
+export const HOLIDAY_PRESETS = ["lft", "cnbv"] as const;
+export type HolidayPreset = (typeof HOLIDAY_PRESETS)[number];
+
+/** Ten reasons to begin with, for rejecting and for closing. */
+export const DEFAULT_CATALOGUE: readonly CatalogueEntry[] = [
+  {
+    code: "documents_incomplete",
+    for: ["rejected", "closed"],
+    en: "The documents are incomplete",
+    es: "Documentación incompleta",
+  },
+  {
+    code: "documents_not_valid",
+    for: ["rejected"],
+    en: "A document is not valid or has expired",
+    es: "Documento no válido o vencido",
+  },
+  {
+    code: "documents_altered",
+    for: ["rejected"],
+    en: "A document seems altered or forged",
+    es: "Documento con indicios de alteración",
+  },
+  {
+    code: "identity_mismatch",
+    for: ["rejected"],
+    en: "The identity of a person does not match",
+    es: "La identidad de una persona no coincide",
+  },
+  {
+    code: "tax_data_mismatch",
+    for: ["rejected"],
+    en: "The tax data do not match",
+    es: "Los datos fiscales no coinciden",
+  },
+  {
+    code: "powers_insufficient",
+    for: ["rejected"],
+    en: "The representative's powers are not sufficient",
+    es: "Facultades insuficientes del representante",
+  },
+  {
+    code: "ownership_unclear",
+    for: ["rejected"],
+    en: "The ownership is not evidenced",
+    es: "Estructura accionaria sin acreditar",
+  },
+  {
+    code: "no_answer",
+    for: ["rejected", "closed"],
+    en: "The customer did not answer",
+    es: "Sin respuesta del cliente",
+  },
+  {
+    code: "customer_withdrew",
+    for: ["closed"],
+    en: "The customer withdrew the application",
+    es: "El cliente desistió del trámite",
+  },
+  {
+    code: "opened_by_mistake",
+    for: ["closed"],
+    en: "The file is a duplicate or was opened by mistake",
+    es: "Expediente duplicado o abierto por error",
+  },
+];
+
+/** How many years of holidays a new policy has. */
+const YEARS = 10;
+
+/** The policy that a new installation begins with, from `review_from` on; its holidays are ten years of the LFT's. */
+export function initialPolicy(review_from: Instant): ReviewPolicy {
+  const first = Number(review_from.slice(0, 4));
+  return {
+    version: 1,
+    review_from,
+    due_hours: 16,
+    stalled_days: 5,
+    approval: "never",
+    working: {
+      days: [1, 2, 3, 4, 5],
+      from: "09:00",
+      to: "18:00",
+      time_zone: "America/Mexico_City",
+      holidays: Array.from({ length: YEARS }, (_, year) => holidaysOf("lft", first + year)).flat(),
+    },
+    catalogue: [...DEFAULT_CATALOGUE],
+    watched_labels: [],
+    kept_years: 10,
+  };
+}
+
+/**
+ * The holidays of a year, `YYYY-MM-DD`, ascending: article 74 of the Ley Federal del Trabajo, or the days on which the CNBV
+ * lets institutions close. Election days are not among them: no rule foretells the local ones.
+ */
+export function holidaysOf(preset: HolidayPreset, year: number): string[] {
+  const easter = easterOf(year);
+  const both = [
+    date(year, 1, 1),
+    nthMonday(year, 2, 1),
+    nthMonday(year, 3, 3),
+    date(year, 5, 1),
+    date(year, 9, 16),
+    nthMonday(year, 11, 3),
+    date(year, 12, 25),
+  ];
+  const own = {
+    // The federal executive changes every six years, since 2024 on 1 October.
+    lft: year >= 2024 && (year - 2024) % 6 === 0 ? [date(year, 10, 1)] : [],
+    cnbv: [shifted(easter, -3), shifted(easter, -2), date(year, 11, 2), date(year, 12, 12)],
+  };
+  return [...both, ...own[preset]].toSorted();
+}
+
+const date = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+function nthMonday(year: number, month: number, n: number): string {
+  const weekday = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  return date(year, month, 1 + ((8 - weekday) % 7) + (n - 1) * 7);
+}
+
+/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher's algorithm, of which the letters are). */
+function easterOf(year: number): string {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 19 * l) / 433);
+  const month = Math.floor((h + l - 7 * m + 90) / 25);
+  return date(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
+}

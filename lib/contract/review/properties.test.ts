@@ -1,0 +1,227 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+import { addMs } from "#lib/contract/time.ts";
+import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
+import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { examples } from "#test/effort.ts";
+import { basisOf, canonicalBasis } from "./basis.ts";
+import { differencesFrom } from "./changes.ts";
+import { ratified } from "./commands.ts";
+import { evaluate } from "./evaluate.ts";
+import type { ReviewFacts } from "./facts.ts";
+import { type LookupStatement, standingLookup } from "./lookups.ts";
+import { day, facts, item, minute, POLICY, person, run, START, standing } from "./testing/facts.ts";
+import { moved, NO_REVIEW, type StoredReview } from "./transitions.ts";
+
+/** The same for whatever the order in which facts came, and for whatever they are. */
+
+const WATCHING = { ...POLICY, watched_labels: ["pep"] };
+const END = day(30);
+
+const instant = fc.integer({ min: 0, max: 10 * 24 * 60 }).map(minute);
+const maybe = fc.option(instant, { nil: null });
+const finding = fc.record({
+  severity: fc.constantFrom(...SEVERITIES),
+  message: fc.constantFrom("Poder sin fecha", "Domicilio incompleto", "RFC distinto"),
+  missing_field: fc.constantFrom(null, "poder", "acta"),
+});
+const aRun = fc
+  .record({
+    run_id: fc.constantFrom("run-1", "run-2", "run-3"),
+    source: fc.constantFrom("final", "provisional", null),
+    computed_at: instant,
+    before_reopening: fc.boolean(),
+    items: fc.array(finding, { maxLength: 4 }),
+    known_at: instant,
+  })
+  // A run has its own id and time.
+  .map((one) => run({ ...one, run_id: `${one.run_id}-${one.computed_at}-${JSON.stringify(one.items)}` }));
+const anItem = fc
+  .record({
+    item_id: fc.integer({ min: 1, max: 4 }),
+    item_type: fc.constantFrom("csf_mx", "ac_mx", "unknown", "corrupted_file", null),
+    item_error: fc.constantFrom(null, "pdf_slice_failed", "other"),
+    completed_at: maybe,
+    known_at: instant,
+  })
+  .map(({ item_id, ...more }) => item(item_id, more));
+const aPerson = fc
+  .record({
+    people_id: fc.integer({ min: 1, max: 4 }),
+    outcome: fc.constantFrom(...PEOPLE_OUTCOMES),
+    since: instant,
+    curp_hash: fc.constantFrom("a", "b", null),
+  })
+  .map(({ people_id, ...more }) => person(people_id, more));
+const someFacts: fc.Arbitrary<ReviewFacts> = fc
+  .record({
+    status: fc.constantFrom(...VERIFICATION_STATUSES),
+    status_at: instant,
+    status_confirmed_at: maybe,
+    documents_status: fc.constantFrom(...DOCUMENTS_STATUSES, null),
+    documents_status_at: instant,
+    run: fc.option(aRun, { nil: null }),
+    items: fc.uniqueArray(anItem, { maxLength: 4, selector: ({ item_id }) => item_id }),
+    people: fc.option(fc.uniqueArray(aPerson, { maxLength: 4, selector: ({ people_id }) => people_id }), { nil: null }),
+    labels: fc.subarray(["pep", "vip"]),
+    reopened_at: maybe,
+    last_fact_at: instant,
+    events_at: fc.uniqueArray(instant, { maxLength: 6 }),
+    read_at: maybe,
+  })
+  .map((more) => facts({ ...more, first_complete_at: START }));
+
+/** The same facts in another order. */
+const shuffled = (of: ReviewFacts): fc.Arbitrary<ReviewFacts> => {
+  const any = <T>(values: readonly T[]) => fc.shuffledSubarray([...values], { minLength: values.length });
+  return fc
+    .record({
+      items: any(of.items),
+      people: of.people ? any(of.people) : fc.constant(null),
+      labels: any(of.labels),
+      events_at: any(of.events_at),
+      findings: any(of.run?.items ?? []),
+    })
+    .map(({ findings, ...more }) => ({ ...of, ...more, run: of.run && { ...of.run, items: findings } }));
+};
+
+const resolution = fc.constantFrom(...RESOLUTIONS);
+const runs = { numRuns: examples(150) };
+const decidedOn = (of: ReviewFacts, as: (typeof RESOLUTIONS)[number]) => ({
+  resolution: as,
+  at: day(5),
+  by: "ana",
+  basis: basisOf(of),
+  differs_since: null,
+});
+const move = (review: StoredReview, of: ReviewFacts, at = END) =>
+  moved(review, evaluate(of, review, WATCHING, at), WATCHING, at);
+
+it("says the same of the same facts in any order", () => {
+  const both = fc
+    .tuple(someFacts, someFacts, resolution)
+    .chain(([before, after, as]) => fc.tuple(fc.constant({ before, after, as }), shuffled(before), shuffled(after)));
+  fc.assert(
+    fc.property(both, ([{ before, after, as }, otherBefore, otherAfter]) => {
+      expect(canonicalBasis(basisOf(otherBefore))).toBe(canonicalBasis(basisOf(before)));
+      for (const [one, other] of [
+        [standing(), standing()],
+        [standing({ decision: decidedOn(before, as) }), standing({ decision: decidedOn(otherBefore, as) })],
+      ] as const) {
+        expect(evaluate(otherAfter, other, WATCHING, END)).toEqual(evaluate(after, one, WATCHING, END));
+      }
+    }),
+    runs,
+  );
+});
+
+it("finds no difference from the same basis, whenever it was decided", () => {
+  fc.assert(
+    fc.property(someFacts, resolution, instant, (of, as, at) => {
+      expect(differencesFrom({ ...decidedOn(of, as), at }, of, WATCHING)).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+it("finds no difference in what is not known any more", () => {
+  const nothing = { run: null, items: [], people: null, documents_status: null, status: null, reopened_at: null };
+  fc.assert(
+    fc.property(someFacts, resolution, (of, as) => {
+      expect(differencesFrom(decidedOn(of, as), { ...of, ...nothing }, WATCHING)).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+it("tests first whether only wording differs", () => {
+  fc.assert(
+    fc.property(fc.array(finding), fc.array(fc.string()), (findings, words) => {
+      const before = facts({ run: run({ items: findings }) });
+      const items = findings.map((one, i) => ({ ...one, message: words[i] ?? one.message }));
+      const after = facts({ run: run({ run_id: "run-2", computed_at: minute(1), items }) });
+      const kinds = new Set(differencesFrom(decidedOn(before, "rejected"), after, POLICY).map(({ kind }) => kind));
+      expect([...kinds]).toHaveLength(1);
+      expect(["wording", "run_confirmed"]).toContain([...kinds][0]);
+    }),
+    runs,
+  );
+});
+
+it("settles every reason by a decision, and every difference by a ratification", () => {
+  fc.assert(
+    fc.property(someFacts, someFacts, resolution, (before, after, as) => {
+      const decision = decidedOn(before, as);
+      const decided = { ...NO_REVIEW, state: "resolved", resolution: as, decision, by_hand: true } as const;
+      expect(evaluate(before, decided, WATCHING, END).reasons).toEqual([]);
+      const { review } = move(decided, after);
+      const outcome = ratified(review, { facts: after, policy: WATCHING, user_id: "ben", now: END });
+      if ("refused" in outcome) {
+        expect(differencesFrom(decision, after, WATCHING)).toEqual([]);
+        return;
+      }
+      expect(evaluate(after, outcome.review, WATCHING, END)).toMatchObject({ reasons: [], differences: [] });
+      expect(move(outcome.review, after)).toMatchObject({ review: { state: "resolved", resolution: as }, entry: null });
+    }),
+    runs,
+  );
+});
+
+it("comes to rest, and in the end to the same whatever was seen on the way", () => {
+  fc.assert(
+    fc.property(
+      someFacts,
+      fc.array(someFacts, { maxLength: 4 }),
+      fc.option(resolution),
+      someFacts,
+      (of, way, as, on) => {
+        const start = as
+          ? { ...NO_REVIEW, state: "resolved" as const, resolution: as, decision: decidedOn(on, as), by_hand: true }
+          : NO_REVIEW;
+        const passed = way.reduce<StoredReview>((review, seen) => move(review, seen).review, start);
+        // Once every time has passed after which a difference is queued.
+        const [direct, last] = [start, passed].map((from) => move(move(from, of).review, of, day(60)).review);
+        expect([last?.state, last?.resolution, last?.reasons]).toEqual([
+          direct?.state,
+          direct?.resolution,
+          direct?.reasons,
+        ]);
+        for (const at of [END, day(60)]) {
+          const { review } = move(passed, of, at);
+          expect(move(review, of, at)).toMatchObject({ review, entry: null });
+        }
+      },
+    ),
+    runs,
+  );
+});
+
+it("says no other time for a reason that holds, whatever event comes after", () => {
+  fc.assert(
+    fc.property(someFacts, instant, (of, at) => {
+      const holding = ({ reasons }: ReturnType<typeof evaluate>) => reasons.filter(({ from }) => from < at);
+      const more = { ...of, events_at: [...of.events_at, at] };
+      expect(holding(evaluate(more, standing(), POLICY, END))).toEqual(holding(evaluate(of, standing(), POLICY, END)));
+    }),
+    runs,
+  );
+});
+
+it("takes the same from lookups in any order, and no temporary failure for what is known", () => {
+  const outcome = fc.constantFrom<LookupStatement["outcome"]>(...PEOPLE_OUTCOMES, "ended");
+  const statement = fc.record({ outcome, people_error: fc.constantFrom(null, ...CURP_LOOKUP_ERRORS), at: instant });
+  const both = fc
+    .array(statement, { minLength: 1, maxLength: 6 })
+    .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
+  fc.assert(
+    fc.property(both, ([statements, others]) => {
+      const lookup = standingLookup(statements);
+      expect(standingLookup(others)).toEqual(lookup);
+      const down = { outcome: "curp_service_unavailable", people_error: null, at: addMs(END, 1) } as const;
+      const known = lookup?.outcome === "found" || lookup?.outcome === "curp_format_error";
+      if (known) expect(standingLookup([...statements, down])).toEqual(lookup);
+    }),
+    runs,
+  );
+});

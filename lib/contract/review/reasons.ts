@@ -1,0 +1,137 @@
+import { addMs, type Instant } from "#lib/contract/time.ts";
+import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { isFinalRun } from "./basis.ts";
+import type { Handled, Holding, ReviewFacts, ReviewItem, ReviewPolicy, Standing, Wait, Working } from "./facts.ts";
+import { isOnlyWording, sameFindings } from "./findings.ts";
+import { asksAtOnce, isTemporary } from "./lookups.ts";
+import { addWorkingDays, startOfDay } from "./working-time.ts";
+
+const MINUTE_MS = 60_000;
+const QUIET_MS = 30 * MINUTE_MS;
+/** Deliveries are tried again for 15.5 minutes (interface, Limits): then a final run that was sent has come. */
+const FINAL_RUN_MS = 20 * MINUTE_MS;
+
+/**
+ * Why a verification asks for a person, from its facts alone: what depends on the clock is the instant from which a reason
+ * holds. Each reason once, from its earliest cause on; without `changed`, which is of a decision (`changes.ts`).
+ */
+export function reasonsOf(
+  facts: ReviewFacts,
+  { wait, handled, by_hand }: Pick<Standing, "wait" | "handled" | "by_hand">,
+  policy: ReviewPolicy,
+): Holding[] {
+  const reasons: Holding[] = [];
+  const add = (reason: Holding["reason"], from: Instant | null) => from !== null && reasons.push({ reason, from });
+  if (by_hand || isReviewed(facts, policy)) {
+    add("decision", decisionFrom(facts));
+    add("item", earliest(facts.items.map((item) => itemFrom(item, handled, facts))));
+    add("person", earliest(facts.people?.map((person) => personFrom(person, policy.working)) ?? []));
+    add("status_error", facts.status === "error" ? (facts.status_at ?? policy.review_from) : null);
+    const stall = stallOf(facts, policy);
+    // A reading confirms it first: the event that ends a stall may be lost.
+    if (stall && facts.read_at !== null && facts.read_at >= stall.from) add(stall.reason, stall.from);
+  }
+  if (wait) {
+    add("answered", answeredFrom(facts, wait));
+    add("follow_up", startOfDay(wait.follow_up_on, policy.working.time_zone));
+  }
+  return reasons;
+}
+
+/**
+ * Whether the rules alone review it: not where it was added by its id, nor where it was first finished or complete before
+ * `review_from`, even if it was reopened since.
+ */
+const isReviewed = ({ imported, first_complete_at }: ReviewFacts, { review_from }: ReviewPolicy): boolean =>
+  !imported && (first_complete_at === null || first_complete_at >= review_from);
+
+/** A final run from when Cotejo learned of it; else a finish that a reading confirmed, once no final run can be under way. */
+function decisionFrom({ run, status, status_at, status_confirmed_at }: ReviewFacts): Instant | null {
+  if (run && isFinalRun(run)) return run.known_at;
+  if (status !== "finished" || status_at === null || status_confirmed_at === null) return null;
+  return latest(addMs(status_at, FINAL_RUN_MS), status_confirmed_at);
+}
+
+function itemFrom(item: ReviewItem, handled: readonly Handled[], { events_at }: ReviewFacts): Instant | null {
+  const isHandled = handled.some(
+    ({ item_id, item_type, item_error }) =>
+      item_id === item.item_id && item_type === item.item_type && item_error === item.item_error,
+  );
+  return item.problem === null || isHandled ? null : quietAfter(item.problem_at ?? item.known_at, events_at);
+}
+
+function personFrom(
+  { outcome, since }: Pick<NonNullable<ReviewFacts["people"]>[number], "outcome" | "since">,
+  working: Working,
+): Instant | null {
+  if (asksAtOnce(outcome)) return since;
+  return isTemporary(outcome) ? addWorkingDays(since, 1, working) : null;
+}
+
+/**
+ * A stall that facts may end yet, and from when. Not of a file that is complete by a final run, nor of one in `error`,
+ * which asks by a reason of its own. One that began before deliveries ceased stays; none begins while they do.
+ */
+function stallOf(facts: ReviewFacts, { working, stalled_days }: ReviewPolicy): Holding | null {
+  const { status, documents_status, run, last_fact_at, deaf_since } = facts;
+  if (last_fact_at === null || status === "finished" || status === "error" || isFinalRun(run)) return null;
+  const isService = documents_status === "full_upload";
+  const from = addWorkingDays(last_fact_at, isService ? 1 : stalled_days, working);
+  if (deaf_since !== null && from >= deaf_since) return null;
+  return { reason: isService ? "stalled_service" : "stalled_customer", from };
+}
+
+/**
+ * When a reading is wanted, without which a reason is not said: 20 minutes after a finish without a final run, and when a
+ * file is to be called stalled. Null where none is, or one has been made since.
+ */
+export function readingDue(facts: ReviewFacts, policy: ReviewPolicy): Instant | null {
+  const { run, status, status_at, status_confirmed_at, read_at } = facts;
+  if (!isReviewed(facts, policy)) return null;
+  const isUnconfirmed = status === "finished" && !isFinalRun(run) && status_confirmed_at === null;
+  const due = isUnconfirmed ? status_at && addMs(status_at, FINAL_RUN_MS) : (stallOf(facts, policy)?.from ?? null);
+  return due !== null && (read_at === null || read_at < due) ? due : null;
+}
+
+/**
+ * From the first 30 quiet minutes after the first answer: an item completed since the request, `documents_status` rose, a
+ * person was found who was not, or findings differ in more than wording. What was unknown when the customer was asked is no
+ * answer once it is known.
+ */
+function answeredFrom(facts: ReviewFacts, { since, basis }: Wait): Instant | null {
+  const answers: (Instant | null)[] = facts.items.map(({ completed_at }) =>
+    completed_at !== null && completed_at > since ? completed_at : null,
+  );
+  const [was, is] = [rank(basis.documents_status), rank(facts.documents_status)];
+  if (was !== -1 && is > was) answers.push(facts.documents_status_at ?? since);
+  const { run } = facts;
+  const before = basis.run?.items ?? [];
+  if (run && run.known_at > since && !sameFindings(before, run.items) && !isOnlyWording(before, run.items)) {
+    answers.push(run.known_at);
+  }
+  if (basis.people) {
+    const found = new Set(basis.people.filter(({ outcome }) => outcome === "found").map(({ people_id }) => people_id));
+    for (const person of facts.people ?? []) {
+      if (person.outcome === "found" && !found.has(person.people_id)) answers.push(latest(person.since, since));
+    }
+  }
+  const first = earliest(answers);
+  return first && quietAfter(first, facts.events_at);
+}
+
+const rank = (documents_status: string | null): number =>
+  (DOCUMENTS_STATUSES as readonly (string | null)[]).indexOf(documents_status);
+
+/** The first instant, at least 30 minutes after `since`, before which no event of the file came for 30 minutes. */
+function quietAfter(since: Instant, events_at: readonly Instant[]): Instant {
+  let quiet = addMs(since, QUIET_MS);
+  for (const at of events_at.toSorted()) {
+    if (at > quiet) break;
+    quiet = latest(quiet, addMs(at, QUIET_MS));
+  }
+  return quiet;
+}
+
+const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b);
+const earliest = (instants: readonly (Instant | null)[]): Instant | null =>
+  instants.filter((at) => at !== null).toSorted()[0] ?? null;

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { identifier, numericId } from "#lib/contract/fields.ts";
+import { parseInstant } from "#lib/contract/time.ts";
+import { isMoment } from "#lib/contract/url-parameters.ts";
+import {
+  type BulkChange,
+  MOST_BULK,
+  MOST_DECISIONS,
+  RESOLUTIONS,
+  REVIEW_STATES,
+  type RequestPoint,
+  type ReviewChange,
+} from "#lib/contract/verifications/review.ts";
+import type { ReviewPolicy } from "./facts.ts";
+
+/** What somebody writes of a decision, a request or an erasure. */
+const reviewWords = z.string().trim().min(1).max(4_000);
+
+const version = z.string().min(1).max(100);
+const code = z.string().regex(/^[a-z0-9_]{1,60}$/);
+const MOST_POINTS = 200;
+
+const text = z.string().min(1).max(2_000);
+const requestPoint = z.discriminatedUnion("about", [
+  z.strictObject({ about: z.literal("missing_field"), missing_field: text }),
+  z.strictObject({
+    about: z.literal("item"),
+    item_id: numericId,
+    item_type: text.nullable(),
+    item_error: text.nullable(),
+  }),
+  z.strictObject({ about: z.literal("person"), people_id: numericId, people_error: text.nullable() }),
+  z.strictObject({ about: z.literal("documents") }),
+]) satisfies z.ZodType<RequestPoint>;
+
+const change = {
+  resolution: z.enum(RESOLUTIONS).optional(),
+  reason_code: code.optional(),
+  reason: reviewWords.optional(),
+  follow_up_on: z.iso.date().optional(),
+  assignee: z.uuid().nullable().optional(),
+  handled: z.array(numericId).max(MOST_POINTS).optional(),
+  request: z.array(requestPoint).max(MOST_POINTS).optional(),
+};
+
+/** The body of `PUT /api/verifications/{id}/review`. */
+export const reviewChange = z.strictObject({
+  version,
+  state: z.enum(REVIEW_STATES),
+  ...change,
+}) satisfies z.ZodType<ReviewChange>;
+
+/** The body of `DELETE /api/verifications/{id}`: why it is erased, which one that was decided on asks for. */
+export const erasureInput = z.strictObject({ reason: reviewWords.optional() });
+
+/** The body of `POST …/review/ratification` and `…/undo`. */
+export const reviewVersion = z.strictObject({ version });
+
+/** The body of `POST …/review/approval`. */
+export const approvalAnswer = z.strictObject({ version, approve: z.boolean(), reason: reviewWords.optional() });
+
+/** The body of `POST /api/review/bulk`: no file is accepted or rejected without having been looked at. */
+export const bulkInput = z.strictObject({
+  ids: z.array(identifier).min(1).max(MOST_BULK),
+  change: z
+    .strictObject({ ...change, state: z.enum(REVIEW_STATES).optional() })
+    .refine(({ resolution = "closed" }) => resolution === "closed", { path: ["resolution"] })
+    .refine(({ state }) => state !== "approval", { path: ["state"] }) satisfies z.ZodType<BulkChange>,
+});
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const instant = z.string().transform((given, context) => {
+  const at = parseInstant(given);
+  if (at !== null) return at;
+  context.addIssue({ code: "custom", message: "no ISO 8601 instant" });
+  return z.NEVER;
+});
+
+/** The body of `PUT /api/settings/review`: what `GET` gave, with changes; `version` is the one that was changed. */
+export const reviewPolicyInput = z.strictObject({
+  version: z.int().min(0),
+  review_from: instant,
+  due_hours: z.int().min(1).max(1_000),
+  stalled_days: z.int().min(1).max(365),
+  approval: z.enum(["never", "high", "always"]),
+  working: z
+    .strictObject({
+      days: z.array(z.int().min(1).max(7)).min(1).max(7).refine(distinct),
+      from: timeOfDay,
+      to: timeOfDay,
+      time_zone: z.string().min(1).max(100).refine(isTimeZone),
+      holidays: z.array(z.iso.date()).max(500).refine(distinct),
+    })
+    .refine(({ from, to }) => from < to),
+  catalogue: z
+    .array(
+      z.strictObject({
+        code,
+        for: z
+          .array(z.enum(["rejected", "closed"]))
+          .min(1)
+          .max(2)
+          .refine(distinct),
+        en: z.string().trim().min(1).max(200),
+        es: z.string().trim().min(1).max(200),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .refine((entries) => distinct(entries.map((entry) => entry.code))),
+  watched_labels: z.array(z.string().min(1).max(200)).max(100).refine(distinct),
+  kept_years: z.int().min(1).max(100),
+}) satisfies z.ZodType<ReviewPolicy, unknown>;
+
+const moment = z.string().max(40).refine(isMoment);
+
+/** The parameters of `GET /api/review/decisions`: a period as the list has it, and how many of it by which seed. */
+export const decisionsAsked = z
+  .strictObject({
+    from: moment,
+    to: moment,
+    sample: z.coerce.number().int().min(1).max(MOST_DECISIONS).optional(),
+    seed: z.string().max(100).default(""),
+    format: z.enum(["json", "csv"]).default("json"),
+  })
+  .transform(({ sample = null, ...asked }) => ({ ...asked, sample }));

@@ -1,0 +1,89 @@
+import type { ReviewFacts, ReviewItem, ReviewPerson, ReviewRun, Standing } from "#lib/contract/review/facts.ts";
+import { initialPolicy } from "#lib/contract/review/policy.ts";
+import { addMs, type Instant } from "#lib/contract/time.ts";
+import { itemProblem } from "#lib/contract/verifications/verification.ts";
+
+/** A Tuesday, 10:00 in Mexico City, as far as working time goes. */
+export const START: Instant = "2026-11-24T16:00:00.000000Z";
+
+/** So many minutes after `START`. */
+export const minute = (minutes: number): Instant => addMs(START, minutes * 60_000);
+/** So many days after it, by the clock. */
+export const day = (days: number): Instant => minute(days * 24 * 60);
+
+export const POLICY = initialPolicy("2026-11-01T00:00:00.000000Z");
+
+export const finding = (severity: string, message: string, missing_field: string | null = null) => ({
+  severity,
+  message,
+  missing_field,
+});
+
+export const run = (more: Partial<ReviewRun> = {}): ReviewRun => ({
+  run_id: "run-1",
+  source: "final",
+  computed_at: START,
+  before_reopening: false,
+  items: [finding("medium", "Poder sin fecha", "poder"), finding("low", "Domicilio incompleto")],
+  known_at: START,
+  ...more,
+});
+
+export const item = (item_id: number, more: Partial<ReviewItem> = {}): ReviewItem => {
+  const stated = { item_type: "csf_mx", item_error: null, completed_at: START, known_at: START, ...more };
+  const problem = itemProblem({ ...stated, success: null });
+  return { item_id, problem, problem_at: problem && stated.known_at, ...stated };
+};
+
+export const person = (people_id: number, more: Partial<ReviewPerson> = {}): ReviewPerson => ({
+  people_id,
+  outcome: "found",
+  people_error: null,
+  since: START,
+  curp_hash: `curp-${people_id}`,
+  name_hash: `name-${people_id}`,
+  birth_date_hash: `born-${people_id}`,
+  ...more,
+});
+
+/** Of a verification that is finished with a final run, an item and a person, and asks for a decision alone. */
+export const facts = (more: Partial<ReviewFacts> = {}): ReviewFacts => ({
+  status: "finished",
+  status_at: START,
+  status_confirmed_at: minute(1),
+  documents_status: "full_upload",
+  documents_status_at: START,
+  run: run(),
+  items: [item(1)],
+  people: [person(1)],
+  labels: [],
+  reopened_at: null,
+  created_at: day(-1),
+  first_complete_at: START,
+  imported: false,
+  last_fact_at: START,
+  events_at: [START],
+  read_at: minute(1),
+  deaf_since: null,
+  ...more,
+});
+
+/** Of one that is being filled: nothing of it asks for a person yet. */
+export const pending = (more: Partial<ReviewFacts> = {}): ReviewFacts =>
+  facts({
+    status: "pending",
+    documents_status: "partial_upload",
+    run: null,
+    first_complete_at: null,
+    status_confirmed_at: null,
+    ...more,
+  });
+
+export const standing = (more: Partial<Standing> = {}): Standing => ({
+  decision: null,
+  submitted: null,
+  wait: null,
+  handled: [],
+  by_hand: false,
+  ...more,
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from "vitest";
+import type { Instant } from "#lib/contract/time.ts";
+import type { ReviewChange } from "#lib/contract/verifications/review.ts";
+import { approved, type Context, changed, type Outcome, ratified, undone } from "./commands.ts";
+import { evaluate } from "./evaluate.ts";
+import type { ReviewFacts, ReviewPolicy } from "./facts.ts";
+import { day, facts, finding, item, minute, POLICY, pending, run } from "./testing/facts.ts";
+import { type Move, moved, NO_REVIEW, type StoredReview } from "./transitions.ts";
+
+const now = (review: StoredReview, of: ReviewFacts, at: Instant, policy = POLICY): Move =>
+  moved(review, evaluate(of, review, policy, at), policy, at);
+
+const context = (of: ReviewFacts, at: Instant, user_id = "ana", policy: ReviewPolicy = POLICY): Context => ({
+  facts: of,
+  policy,
+  user_id,
+  now: at,
+});
+function done(outcome: Outcome): StoredReview {
+  if ("refused" in outcome) throw new Error(outcome.refused);
+  return outcome.review;
+}
+const kinds = (outcome: Outcome) => ("refused" in outcome ? outcome.refused : outcome.entries.map(({ kind }) => kind));
+
+const READY = facts();
+const open = now(NO_REVIEW, READY, minute(1)).review;
+const accept: Omit<ReviewChange, "version"> = { state: "resolved", resolution: "accepted" };
+const accepted = done(changed(open, accept, context(READY, minute(60))));
+const worse = facts({
+  run: run({ run_id: "run-2", computed_at: minute(90), known_at: minute(90), items: [finding("high", "RFC")] }),
+});
+const failed = pending({ items: [item(1, { item_error: "password_protected_pdf" })] });
+
+describe("the rules alone", () => {
+  it("open a verification that asks, due after working hours from its first reason on", () => {
+    // From Tuesday 10:00 on: eight hours of that day, and eight of Wednesday.
+    expect(now(NO_REVIEW, READY, minute(5))).toMatchObject({
+      review: { state: "open", reasons: ["decision"], due_at: minute(31 * 60), assignee: null },
+      entry: { kind: "opened", reasons: ["decision"] },
+      look_at: minute(31 * 60),
+    });
+  });
+
+  it("leave one alone that does not ask yet, and say when to look again", () => {
+    expect(now(NO_REVIEW, failed, minute(5))).toEqual({ review: NO_REVIEW, entry: null, look_at: minute(30) });
+    expect(now(NO_REVIEW, failed, minute(30)).review.state).toBe("open");
+  });
+
+  it("close one again whose reasons are gone, unless somebody opened it", () => {
+    const asking = { ...now(NO_REVIEW, failed, minute(30)).review, assignee: "ana" };
+    const vanished = now(asking, pending(), minute(40));
+    expect(vanished).toMatchObject({ review: NO_REVIEW, entry: { kind: "vanished", reasons: ["item"] } });
+    expect(now({ ...asking, by_hand: true }, pending(), minute(40)).review).toMatchObject({
+      state: "open",
+      reasons: [],
+    });
+  });
+
+  it("leave a decision alone while nothing brings it back", () => {
+    expect(now(accepted, READY, day(9))).toEqual({ review: accepted, entry: null, look_at: null });
+  });
+
+  it("bring a decision back to whoever made it, and resolve it again where the difference vanishes", () => {
+    const back = now(accepted, worse, minute(95));
+    expect(back).toMatchObject({
+      review: { state: "open", resolution: null, reasons: ["changed"], assignee: "ana", due_at: minute(47 * 60 + 35) },
+      entry: { kind: "returned", reasons: ["changed"] },
+    });
+    expect(back.entry?.differences.map(({ kind }) => kind)).toContain("finding_added");
+    expect(now(back.review, READY, minute(99))).toMatchObject({
+      review: { state: "resolved", resolution: "accepted", reasons: [], due_at: null },
+      entry: { kind: "vanished", reasons: ["changed"] },
+    });
+  });
+
+  it("leave one open that came back where its difference is then to be queued later", () => {
+    const back = now(accepted, worse, minute(95)).review;
+    const reopened = {
+      ...worse,
+      status: "pending",
+      reopened_at: minute(100),
+      run: worse.run && { ...worse.run, source: null },
+    };
+    expect(now(back, reopened, minute(101))).toMatchObject({
+      review: { state: "open", reasons: ["changed"] },
+      entry: null,
+    });
+  });
+
+  it("give no due time to one that came back for wording alone", () => {
+    const reworded = READY.run?.items.map((one) => ({ ...one, message: `${one.message}.` })) ?? [];
+    const wording = facts({ run: run({ run_id: "run-2", known_at: minute(90), items: reworded }) });
+    expect(now(accepted, wording, minute(95)).review).toMatchObject({ state: "open", due_at: null });
+  });
+
+  it("end a wait when its day has come, with the working time that was left, and only then", () => {
+    const waiting = done(changed(open, { state: "waiting", follow_up_on: "2026-12-01" }, context(READY, minute(60))));
+    expect(now(waiting, READY, day(3)).review).toMatchObject({ state: "waiting", reasons: ["decision"] });
+    // Of 16 hours one had passed on Tuesday: 15 are left on Tuesday 1 December, from 9:00 on.
+    expect(now(waiting, READY, day(7))).toMatchObject({
+      review: { state: "open", reasons: ["decision", "follow_up"], due_at: "2026-12-02T21:00:00.000000Z" },
+      entry: { kind: "returned" },
+    });
+  });
+
+  it("end a wait when the customer answered", () => {
+    const asked = done(changed(open, { state: "waiting", follow_up_on: "2026-12-24" }, context(READY, minute(60))));
+    const answered = facts({ items: [item(1), item(2, { completed_at: minute(120) })] });
+    expect(now(asked, answered, minute(149)).review.state).toBe("waiting");
+    expect(now(asked, answered, minute(150)).review).toMatchObject({
+      state: "open",
+      reasons: ["decision", "answered"],
+    });
+  });
+
+  it("withdraw what awaits approval when the facts change, but not when a run says the same", () => {
+    const always = { ...POLICY, approval: "always" } as const;
+    const submitted = done(changed(open, accept, context(READY, minute(60), "ana", always)));
+    expect(submitted).toMatchObject({ state: "approval", resolution: "accepted", submitted_by: "ana", decision: null });
+    const again = facts({ run: run({ run_id: "run-2", computed_at: minute(70) }) });
+    expect(now(submitted, again, minute(90), always).review.state).toBe("approval");
+    expect(now(submitted, worse, minute(95), always)).toMatchObject({
+      review: { state: "open", resolution: null, submitted: null, reasons: ["decision"], due_at: open.due_at },
+      entry: { kind: "withdrawn" },
+    });
+  });
+});
+
+describe("a user's change", () => {
+  const try_ = (review: StoredReview, change: Omit<ReviewChange, "version">, of = READY, policy = POLICY) =>
+    changed(review, change, context(of, minute(60), "ana", policy));
+
+  it.each<[string, Outcome, unknown]>([
+    ["assigns", try_(open, { state: "open", assignee: "ben" }), ["assigned"]],
+    ["changes nothing where all is so already", try_(open, { state: "open", assignee: null }), []],
+    ["opens by hand", try_(NO_REVIEW, { state: "open", assignee: "ana" }), ["assigned", "opened"]],
+    ["reopens what was resolved", try_(accepted, { state: "open" }), ["reopened"]],
+    ["leaves what was resolved to another", try_(accepted, { state: "resolved", assignee: "ben" }), ["assigned"]],
+    ["accepts", try_(open, accept), ["decided"]],
+    ["asks for words to accept an exception", try_(open, accept, worse), "REASON_REQUIRED"],
+    ["takes them", try_(open, { ...accept, reason: "Aclarado por escrito" }, worse), ["decided"]],
+    ["asks what to resolve it with", try_(open, { state: "resolved" }), "RESOLUTION_REQUIRED"],
+    ["asks for a reason to reject", try_(open, { state: "resolved", resolution: "rejected" }), "REASON_CODE_REQUIRED"],
+    [
+      "takes one of the catalogue for this resolution only",
+      try_(open, { state: "resolved", resolution: "rejected", reason_code: "customer_withdrew" }),
+      "REASON_CODE_REQUIRED",
+    ],
+    ["closes", try_(open, { state: "resolved", resolution: "closed", reason_code: "no_answer" }), ["decided"]],
+    ["asks for a day to wait", try_(open, { state: "waiting" }), "FOLLOW_UP_REQUIRED"],
+    ["takes no day that is past", try_(open, { state: "waiting", follow_up_on: "2026-11-23" }), "FOLLOW_UP_REQUIRED"],
+    ["waits", try_(open, { state: "waiting", follow_up_on: "2026-11-24" }), ["waited"]],
+    ["leaves approval to the policy", try_(open, { state: "approval" }), "STATE_NOT_ALLOWED"],
+    ["marks items handled", try_(open, { state: "open", handled: [1] }, failed), ["handled"]],
+    ["marks only those that need attention", try_(open, { state: "open", handled: [1] }), "ITEM_NOT_TO_HANDLE"],
+  ])("%s", (_what, outcome, expected) => {
+    expect(kinds(outcome)).toEqual(expected);
+  });
+
+  it("ends the reason of an item that was handled", () => {
+    const asking = now(NO_REVIEW, failed, minute(30)).review;
+    const handled = done(changed(asking, { state: "open", handled: [1] }, context(failed, minute(60))));
+    expect(now(handled, failed, minute(60))).toMatchObject({ review: { state: null }, entry: { kind: "vanished" } });
+  });
+
+  it("keeps a wait that is put off from when the customer was asked", () => {
+    const waiting = done(
+      try_(open, { state: "waiting", follow_up_on: "2026-12-01", request: [{ about: "documents" }] }),
+    );
+    const later = done(changed(waiting, { state: "waiting", follow_up_on: "2026-12-08" }, context(READY, day(2))));
+    expect(later.wait).toEqual({ ...waiting.wait, follow_up_on: "2026-12-08" });
+    expect(later.due_at).toBe(waiting.due_at);
+  });
+
+  it("asks for a second person with high findings only where the policy says so, and never to close", () => {
+    const high = { ...POLICY, approval: "high" } as const;
+    const words = { ...accept, reason: "Aclarado" };
+    const close = { state: "resolved", resolution: "closed", reason_code: "no_answer" } as const;
+    expect(kinds(try_(open, words, worse, high))).toEqual(["submitted"]);
+    expect(kinds(try_(open, words, READY, high))).toEqual(["decided"]);
+    expect(kinds(try_(open, close, worse, { ...POLICY, approval: "always" }))).toEqual(["decided"]);
+  });
+});
+
+describe("approval", () => {
+  const always = { ...POLICY, approval: "always" } as const;
+  const at = context(READY, minute(60), "ana", always);
+  const submitted = done(changed(open, accept, at));
+
+  it("is another person's", () => {
+    expect(approved(submitted, true, at)).toEqual({ refused: "SAME_PERSON" });
+    expect(done(approved(submitted, true, { ...at, user_id: "ben", now: minute(70) }))).toMatchObject({
+      state: "resolved",
+      resolution: "accepted",
+      decision: { at: minute(60), by: "ana" },
+      submitted: null,
+    });
+  });
+
+  it("is returned to whoever submitted it", () => {
+    const returned = approved(submitted, false, { ...at, user_id: "ben" });
+    expect(kinds(returned)).toEqual(["returned_by_approver"]);
+    expect(done(returned)).toMatchObject({ state: "open", assignee: "ana", resolution: null, submitted: null });
+  });
+
+  it("is of nothing else, and nothing else decides meanwhile", () => {
+    expect(approved(open, true, at)).toEqual({ refused: "NOT_AWAITING_APPROVAL" });
+    expect(changed(submitted, accept, at)).toEqual({ refused: "AWAITING_APPROVAL" });
+    expect(ratified(submitted, at)).toEqual({ refused: "AWAITING_APPROVAL" });
+    expect(kinds(changed(submitted, { state: "open" }, at))).toEqual(["reopened"]);
+  });
+});
+
+describe("ratification", () => {
+  const back = now(accepted, worse, minute(95)).review;
+
+  it("clears every difference, on the facts of now", () => {
+    const outcome = ratified(back, context(worse, minute(99), "ben"));
+    expect(kinds(outcome)).toEqual(["ratified"]);
+    expect("entries" in outcome && outcome.entries[0]?.differences.length).toBeGreaterThan(0);
+    expect(now(done(outcome), worse, day(9)).review).toMatchObject({
+      state: "resolved",
+      resolution: "accepted",
+      decision: { by: "ben", at: minute(99) },
+    });
+    expect(evaluate(worse, done(outcome), POLICY, day(9)).differences).toEqual([]);
+  });
+
+  it("is of a decision that differs alone", () => {
+    expect(ratified(accepted, context(READY, minute(99)))).toEqual({ refused: "NOTHING_TO_RATIFY" });
+    expect(ratified(open, context(worse, minute(99)))).toEqual({ refused: "NOTHING_TO_RATIFY" });
+  });
+
+  it("needs approval as the decision would", () => {
+    const at = context(worse, minute(99), "ana", { ...POLICY, approval: "high" });
+    expect(kinds(ratified(back, at))).toEqual(["submitted"]);
+  });
+});
+
+describe("undo", () => {
+  it("is of the newest entry, by whoever made it", () => {
+    const last = { kind: "decided", by: "ana", before: open } as const;
+    expect(undone(last, { user_id: "ana" })).toEqual({
+      review: open,
+      entries: [{ kind: "undone", reasons: ["decision"], differences: [] }],
+    });
+    for (const other of [{ ...last, by: "ben" }, { ...last, by: null }, { ...last, kind: "undone" as const }, null]) {
+      expect(undone(other, { user_id: "ana" })).toEqual({ refused: "NOTHING_TO_UNDO" });
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import type { Instant } from "#lib/contract/time.ts";
+import {
+  type Difference,
+  type LogKind,
+  REASONS,
+  type Reason,
+  type Resolution,
+  type ReviewState,
+} from "#lib/contract/verifications/review.ts";
+import type { Evaluation, Holding, ReviewPolicy, Standing } from "./facts.ts";
+import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";
+
+/** A review as it is stored: a row a verification. */
+export type StoredReview = Standing & {
+  state: ReviewState | null;
+  /** Of a resolved one, and of one that awaits approval. */
+  resolution: Resolution | null;
+  reasons: Reason[];
+  /** A user's id. */
+  assignee: string | null;
+  /**
+   * Kept while it waits and while it awaits approval, where answers have null. Null in an open one that came back for wording
+   * alone: it stands behind all that have one.
+   */
+  due_at: Instant | null;
+  /** Who submitted the decision that awaits approval; null otherwise. */
+  submitted_by: string | null;
+};
+
+/** A review that nothing has asked for yet. */
+export const NO_REVIEW: StoredReview = {
+  state: null,
+  resolution: null,
+  reasons: [],
+  assignee: null,
+  due_at: null,
+  submitted_by: null,
+  decision: null,
+  submitted: null,
+  wait: null,
+  handled: [],
+  by_hand: false,
+};
+
+/** An entry of the log to write; the server adds who, when, the policy's version, digest and names. */
+export type Entry = { kind: LogKind; reasons: Reason[]; differences: Difference[] };
+
+export type Move = {
+  /** What to store; equal to the one that was, where nothing changed. */
+  review: StoredReview;
+  /** What the rules did; null where nothing is worth logging. */
+  entry: Entry | null;
+  /** When to look next, unless a fact comes first; null for never. That it becomes overdue is a thing to see. */
+  look_at: Instant | null;
+};
+
+/**
+ * What the rules alone change, given the evaluation of this review's own standing. Done again with the evaluation of its
+ * result it changes nothing more.
+ */
+export function moved(review: StoredReview, evaluation: Evaluation, policy: ReviewPolicy, now: Instant): Move {
+  const { decision } = review;
+  const dated = { ...review, decision: decision && { ...decision, differs_since: evaluation.differs_since } };
+  const held = evaluation.reasons.filter(({ from }) => from <= now);
+  const next = step(dated, held, evaluation, policy);
+  const reasons = hasReasons(next.review) ? shown(next.review, held, evaluation) : [];
+  const result = { ...next.review, reasons };
+  const entry = next.kind && {
+    kind: next.kind,
+    reasons: next.kind === "vanished" ? review.reasons : reasons,
+    differences: next.kind === "withdrawn" || reasons.includes("changed") ? evaluation.differences : [],
+  };
+  const times = [...evaluation.reasons.map(({ from }) => from), evaluation.reading_due];
+  if (result.state === "open") times.push(result.due_at);
+  return { review: result, entry, look_at: times.filter((at) => at !== null && at > now).toSorted()[0] ?? null };
+}
+
+type Step = { review: StoredReview; kind: LogKind | null };
+
+/** `held` are the reasons that hold now, the earliest first. */
+function step(review: StoredReview, held: readonly Holding[], evaluation: Evaluation, policy: ReviewPolicy): Step {
+  const { decision, state } = review;
+  const [first] = held;
+  if (state === null && first) {
+    return { review: { ...review, state: "open", due_at: dueAt(first.from, policy) }, kind: "opened" };
+  }
+  if (state === "waiting") {
+    const back = held.find(({ reason }) => reason === "answered" || reason === "follow_up");
+    if (back)
+      return { review: { ...review, state: "open", due_at: resumed(review, back.from, policy) }, kind: "returned" };
+  }
+  // A run that says the same once more takes nothing from what was submitted.
+  if (state === "approval" && evaluation.differences.some(({ kind }) => kind !== "run_confirmed")) {
+    return { review: { ...review, ...NOT_SUBMITTED, state: "open" }, kind: "withdrawn" };
+  }
+  const changed = held.find(({ reason }) => reason === "changed");
+  if (state === "resolved" && decision && changed) {
+    const due_at = isLow(evaluation.differences) ? null : dueAt(changed.from, policy);
+    const open = { state: "open", resolution: null, assignee: decision.by, by_hand: false, due_at } as const;
+    return { review: { ...review, ...open }, kind: "returned" };
+  }
+  if (state === "open" && !review.by_hand && shown(review, held, evaluation).length === 0) {
+    const rest = decision
+      ? ({ state: "resolved", resolution: decision.resolution } as const)
+      : ({ state: null, resolution: null, assignee: null } as const);
+    return { review: { ...review, ...rest, due_at: null }, kind: "vanished" };
+  }
+  return { review, kind: null };
+}
+
+/**
+ * What holds, in the order of `REASONS`. One that came back stays so while something brings it back, even where that is
+ * then to be queued later than it was, because it was reopened since.
+ */
+function shown({ state, decision }: StoredReview, held: readonly Holding[], { queued_at }: Evaluation): Reason[] {
+  const isBack = state === "open" && decision !== null && queued_at !== null;
+  return REASONS.filter((reason) => (reason === "changed" && isBack) || held.some((one) => one.reason === reason));
+}
+
+const hasReasons = ({ state }: StoredReview): boolean => state !== null && state !== "resolved";
+
+/** Nothing but wording brings it back. */
+const isLow = (differences: readonly Difference[]): boolean =>
+  differences.every(({ kind, brings_back }) => kind === "wording" || !brings_back);
+
+export const dueAt = (from: Instant, { due_hours, working }: ReviewPolicy): Instant =>
+  addWorkingHours(from, due_hours, working);
+
+/** When it is due once a wait ends: the working time that was left when it began is left again; overdue stays overdue. */
+export function resumed({ due_at, wait }: StoredReview, end: Instant, policy: ReviewPolicy): Instant {
+  if (due_at === null || wait === null) return dueAt(end, policy);
+  if (due_at <= wait.since) return due_at;
+  return addWorkingMs(end, workingMsBetween(wait.since, due_at, policy.working), policy.working);
+}
+
+export const NOT_SUBMITTED = { submitted: null, submitted_by: null, resolution: null } as const;

@@ -1,0 +1,109 @@
+import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
+import type { Working } from "./facts.ts";
+
+/**
+ * The installation's working time. A working day is worth the hours from `from` to `to`; where clocks change in between it
+ * has one hour more or less, as the people at work have.
+ */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Days looked at for working time, before a policy counts as one that has none. */
+const MOST_DAYS = 36_600;
+
+/**
+ * The instant at which that many working hours have passed since `at`: always within working time, the earliest such one,
+ * so that what ends with a day ends at its close and not at the next opening. With 0 it is `at`, or the next opening.
+ * Throws RangeError where the policy has no working day.
+ */
+export const addWorkingHours = (at: Instant, hours: number, working: Working): Instant =>
+  addWorkingMs(at, hours * HOUR_MS, working);
+
+/** The same in working days of the policy's length, clock to clock: from Friday 15:00 one day later is Monday 15:00. */
+export const addWorkingDays = (at: Instant, days: number, working: Working): Instant =>
+  addWorkingMs(at, days * (minutesOf(working.to) - minutesOf(working.from)) * 60_000, working);
+
+/** As `addWorkingHours`, in milliseconds. */
+export function addWorkingMs(at: Instant, ms: number, working: Working): Instant {
+  const start = instantToMs(at);
+  let left = ms;
+  for (const { from, to } of workingDays(start, working)) {
+    const begin = Math.max(from, start);
+    if (begin + left <= to) return instantFromMs(begin + left);
+    left -= Math.max(0, to - begin);
+  }
+  throw new RangeError("no working time");
+}
+
+/** Working time between two instants, in milliseconds; 0 where `until` is not after `since`. */
+export function workingMsBetween(since: Instant, until: Instant, working: Working): number {
+  const [start, end] = [instantToMs(since), instantToMs(until)];
+  let passed = 0;
+  for (const { from, to } of workingDays(start, working)) {
+    if (from >= end) break;
+    passed += Math.max(0, Math.min(to, end) - Math.max(from, start));
+  }
+  return passed;
+}
+
+/** When a day begins in the zone; `date` is `YYYY-MM-DD`. */
+export const startOfDay = (date: string, timeZone: string): Instant =>
+  instantFromMs(toMs(Date.parse(date), 0, timeZone));
+
+/** The day that it is then in the zone, `YYYY-MM-DD`. */
+export const dateIn = (at: Instant, timeZone: string): string =>
+  isoDate(instantToMs(at) + offsetAt(instantToMs(at), timeZone));
+
+/** Working days that end at `start` or later, each with its beginning and end in milliseconds since the epoch. */
+function* workingDays(start: number, { days, from, to, time_zone, holidays }: Working) {
+  const off = new Set(holidays);
+  const first = Date.parse(isoDate(start + offsetAt(start, time_zone)));
+  for (let day = 0; day < MOST_DAYS; day++) {
+    const midnight = first + day * DAY_MS;
+    if (!days.includes(new Date(midnight).getUTCDay() || 7) || off.has(isoDate(midnight))) continue;
+    const end = toMs(midnight, minutesOf(to), time_zone);
+    if (end >= start) yield { from: toMs(midnight, minutesOf(from), time_zone), to: end };
+  }
+}
+
+const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/**
+ * When a clock of the zone shows that many minutes after the midnight that a UTC clock shows at `midnight`. One that is
+ * shown twice means the first; one that is left out means the moment that the clock jumps over it by as much.
+ */
+function toMs(midnight: number, minutes: number, timeZone: string): number {
+  const shown = midnight + minutes * 60_000;
+  const [before, after] = [offsetAt(shown - DAY_MS, timeZone), offsetAt(shown + DAY_MS, timeZone)];
+  return offsetAt(shown - after, timeZone) === after && offsetAt(shown - before, timeZone) !== before
+    ? shown - after
+    : shown - before;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** How far a clock of the zone is ahead of UTC, in milliseconds. */
+function offsetAt(ms: number, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-u-hc-h23", {
+      timeZone,
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    clocks.set(timeZone, clock);
+  }
+  const shown: Record<string, number> = {};
+  for (const { type, value } of clock.formatToParts(ms)) shown[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
+}

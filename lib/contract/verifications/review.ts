@@ -1,0 +1,198 @@
+import type { Instant } from "#lib/contract/time.ts";
+
+/**
+ * Reviews: what the team does with a verification. They are local: the interface has no call for them, nothing of them is
+ * sent to the service, and accepting here is never the service's approval. No zod, so that pages may import it.
+ */
+
+export const REVIEW_STATES = ["open", "waiting", "approval", "resolved"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+export const RESOLUTIONS = ["accepted", "rejected", "closed"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** Why a verification asks for a person (`reasons.ts`), in the order in which they are shown. */
+export const REASONS = [
+  "changed",
+  "decision",
+  "answered",
+  "item",
+  "person",
+  "status_error",
+  "follow_up",
+  "stalled_customer",
+  "stalled_service",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Whom a review is assigned to, by the name of now. */
+export type Assignee = { user_id: string; name: string };
+
+/** A review as lists and pages carry it. Null instead of it only for what was erased. */
+export type Review = {
+  /** Null where nothing asked for a person yet, and nobody opened it by hand. */
+  state: ReviewState | null;
+  /** Of a resolved one, and of one that awaits approval: what it was resolved with. */
+  resolution: Resolution | null;
+  /** Those that hold now; of a resolved one none, unless its facts have changed. */
+  reasons: Reason[];
+  assignee: Assignee | null;
+  /** Null unless open. Passed means overdue. */
+  due_at: Instant | null;
+  /** Of a waiting one: the day on which it comes back, `YYYY-MM-DD` in the policy's time zone. */
+  follow_up_on: string | null;
+  /** Opaque. It changes with the review and with the facts that a decision would rest on. */
+  version: string;
+};
+
+/** The change of a review (`PUT /api/verifications/{id}/review`). */
+export type ReviewChange = {
+  /** As it was shown. */
+  version: string;
+  state: ReviewState;
+  /** With `resolved` alone. */
+  resolution?: Resolution;
+  /** Of the catalogue; required to reject and to close. */
+  reason_code?: string;
+  /** In words; required to accept with an exception (`exceptionsOf`). */
+  reason?: string;
+  /** `YYYY-MM-DD`; with `waiting`, required there. */
+  follow_up_on?: string;
+  /** Null takes the assignee away; absent leaves it. */
+  assignee?: string | null;
+  /** Items whose problem was dealt with, as they are now. */
+  handled?: number[];
+  /** What the customer was asked for, with `waiting`. */
+  request?: RequestPoint[];
+};
+
+/** As many verifications `POST /api/review/bulk` changes at once. */
+export const MOST_BULK = 500;
+
+/** Of many reviews (`POST /api/review/bulk`): without a `state` each keeps its own. Only closing resolves. */
+export type BulkChange = Omit<ReviewChange, "version" | "state"> & { state?: ReviewState };
+
+/** What became of one of them. */
+export type BulkOutcome = {
+  verification_id: string;
+  outcome: "done" | "not_found" | "failed";
+  /** Why it failed, as in error answers. */
+  code?: string;
+};
+
+/** A thing that a customer was asked for: bound to what it is about, so that an answer can be told. */
+export type RequestPoint =
+  | { about: "missing_field"; missing_field: string }
+  | { about: "item"; item_id: number; item_type: string | null; item_error: string | null }
+  | { about: "person"; people_id: number; people_error: string | null }
+  | { about: "documents" };
+
+/**
+ * What an entry of the log says was done. `returned`, `vanished` and `withdrawn` are done by the rules, not by a user;
+ * `opened` by either.
+ */
+export const LOG_KINDS = [
+  "opened",
+  "assigned",
+  "waited",
+  "submitted",
+  "decided",
+  "approved",
+  "returned_by_approver",
+  "withdrawn",
+  "returned",
+  "vanished",
+  "ratified",
+  "reopened",
+  "handled",
+  "undone",
+] as const;
+export type LogKind = (typeof LOG_KINDS)[number];
+
+/** An entry of a review's append-only log (`GET …/review/log`), newest first. */
+export type ReviewLogEntry = {
+  entry_id: number;
+  at: Instant;
+  kind: LogKind;
+  /** As they were called then; null for the rules. */
+  user: { user_id: string; name: string } | null;
+  state: ReviewState | null;
+  resolution: Resolution | null;
+  reason_code: string | null;
+  reason: string | null;
+  reasons: Reason[];
+  assignee: Assignee | null;
+  follow_up_on: string | null;
+  policy_version: number;
+  /** SHA-256 of the basis, lowercase hex; null where the entry decided nothing. */
+  digest: string | null;
+  /** The entry that this one takes back. */
+  undoes: number | null;
+  /** What came back: the differences from the basis. */
+  differences: Difference[];
+  /** Items that were marked as dealt with. */
+  handled: { item_id: number; item_type: string | null; item_error: string | null }[];
+  /** What the customer was asked for. */
+  request: RequestPoint[];
+};
+
+/** As many `GET /api/review/decisions` answers at once: for more an auditor takes a shorter period, or a sample. */
+export const MOST_DECISIONS = 5_000;
+
+/** A decision as auditors get it (`GET /api/review/decisions`). `basis` is as `Basis` of `facts.ts`. */
+export type Decided = Pick<
+  ReviewLogEntry,
+  "entry_id" | "at" | "kind" | "state" | "resolution" | "reason_code" | "reason" | "policy_version"
+> & {
+  verification_id: string;
+  user_id: string | null;
+  user_name: string | null;
+  digest: string;
+  basis: object;
+  /** It was taken back at once. */
+  undone: boolean;
+};
+
+/** A kind of difference between the basis of a decision and the facts of now: a row of the table of what brings back. */
+export const DIFFERENCE_KINDS = [
+  "finding_added",
+  "finding_graver",
+  "finding_gone",
+  "finding_milder",
+  "wording",
+  "run_confirmed",
+  "run_newer_provisional",
+  "item_new",
+  "item_learned_late",
+  "item_problem",
+  "item_type",
+  "item_recovered",
+  "person_new",
+  "person_not_found",
+  "person_changed",
+  "person_improved",
+  "documents_back",
+  "status_error",
+  "reopened",
+  "label",
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** A difference, with what it is about: no name and no CURP, since logs keep it. */
+export type Difference = {
+  kind: DifferenceKind;
+  /** Whether it brings the decision back, now or from `queued_at` on; else it is only shown. */
+  brings_back: boolean;
+  severity?: string | null;
+  missing_field?: string | null;
+  /** Of a finding, in the words of the service. */
+  message?: string;
+  item_id?: number;
+  item_type?: string | null;
+  item_error?: string | null;
+  people_id?: number | null;
+  people_error?: string | null;
+  label?: string;
+  before?: string | null;
+  after?: string | null;
+};

@@ -1,0 +1,279 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
+import { differencesFrom } from "#lib/contract/review/changes.ts";
+import {
+  approved,
+  type Context,
+  changed,
+  type Outcome,
+  REFUSALS,
+  type Refusal,
+  ratified,
+  undone,
+} from "#lib/contract/review/commands.ts";
+import type { Handled } from "#lib/contract/review/facts.ts";
+import type { Entry, StoredReview } from "#lib/contract/review/transitions.ts";
+import { addMs, type Instant } from "#lib/contract/time.ts";
+import type {
+  BulkChange,
+  BulkOutcome,
+  Difference,
+  LogKind,
+  Review,
+  ReviewChange,
+} from "#lib/contract/verifications/review.ts";
+import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { digestOfVersion, noReview, reviewFromRow, versionOf } from "#lib/server/verifications/review.ts";
+import { addEntry, applyRules, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
+import { prepareFacts } from "./facts.ts";
+import type { LogEntry } from "./log.ts";
+import { rowOf } from "./stored.ts";
+
+/** Who acts, as their session has it. */
+export type Reviewer = Pick<SessionUser, "name" | "role"> & { id: string };
+
+/** The caller of a handler that is not public. */
+export function reviewerOf(session: { user: Reviewer } | null): Reviewer {
+  if (!session) throw forbidden();
+  const { id, name, role } = session.user;
+  return { id, name, role };
+}
+
+type Pool = Pick<Database, "pool">;
+/** What a step comes to, and what its entries have beside that. */
+type Step = { outcome: Outcome; more?: (entry: Entry) => Partial<LogEntry> };
+
+/** A change of a review, without `version` whatever was shown; without `state` it keeps its own. */
+export type Change = Omit<ReviewChange, "version" | "state"> & Partial<Pick<ReviewChange, "version" | "state">>;
+
+/** What the audit trail keeps of a change: never what was written. */
+export const changeFacts = ({
+  state,
+  resolution,
+  reason_code,
+  assignee,
+  follow_up_on,
+  handled,
+  request,
+}: Change): object => ({
+  state,
+  resolution,
+  reason_code,
+  assignee,
+  follow_up_on,
+  handled: handled?.length,
+  requested: request?.length,
+});
+
+/** Changes a review (`PUT /api/verifications/{id}/review`) on the facts of now, and answers with it. */
+export const changeReview = (verification_id: string, change: Change, user: Reviewer, db?: Pool): Promise<Review> =>
+  command(
+    verification_id,
+    change.version ?? null,
+    user,
+    (held, context, tx) => stepOf(tx, held, change, user, context),
+    db,
+    change.state === "resolved" || change.state === "approval",
+  );
+
+/** Makes the same change of each of these reviews, each in a transaction of its own; what fails stops none of the others. */
+export async function bulkChange(
+  ids: readonly string[],
+  change: BulkChange,
+  user: Reviewer,
+  report: (line: BulkOutcome) => void,
+  signal: AbortSignal,
+  db: Pool = database(),
+): Promise<void> {
+  for (const verification_id of ids) {
+    if (signal.aborted) return;
+    try {
+      await changeReview(verification_id, change, user, db);
+      report({ verification_id, outcome: "done" });
+    } catch (error) {
+      if (!(error instanceof CotejoError)) throw error;
+      if (error.code === "NOT_FOUND") report({ verification_id, outcome: "not_found" });
+      else report({ verification_id, outcome: "failed", code: error.code });
+    }
+  }
+}
+
+/** `POST …/review/ratification`. */
+export const ratifyReview = (verification_id: string, version: string, user: Reviewer, db?: Pool): Promise<Review> =>
+  command(verification_id, version, user, (held, context) => ({ outcome: ratified(held.review, context) }), db);
+
+const SUBMISSION = `
+  SELECT reason_code, reason FROM review_log WHERE verification_id = $1 AND kind = 'submitted' ORDER BY id DESC LIMIT 1`;
+
+/** `POST …/review/approval`. What was submitted is decided with the reason that it was submitted with. */
+export const answerApproval = (
+  verification_id: string,
+  { version, approve, reason = null }: { version: string; approve: boolean; reason?: string | null | undefined },
+  user: Reviewer,
+  db?: Pool,
+): Promise<Review> =>
+  command(
+    verification_id,
+    version,
+    user,
+    async (held, context, tx) => {
+      const { rows } = await tx.query<Pick<LogEntry, "reason_code" | "reason">>(SUBMISSION, [verification_id]);
+      const [given] = rows;
+      return {
+        outcome: approved(held.review, approve, context),
+        more: () => ({
+          reason_code: given?.reason_code ?? null,
+          reason: reason ?? (approve ? (given?.reason ?? null) : null),
+        }),
+      };
+    },
+    db,
+  );
+
+/** For so long a step can be taken back. */
+const UNDO_MS = 10_000;
+
+const LAST = `
+  SELECT id, at, kind, user_id, before FROM review_log WHERE verification_id = $1
+  ORDER BY at DESC, user_id IS NULL, id DESC LIMIT 1`;
+type Last = { id: number; at: Instant; kind: LogKind; user_id: string | null; before: StoredReview | null };
+const NOTHING: Step = { outcome: { refused: "NOTHING_TO_UNDO" } };
+
+/** `POST …/review/undo`: takes one's own last step back, within ten seconds and while nothing has come after it. */
+export const undoReview = (verification_id: string, version: string, user: Reviewer, db?: Pool): Promise<Review> =>
+  command(
+    verification_id,
+    version,
+    user,
+    async (held, context, tx) => {
+      // What the rules made of a step has its time; what they did later has another, and comes first here.
+      const [last] = (await tx.query<Last>(LAST, [verification_id])).rows;
+      if (!last?.before || last.at < addMs(context.now, -UNDO_MS) || held.log.length > 0) return NOTHING;
+      const { id, kind, user_id: by, before } = last;
+      return { outcome: undone({ kind, by, before }, context), more: () => ({ undoes: id }) };
+    },
+    db,
+  );
+
+/**
+ * Runs one step of a user on a review, on the facts of now, in one transaction. Throws NOT_FOUND, STALE_REVIEW where what
+ * was shown is not what is, and what the step is refused for.
+ */
+async function command(
+  verification_id: string,
+  version: string | null,
+  user: Reviewer,
+  step: (held: HeldReview, context: Context, tx: Client) => Step | Promise<Step>,
+  { pool }: Pool = database(),
+  needsFacts = true,
+): Promise<Review> {
+  await prepareFacts({ pool });
+  const result = await inTransaction(pool, async (tx) => {
+    const held = await holdReview(tx, verification_id);
+    if (!held) throw notFound("This verification");
+    const before = await shownReview(tx, held);
+    if (version !== null && !isShown(version, before, needsFacts)) {
+      await writeReview(tx, held);
+      return { stale: before, differences: differencesSince(version, held) };
+    }
+    const { facts, policy, now } = held;
+    const { outcome, more } = await step(held, { facts, policy, now, user_id: user.id }, tx);
+    if ("refused" in outcome) throw refusal(outcome.refused);
+    const was = held.review;
+    held.review = await withoutGone(tx, was, outcome.review);
+    for (const entry of outcome.entries) addEntry(held, entry, user, { ...more?.(entry), before: was });
+    if (!held.incomplete) await applyRules(tx, held);
+    await writeReview(tx, held);
+    return { review: await shownReview(tx, held) };
+  });
+  if (result.review) return result.review;
+  throw new CotejoError("STALE_REVIEW", 409, "The review or its facts have changed since they were shown.", {
+    details: { review: result.stale, differences: result.differences },
+  });
+}
+
+/** The step that a change asks for, checked against the policy. */
+async function stepOf(
+  tx: Client,
+  held: HeldReview,
+  { version, ...given }: Change,
+  user: Reviewer,
+  context: Context,
+): Promise<Step> {
+  const { review } = held;
+  const change = { ...given, state: given.state ?? review.state ?? ("open" as const) };
+  const { assignee, state, ...rest } = change;
+  if (!may(user.role, "reviews.decide")) {
+    const assigns = state === (review.state ?? "open") && Object.values(rest).every((value) => value === undefined);
+    if (!assigns) throw forbidden();
+  }
+  const { resolution, reason_code = null, reason = null, handled = [], request = [] } = change;
+  const known = held.policy.catalogue.some(
+    (entry) => entry.code === reason_code && entry.for.some((one) => one === resolution),
+  );
+  if (reason_code !== null && !known) throw invalid("Invalid reason_code.");
+  if (assignee) await assertAssignable(tx, assignee);
+  return {
+    outcome: changed(review, change, context),
+    more: ({ kind }) => ({
+      ...(kind === "handled" ? { handled: handledItems(held, handled) } : {}),
+      ...(kind === "waited" ? { request } : {}),
+      ...(kind === "handled" || kind === "assigned" ? {} : { reason_code, reason }),
+    }),
+  };
+}
+
+const handledItems = ({ facts }: HeldReview, ids: readonly number[]): Handled[] =>
+  facts.items
+    .filter(({ item_id }) => ids.includes(item_id))
+    .map(({ item_id, item_type, item_error }) => ({ item_id, item_type, item_error }));
+
+/** A review as it would be stored now. */
+async function shownReview(tx: Client, held: HeldReview): Promise<Review> {
+  const { row, review, digest } = held;
+  if (row === null && review.state === null) return noReview(digest);
+  const { rows } = await tx.query<{ name: string }>("SELECT name FROM users WHERE id = $1", [review.assignee]);
+  return reviewFromRow(rowOf(held, review, held), rows[0]?.name ?? null);
+}
+
+/** What a list shows of a file that never had a review names no facts: enough for all but deciding. */
+const isShown = (version: string, { version: current }: Review, needsFacts: boolean): boolean =>
+  version === current || (!needsFacts && version === versionOf(0, "") && current.startsWith(version));
+
+/** What has changed since a version, where its facts are still known. */
+function differencesSince(version: string, { row, facts, policy }: HeldReview): Difference[] {
+  const digest = digestOfVersion(version);
+  const shown = row?.bases.find((known) => digest !== "" && known.digest.startsWith(digest));
+  return shown ? differencesFrom({ resolution: "accepted", at: shown.at, basis: shown.basis }, facts, policy) : [];
+}
+
+/** Only an account that may decide can be given a review. */
+async function assertAssignable(tx: Client, assignee: string): Promise<void> {
+  const { rows } = await tx.query<Pick<SessionUser, "role">>(
+    "SELECT role FROM users WHERE id = $1 AND disabled_at IS NULL",
+    [assignee],
+  );
+  if (!rows[0] || !may(rows[0].role, "reviews.decide")) throw invalid("Invalid assignee.");
+}
+
+const WORDS: Record<Refusal, string> = {
+  RESOLUTION_REQUIRED: "Invalid resolution.",
+  REASON_CODE_REQUIRED: "Invalid reason_code.",
+  REASON_REQUIRED: "Invalid reason.",
+  FOLLOW_UP_REQUIRED: "Invalid follow_up_on.",
+  STATE_NOT_ALLOWED: "Invalid state.",
+  ITEM_NOT_TO_HANDLE: "Invalid handled.",
+  AWAITING_APPROVAL: "A second person has to approve the decision first.",
+  NOT_AWAITING_APPROVAL: "No decision awaits approval.",
+  NOTHING_TO_RATIFY: "There is no decision to ratify.",
+  NOTHING_TO_UNDO: "There is nothing to undo any more.",
+  SAME_PERSON: "Another person has to approve it.",
+};
+
+/** A refusal as the answers of the dashboard have it. */
+function refusal(refused: Refusal): CotejoError {
+  const status = REFUSALS[refused];
+  const code = { 400: "VALIDATION_ERROR", 403: "FORBIDDEN", 409: "CONFLICT" } as const;
+  return new CotejoError(code[status], status, WORDS[refused]);
+}

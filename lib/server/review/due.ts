@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { queueReviews } from "#lib/server/inbox/drain-batch.ts";
+import { holdReview, writeReview } from "./evaluate.ts";
+import { prepareFacts } from "./facts.ts";
+
+const CLAIM = `
+  SELECT verification_id FROM review_due WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+const BEHIND = `
+  SELECT EXISTS (
+    SELECT FROM inbox WHERE state = 'pending' AND next_attempt_at IS NULL AND received_at < now() - interval '1 second'
+  ) AS behind`;
+
+/** As many are looked at in one go while deliveries wait, which come first: reviews then go on, and hardly slow them. */
+const FEW = 5;
+
+/**
+ * Lets the rules look at the verifications that are due, one in a transaction, until none is left or deliveries wait to be
+ * applied. Any number of workers may. Returns how many.
+ */
+export async function evaluateDue({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<number> {
+  await prepareFacts({ pool });
+  let done = 0;
+  while (!signal.aborted && (await inTransaction(pool, evaluateNext))) {
+    done += 1;
+    if (done >= FEW && (await isBehind(pool))) break;
+    await nextTurn();
+  }
+  return done;
+}
+
+async function isBehind(client: Client): Promise<boolean> {
+  return (await client.query<{ behind: boolean }>(BEHIND)).rows[0]?.behind ?? false;
+}
+
+/** False where none is due. */
+async function evaluateNext(tx: Client): Promise<boolean> {
+  // Before any row, as erasing does.
+  await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
+  const { rows } = await tx.query<{ verification_id: string }>(CLAIM);
+  const [due] = rows;
+  if (!due) return false;
+  const held = await holdReview(tx, due.verification_id);
+  if (held) await writeReview(tx, held);
+  else await tx.query("DELETE FROM review_due WHERE verification_id = $1", [due.verification_id]);
+  return true;
+}
+
+/** Few enough not to hold up what comes in about them. */
+const BATCH = 500;
+
+const SWEEP = `
+  SELECT newest.version, CASE WHEN sweep.policy_version = newest.version THEN sweep.swept_to ELSE '' END AS swept_to
+  FROM (SELECT max(version) AS version FROM review_policies) AS newest LEFT JOIN review_sweep AS sweep ON true`;
+const IDS = `
+  SELECT verification_id FROM verification_summaries WHERE verification_id > $1 ORDER BY verification_id LIMIT ${BATCH}`;
+const ADVANCE = `
+  INSERT INTO review_sweep (policy_version, swept_to) VALUES ($1, $2)
+  ON CONFLICT (singleton) DO UPDATE SET policy_version = $1, swept_to = $2`;
+
+/** Queues every verification once a policy is new, in the order of their ids; it goes on where it was after a crash. */
+export async function queueForPolicy({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await inTransaction(pool, queueBatch))) await nextTurn();
+}
+
+/** False where all are queued. */
+async function queueBatch(tx: Client): Promise<boolean> {
+  await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
+  const { rows: sweeps } = await tx.query<{ version: number | null; swept_to: string | null }>(SWEEP);
+  const [sweep] = sweeps;
+  if (!sweep || sweep.version === null || sweep.swept_to === null) return false;
+  const { rows } = await tx.query<{ verification_id: string }>(IDS, [sweep.swept_to]);
+  const ids = rows.map(({ verification_id }) => verification_id);
+  await queueReviews(tx, ids);
+  await tx.query(ADVANCE, [sweep.version, ids.at(-1) ?? null]);
+  return ids.length > 0;
+}
+
+/** What the worker does for reviews. Each may run in any number of workers. */
+export const reviewTasks = (connection: Pick<Database, "pool">): PeriodicTask[] => [
+  { name: "reviews of a new policy", everyMs: 1_000, run: (signal) => queueForPolicy(connection, signal) },
+  {
+    name: "reviews that are due",
+    everyMs: 500,
+    run: async (signal) => {
+      await evaluateDue(connection, signal);
+    },
+  },
+];

@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { basisOf, canonicalBasis } from "#lib/contract/review/basis.ts";
+import { evaluate } from "#lib/contract/review/evaluate.ts";
+import type { Basis, Evaluation, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { type Entry, moved, type StoredReview } from "#lib/contract/review/transitions.ts";
+import { addMs, type Instant } from "#lib/contract/time.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { readFacts } from "./facts.ts";
+import { type Actor, type LogEntry, writeLog } from "./log.ts";
+import { readPolicy } from "./policy.ts";
+import { type ReadReview, readStored, rowOf, writeStored } from "./stored.ts";
+
+/** A review that this transaction has to itself, with the facts of now. */
+export type HeldReview = ReadReview & {
+  verification_id: string;
+  facts: ReviewFacts;
+  basis: Basis;
+  /** Of the facts that a decision would rest on, without labels that decide nothing. */
+  digest: string;
+  policy: ReviewPolicy;
+  now: Instant;
+  /** Something has come in about it that is not applied yet: the rules wait for that, as in a rebuild. */
+  incomplete: boolean;
+  /** To be written to the log, the oldest first. */
+  log: LogEntry[];
+  evaluation: Evaluation;
+  /** When the rules are to look again; null for when a fact comes. */
+  look_at: Instant | null;
+};
+
+const LOCK = `
+  INSERT INTO review_due AS due (verification_id, due_at) VALUES ($1, 'infinity')
+  ON CONFLICT (verification_id) DO UPDATE SET due_at = due.due_at`;
+
+const MOMENT = `
+  SELECT clock_timestamp() AS now, EXISTS (
+    SELECT FROM inbox WHERE verification_id = $1 AND state = 'pending' AND attempts = 0
+  ) AS incomplete`;
+
+/** SHA-256 of a basis, lowercase hex. */
+export const digestOf = (basis: Basis): string => createHash("sha256").update(canonicalBasis(basis)).digest("hex");
+
+/** What makes the version of a review stale: all of the basis, but for labels that decide nothing. */
+export function digestOfFacts(facts: ReviewFacts, { watched_labels }: ReviewPolicy): string {
+  const basis = basisOf(facts);
+  return digestOf({ ...basis, labels: basis.labels.filter((label) => watched_labels.includes(label)) });
+}
+
+/**
+ * Takes a review for the rest of the transaction and brings it to the facts of now; null where the verification is not
+ * known. While it is held no batch that is about the verification can commit, so that the facts stay what they are.
+ */
+export async function holdReview(tx: Client, verification_id: string): Promise<HeldReview | null> {
+  // As workers do: what is found here is not erased before it is locked.
+  await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
+  await tx.query(LOCK, [verification_id]);
+  const stored = await readStored(tx, verification_id);
+  const [moment] = (await tx.query<{ now: Instant; incomplete: boolean }>(MOMENT, [verification_id])).rows;
+  const facts = await readFacts(tx, verification_id);
+  if (!facts || !moment) return null;
+  const policy = await readPolicy(tx);
+  const { now, incomplete } = moment;
+  const held: HeldReview = {
+    ...stored,
+    verification_id,
+    facts,
+    basis: basisOf(facts),
+    digest: digestOfFacts(facts, policy),
+    policy,
+    now,
+    incomplete,
+    log: [],
+    evaluation: evaluate(facts, stored.review, policy, now),
+    look_at: incomplete ? addMs(now, LATER_MS) : null,
+  };
+  if (!incomplete) await applyRules(tx, held);
+  return held;
+}
+
+/** Until what has come in is likely to be applied. */
+const LATER_MS = 1_000;
+/** While no events come in at all nothing is called stalled; and where a reading was wanted that has not come. */
+const AGAIN_MS = 10 * 60_000;
+/** A review that was withdrawn, or back where it was, is evaluated once more. */
+const MOST_ROUNDS = 4;
+
+/** Moves a review as the rules say, until they say no more. */
+export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
+  const { facts, policy, now } = held;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = held.review;
+    held.evaluation = evaluate(facts, before, policy, now);
+    const { review, entry, look_at } = moved(before, held.evaluation, policy, now);
+    held.review = await withoutGone(tx, before, review);
+    held.look_at = look_at;
+    if (!entry) break;
+    addEntry(held, entry, null);
+  }
+  const { reading_due } = held.evaluation;
+  if (reading_due !== null && reading_due <= now) await requestReading(tx, held.verification_id);
+  const again = facts.deaf_since !== null || reading_due !== null ? later(reading_due, addMs(now, AGAIN_MS)) : null;
+  held.look_at = sooner(held.look_at, again);
+}
+
+const sooner = (a: Instant | null, b: Instant | null): Instant | null => (a === null ? b : b === null || a < b ? a : b);
+const later = (a: Instant | null, b: Instant): Instant => (a !== null && a > b ? a : b);
+
+/** Whoever it comes back to may be gone or disabled: then it is nobody's. */
+export async function withoutGone(tx: Client, before: StoredReview, review: StoredReview): Promise<StoredReview> {
+  const { assignee } = review;
+  if (assignee === null || assignee === before.assignee) return review;
+  const { rowCount } = await tx.query("SELECT FROM users WHERE id = $1 AND disabled_at IS NULL", [assignee]);
+  return rowCount ? review : { ...review, assignee: null };
+}
+
+const READ = `
+  INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'verification', 'review', now())
+  ON CONFLICT DO NOTHING`;
+
+/** The reading that a reason waits for; it comes back through the inbox. */
+const requestReading = (tx: Client, verification_id: string) => tx.query(READ, [verification_id]);
+
+const DECIDES = new Set<Entry["kind"]>(["decided", "submitted", "approved", "ratified"]);
+
+/** Notes an entry with the review as it is now; by the rules where `actor` is null. */
+export function addEntry(held: HeldReview, entry: Entry, actor: Actor | null, more: Partial<LogEntry> = {}): void {
+  const { review, basis } = held;
+  const decides = DECIDES.has(entry.kind);
+  held.log.push({
+    kind: entry.kind,
+    reasons: entry.reasons,
+    differences: entry.differences,
+    actor,
+    state: review.state,
+    resolution: review.resolution,
+    assignee: review.assignee,
+    follow_up_on: review.state === "waiting" ? (review.wait?.follow_up_on ?? null) : null,
+    basis: decides ? basis : null,
+    digest: decides ? digestOf(basis) : null,
+    reason_code: null,
+    reason: null,
+    undoes: null,
+    handled: [],
+    request: [],
+    before: null,
+    ...more,
+  });
+}
+
+/** Writes what has become of a review, and when to look at it again. */
+export async function writeReview(tx: Client, held: HeldReview): Promise<void> {
+  const { verification_id, row, review, policy, now, log, look_at } = held;
+  const next = rowOf(held, review, held);
+  await writeStored(tx, verification_id, row, next);
+  await writeLog(tx, log, { verification_id, at: now, policy_version: policy.version });
+  held.row = row === null && next.state === null ? null : next;
+  held.log = [];
+  if (look_at === null) await tx.query("DELETE FROM review_due WHERE verification_id = $1", [verification_id]);
+  else await tx.query("UPDATE review_due SET due_at = $2 WHERE verification_id = $1", [verification_id, look_at]);
+}

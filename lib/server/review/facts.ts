@@ -1,0 +1,189 @@
+import { createHmac } from "node:crypto";
+import { compareItemChanges } from "#lib/contract/events/ordering.ts";
+import type { ReviewFacts, ReviewItem, ReviewRun } from "#lib/contract/review/facts.ts";
+import { endOfSecond, type Instant } from "#lib/contract/time.ts";
+import { type FindingsRun, itemProblem } from "#lib/contract/verifications/verification.ts";
+import type { Client, Database } from "#lib/server/db/database.ts";
+import { hashKey } from "#lib/server/vault/hash-key.ts";
+import { readFindingsRuns, reopenings } from "#lib/server/verifications/findings.ts";
+import { collectItems, collectLabels, type ItemChange, type LabelChange } from "#lib/server/verifications/get.ts";
+import { readReviewPeople } from "./people.ts";
+
+/** By it people are compared without their data being kept. */
+const KEY = hashKey("review_key", "reviews", 7_206_455_232);
+
+/** To be called before facts are read, outside of the transaction that reads them. */
+export const prepareFacts = (connection: Pick<Database, "pool">): Promise<void> => KEY.create(connection);
+
+const SUMMARY = `
+  SELECT status, status_at, documents_status, documents_status_at, created_at, first_completed_at,
+    (SELECT min(read_at) FROM verification_snapshots AS read
+      WHERE read.verification_id = summary.verification_id AND read.subject = 'verification'
+        AND read.status = summary.status AND read.read_at > summary.status_at) AS status_confirmed_at,
+    (SELECT min(read_at) FROM verification_snapshots AS read
+      WHERE read.verification_id = summary.verification_id AND read.subject = 'verification'
+        AND read.documents_status = 'full_upload') AS full_upload_read_at,
+    (SELECT max(read_at) FROM verification_snapshots AS read
+      WHERE read.verification_id = summary.verification_id AND read.subject = 'verification') AS read_at,
+    (SELECT min(began_at) FROM outages WHERE ended_at IS NULL) AS deaf_since,
+    (SELECT kind = 'snapshot' FROM inbox WHERE inbox.verification_id = summary.verification_id ORDER BY id LIMIT 1)
+      IS TRUE AND NOT EXISTS (
+        SELECT FROM verification_statements AS statement WHERE statement.verification_id = summary.verification_id
+          AND event_name = 'verification.v2.created'
+      ) AS imported
+  FROM verification_summaries AS summary WHERE verification_id = $1`;
+
+type Summary = Pick<
+  ReviewFacts,
+  | "status"
+  | "status_at"
+  | "documents_status"
+  | "documents_status_at"
+  | "created_at"
+  | "status_confirmed_at"
+  | "read_at"
+  | "deaf_since"
+  | "imported"
+> & { first_completed_at: Instant | null; full_upload_read_at: Instant | null };
+
+/** When facts were signed: of each kind that counts for stalling the last one, and of all each once. */
+const SIGNED = `
+  SELECT signed_before, bool_or(counts) AS counts FROM (
+    SELECT signed_before, false AS counts FROM verification_statements WHERE verification_id = $1
+    UNION ALL SELECT signed_before, true FROM document_status_changes WHERE verification_id = $1
+    UNION ALL SELECT signed_before, true FROM findings_runs WHERE verification_id = $1
+    UNION ALL SELECT signed_before, true FROM item_changes WHERE verification_id = $1
+    UNION ALL SELECT signed_before, true FROM curp_lookups WHERE verification_id = $1
+    UNION ALL SELECT signed_before, false FROM label_changes WHERE verification_id = $1
+  ) AS signed GROUP BY signed_before ORDER BY signed_before`;
+
+const RECEIVED = `
+  SELECT signed_at, min(received_at) AS received_at FROM inbox
+  WHERE verification_id = $1 AND kind = 'delivery' AND state = 'applied' GROUP BY signed_at`;
+
+/** When the current run was first signed, or read. */
+const RUN_KNOWN = `
+  SELECT (SELECT min(signed_before) FROM findings_runs WHERE verification_id = $1 AND run_id = $2) AS signed_before,
+    (SELECT min(read_at) FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification'
+      AND findings IS NOT NULL AND findings_computed_at IS NOT DISTINCT FROM $3::timestamptz) AS read_at`;
+
+/**
+ * What the rules of reviews go by, of one verification; null where nothing is known of it. The caller sees to it that the
+ * statements see one state: by a REPEATABLE READ transaction, or by the lock of the review.
+ */
+export async function readFacts(client: Client, verification_id: string): Promise<ReviewFacts | null> {
+  const [summary] = (await client.query<Summary>(SUMMARY, [verification_id])).rows;
+  if (!summary) return null;
+  const key = await KEY.find(client);
+  if (!key) throw new Error("prepareFacts comes first");
+  const { rows: signed } = await client.query<{ signed_before: Instant; counts: boolean }>(SIGNED, [verification_id]);
+  const { rows: received } = await client.query<{ signed_at: number; received_at: Instant }>(RECEIVED, [
+    verification_id,
+  ]);
+  const arrivals = new Map(received.map(({ signed_at, received_at }) => [endOfSecond(signed_at), received_at]));
+  const knownAt: KnownAt = (signed_before) => arrivals.get(signed_before) ?? signed_before;
+  const { findings_runs, statuses } = await readFindingsRuns(client, verification_id);
+  const { first_completed_at, full_upload_read_at, ...rest } = summary;
+  const finished = statuses.filter(({ status }) => status === "finished").map(({ effective_at }) => effective_at);
+  const run = await runOf(client, verification_id, findings_runs[0], knownAt);
+  const reopening = reopenings(statuses).at(-1);
+  return {
+    ...rest,
+    run,
+    items: await readItems(client, verification_id, knownAt),
+    people: await readReviewPeople(client, verification_id, {
+      knownAt,
+      hash: (text) => createHmac("sha256", key).update(text).digest("hex"),
+    }),
+    labels: await readLabels(client, verification_id),
+    reopened_at: reopening?.finishedAt === null ? reopening.at : null,
+    first_complete_at: earliest([...finished, first_completed_at, full_upload_read_at]),
+    last_fact_at: latest([
+      ...signed.filter(({ counts }) => counts).map(({ signed_before }) => signed_before),
+      summary.status_at,
+      summary.documents_status_at,
+      findings_runs[0]?.found_by === "api" ? (run?.known_at ?? null) : null,
+    ]),
+    events_at: signed.map(({ signed_before }) => signed_before),
+  };
+}
+
+/** When Cotejo received what was signed to the end of this second. */
+type KnownAt = (signed_before: Instant) => Instant;
+
+const known = (instants: readonly (Instant | null)[]): Instant[] =>
+  instants.filter((instant) => instant !== null).toSorted();
+const earliest = (instants: readonly (Instant | null)[]): Instant | null => known(instants)[0] ?? null;
+const latest = (instants: readonly (Instant | null)[]): Instant | null => known(instants).at(-1) ?? null;
+
+async function runOf(
+  client: Client,
+  verification_id: string,
+  current: FindingsRun | undefined,
+  knownAt: KnownAt,
+): Promise<ReviewRun | null> {
+  if (!current) return null;
+  const { run_id, source, computed_at, before_reopening, items, found_by } = current;
+  const { rows } = await client.query<{ signed_before: Instant | null; read_at: Instant | null }>(RUN_KNOWN, [
+    verification_id,
+    run_id,
+    computed_at,
+  ]);
+  const { signed_before = null, read_at = null } = rows[0] ?? {};
+  const known_at = found_by === "event" && signed_before ? knownAt(signed_before) : (read_at ?? computed_at);
+  if (known_at === null) return null;
+  return { run_id, source, computed_at, before_reopening, items, known_at };
+}
+
+type SignedItemChange = ItemChange & { signed_before: Instant };
+
+async function readItems(client: Client, verification_id: string, knownAt: KnownAt): Promise<ReviewItem[]> {
+  const { rows } = await client.query<SignedItemChange>(
+    `SELECT item_id, kind, effective_at, at_text, item_type, item_error, internal_status, success,
+       encode(digest, 'hex') AS digest, signed_before
+     FROM item_changes WHERE verification_id = $1`,
+    [verification_id],
+  );
+  const byItem = Map.groupBy(rows, ({ item_id }) => item_id);
+  return collectItems(rows).map((item) => {
+    const changes = byItem.get(item.item_id) ?? [];
+    const { item_id, item_type, item_error, completed_at } = item;
+    return {
+      item_id,
+      item_type,
+      item_error,
+      problem: itemProblem(item),
+      problem_at: problemAt(changes, knownAt),
+      completed_at,
+      known_at: earliest(changes.map(({ signed_before }) => knownAt(signed_before))) as Instant,
+    };
+  });
+}
+
+/** Since when it has been known that an item needs attention with the type and error that it has now. */
+function problemAt(changes: readonly SignedItemChange[], knownAt: KnownAt): Instant | null {
+  let since: Instant[] = [];
+  let state = "";
+  let success: boolean | null = null;
+  for (const { kind, item_type, item_error, success: stated, signed_before } of changes.toSorted(compareItemChanges)) {
+    if (kind === "extraction_completed") success = stated;
+    const problem = itemProblem({ item_type, item_error, success });
+    const next = problem === null ? "" : JSON.stringify([problem, item_type, item_error]);
+    if (next !== state) since = [];
+    state = next;
+    since.push(knownAt(signed_before));
+  }
+  return state === "" ? null : earliest(since);
+}
+
+async function readLabels(client: Client, verification_id: string): Promise<string[]> {
+  const { rows } = await client.query<LabelChange>(
+    `SELECT label, kind, effective_at, at_text, display_name, category, comment, encode(digest, 'hex') AS digest
+     FROM label_changes WHERE verification_id = $1`,
+    [verification_id],
+  );
+  return collectLabels(rows)
+    .filter(({ removed_at }) => removed_at === null)
+    .map(({ label }) => label)
+    .toSorted();
+}

@@ -1,0 +1,83 @@
+import type { Review } from "#lib/contract/verifications/review.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import {
+  accountNames,
+  conditionsOf,
+  NO_NAMES,
+  OF_SUMMARY,
+  timesOf,
+} from "#lib/server/verifications/list/conditions.ts";
+import { readReviews } from "#lib/server/verifications/review.ts";
+import type { Reviewer } from "./command.ts";
+import { writeLog } from "./log.ts";
+import { readPolicy } from "./policy.ts";
+import { readStored } from "./stored.ts";
+
+export type NextReview = { verification_id: string; review: Review };
+
+/** In the order of the index `reviews_next`, past those that others are taking at this moment. */
+const next = (conditions: string): string => `
+  SELECT verification_id FROM reviews AS l
+  WHERE state = 'open' AND assignee IS NULL AND reasons <> '{stalled_customer}' ${conditions}
+  ORDER BY due_rank, by_creation, verification_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/** What a filter asks of the verification, beside the review itself. */
+function fitting(filter: VerificationFilter, names: readonly string[], finding: Parameters, userId: string): string {
+  const conditions = [...conditionsOf(filter, names, finding, userId), ...timesOf(filter, OF_SUMMARY, finding)];
+  if (conditions.length === 0) return "";
+  return `AND EXISTS (
+    SELECT FROM verification_summaries AS s WHERE ${["s.verification_id = l.verification_id", ...conditions].join(" AND ")}
+  )`;
+}
+
+/**
+ * Assigns the first open review that is nobody's to the user, in the order in which they are due, and answers with it; null
+ * where there is none. A file that only waits for its customer is not handed out. No two calls get the same one.
+ */
+export async function takeNext(
+  filter: VerificationFilter,
+  user: Reviewer,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<NextReview | null> {
+  const names = filter.q === null ? NO_NAMES : await accountNames(pool, filter.q);
+  const finding = parameters();
+  const statement = next(fitting(filter, names.names, finding, user.id));
+  return inTransaction(pool, async (tx) => {
+    const [found] = (await tx.query<{ verification_id: string }>(statement, finding.values)).rows;
+    if (!found) return null;
+    return { ...found, review: await assign(tx, found.verification_id, user) };
+  });
+}
+
+const ASSIGN = `
+  UPDATE reviews SET assignee = $2, revision = revision + 1 WHERE verification_id = $1 RETURNING clock_timestamp() AS now`;
+
+async function assign(tx: Client, verification_id: string, user: Reviewer): Promise<Review> {
+  const { review } = await readStored(tx, verification_id);
+  const { rows } = await tx.query<{ now: string }>(ASSIGN, [verification_id, user.id]);
+  const entry = {
+    kind: "assigned" as const,
+    actor: user,
+    state: review.state,
+    resolution: review.resolution,
+    reasons: review.reasons,
+    assignee: user.id,
+    before: review,
+    reason_code: null,
+    reason: null,
+    follow_up_on: null,
+    basis: null,
+    digest: null,
+    undoes: null,
+    differences: [],
+    handled: [],
+    request: [],
+  };
+  const { version } = await readPolicy(tx);
+  await writeLog(tx, [entry], { verification_id, at: rows[0]?.now ?? "", policy_version: version });
+  await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
+  return (await readReviews(tx, [verification_id])).get(verification_id) as Review;
+}

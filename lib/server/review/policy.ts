@@ -1,0 +1,64 @@
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { initialPolicy } from "#lib/contract/review/policy.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+
+/** A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are. */
+export const policyFacts = ({ working, catalogue, version, ...rest }: ReviewPolicy): object => {
+  const { days, from, to, time_zone, holidays } = working;
+  return {
+    ...rest,
+    policy_version: version,
+    working: `${days.join("")} ${from}–${to} ${time_zone} (${holidays.length})`,
+    catalogue: catalogue.map(({ code }) => code),
+  };
+};
+
+type Row = { version: number; policy: Partial<Omit<ReviewPolicy, "version">> };
+
+/** The policy that is in force (`GET /api/settings/review`). */
+export async function readPolicy(client: Client = database().pool): Promise<ReviewPolicy> {
+  const { rows } = await client.query<Row>("SELECT version, policy FROM review_policies ORDER BY version DESC LIMIT 1");
+  const [row] = rows;
+  // The first version comes with the schema, and says from when; what else it leaves out is as a policy begins.
+  const review_from = row?.policy.review_from ?? instantFromMs(Date.now());
+  return { ...initialPolicy(review_from), ...row?.policy, version: row?.version ?? 0 };
+}
+
+const ADD = "INSERT INTO review_policies (version, user_id, policy) VALUES ($1, $2, $3)";
+
+/** Any constant; it only has to be the same in every process. */
+const ONE_AT_A_TIME = 7_206_455_231;
+
+/**
+ * Puts a policy in force as a new version, and says what was there before. Throws CONFLICT where another version than the
+ * given one is in force by now. The files are looked at again in the background (`due.ts`).
+ */
+export function changePolicy(
+  { version, ...policy }: ReviewPolicy,
+  userId: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<{ before: ReviewPolicy; after: ReviewPolicy }> {
+  return inTransaction(pool, async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    const before = await readPolicy(tx);
+    if (before.version !== version) {
+      throw new CotejoError("CONFLICT", 409, "Somebody has changed the policy meanwhile; load it again.");
+    }
+    await tx.query(ADD, [version + 1, userId, JSON.stringify(policy)]);
+    return { before, after: { ...policy, version: version + 1 } };
+  });
+}
+
+/**
+ * Lets reviews begin at a time before the installation, while nobody has changed the policy yet: with the embedded
+ * service the first start then shows a queue that is worth working through.
+ */
+export function beginReviewsAt(review_from: Instant, { pool }: Pick<Database, "pool">): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    const { version } = await readPolicy(tx);
+    if (version === 1) await tx.query(ADD, [2, null, JSON.stringify({ review_from })]);
+  });
+}

@@ -1,0 +1,300 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
+import { deliver, read, secondsIn } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
+import { queueForPolicy } from "./due.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { begin, user, receive, review, log, kinds, evaluated } = reviewDesk(database);
+
+let ana: Reviewer;
+let raul: Reviewer;
+let admin: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  ana = await user("Ana", "compliance");
+  raul = await user("Raul", "compliance");
+  admin = await user("Admin", "admin");
+  await begin();
+});
+
+/** A decision on what is shown now. */
+const decide = async (id: string, change: object = { resolution: "accepted", reason: "Revisado" }, by = ana) =>
+  changeReview(id, { version: (await review(id)).version, state: "resolved", ...change }, by, database);
+
+const accepted = async (id: string, findings: object[] = []) => {
+  await receive(...finishedFile(id, findings));
+  return decide(id);
+};
+
+describe("the rules", () => {
+  it("open a file once its final run is applied, due after the working hours of the policy", async () => {
+    await receive(...finishedFile("ver_opened"));
+    const opened = await review("ver_opened");
+    expect(opened).toMatchObject({ state: "open", reasons: ["decision"], assignee: null, resolution: null });
+    expect(opened.due_at).not.toBeNull();
+    expect(await log("ver_opened")).toMatchObject([{ kind: "opened", user: null, reasons: ["decision"] }]);
+  });
+
+  it("leave one alone that was complete before reviews began, until somebody opens it", async () => {
+    await begin({ review_from: "2026-11-21T00:00:00.000000Z" });
+    await receive(...finishedFile("ver_before"));
+    expect(await review("ver_before")).toMatchObject({ state: null, reasons: [] });
+    const { rowCount } = await pool.query("SELECT FROM reviews WHERE verification_id = 'ver_before'");
+    expect(rowCount).toBe(0);
+    const opened = await changeReview("ver_before", { version: "0.", state: "open" }, admin, database);
+    expect(opened).toMatchObject({ state: "open", reasons: ["decision"] });
+    await begin({ review_from: "2026-01-01T00:00:00.000000Z" });
+  });
+
+  it("say the same after a rebuild, and touch neither the queue nor a decision", async () => {
+    await accepted("ver_rebuilt", [finding("low", "acta")]);
+    const rows = async () =>
+      (await pool.query("SELECT to_jsonb(reviews)::text AS row FROM reviews ORDER BY verification_id")).rows;
+    const entries = async () => (await pool.query("SELECT count(*) FROM review_log")).rows;
+    const before = [await rows(), await entries()];
+    await rebuildProjections(database);
+    expect(await evaluated()).toBeGreaterThan(0);
+    expect([await rows(), await entries()]).toEqual(before);
+  });
+
+  it("wait for what has come in and is not applied yet", async () => {
+    await accepted("ver_pending");
+    await pool.query("UPDATE inbox SET state = 'pending' WHERE verification_id = 'ver_pending'");
+    await pool.query("DELETE FROM findings_runs WHERE verification_id = 'ver_pending'");
+    await pool.query("UPDATE review_due SET due_at = now()");
+    await pool.query("INSERT INTO review_due VALUES ('ver_pending', now()) ON CONFLICT DO NOTHING");
+    await evaluated();
+    expect(await review("ver_pending")).toMatchObject({ state: "resolved" });
+    await receive();
+    expect(await kinds("ver_pending")).toEqual(["opened", "decided"]);
+  });
+});
+
+it("a new policy has every file looked at again, once", async () => {
+  await receive(...finishedFile("ver_swept"));
+  const due = async () =>
+    (await pool.query("SELECT FROM review_due WHERE verification_id = 'ver_swept' AND due_at <= now()")).rowCount;
+  const never = new AbortController().signal;
+  await begin({ due_hours: 4 });
+  await queueForPolicy(database, never);
+  expect(await due()).toBe(1);
+  await evaluated();
+  await queueForPolicy(database, never);
+  expect(await due()).toBe(0);
+  await begin({ due_hours: 16 });
+});
+
+describe("a decision", () => {
+  it("settles its reasons, and is on record with its basis", async () => {
+    await receive(...finishedFile("ver_decided", [finding("low", "acta")]));
+    const resolved = await decide("ver_decided", { resolution: "rejected", reason_code: "documents_not_valid" });
+    expect(resolved).toMatchObject({ state: "resolved", resolution: "rejected", reasons: [], due_at: null });
+    const [entry] = await log("ver_decided");
+    expect(entry).toMatchObject({
+      kind: "decided",
+      user: { user_id: ana.id, name: "Ana" },
+      reason_code: "documents_not_valid",
+      digest: expect.stringMatching(/^[\da-f]{64}$/),
+    });
+    const { rows } = await pool.query("SELECT basis FROM review_log WHERE id = $1", [entry?.entry_id]);
+    expect(rows[0].basis.run.items).toEqual([{ severity: "low", message: "Falta acta", missing_field: "acta" }]);
+  });
+
+  it("asks for a code of the catalogue, and for words where something is excepted", async () => {
+    await receive(...finishedFile("ver_asks", [finding("high", "acta")]));
+    const refused = { code: "VALIDATION_ERROR", status: 400 };
+    await expect(decide("ver_asks", { resolution: "rejected" })).rejects.toMatchObject(refused);
+    await expect(decide("ver_asks", { resolution: "closed", reason_code: "made_up" })).rejects.toMatchObject(refused);
+    await expect(decide("ver_asks", { resolution: "accepted" })).rejects.toMatchObject(refused);
+    await expect(decide("ver_asks", {})).rejects.toMatchObject(refused);
+    expect(await decide("ver_asks")).toMatchObject({ state: "resolved", resolution: "accepted" });
+  });
+
+  it("on other facts than were shown is 409, with the review and what differs", async () => {
+    await receive(...finishedFile("ver_stale", [finding("low", "acta")]));
+    const { version } = await review("ver_stale");
+    await receive(finalRun("ver_stale", [finding("low", "acta"), finding("high", "poder")], 200));
+    const change = { version, state: "resolved", resolution: "accepted", reason: "Revisado" } as const;
+    const failed = changeReview("ver_stale", change, ana, database);
+    await expect(failed).rejects.toMatchObject({
+      code: "STALE_REVIEW",
+      status: 409,
+      details: {
+        review: { state: "open" },
+        differences: [{ kind: "finding_added", severity: "high", missing_field: "poder" }],
+      },
+    });
+    const { details } = (await failed.catch((error: unknown) => error)) as { details: { review: { version: string } } };
+    expect(
+      await changeReview("ver_stale", { ...change, version: details.review.version }, ana, database),
+    ).toMatchObject({ state: "resolved" });
+  });
+
+  it("comes back with a late finding, to whoever made it, and is cleared by ratifying it", async () => {
+    await accepted("ver_late");
+    await receive(finalRun("ver_late", [finding("medium", "poder")], 300));
+    const back = await review("ver_late");
+    expect(back).toMatchObject({
+      state: "open",
+      resolution: null,
+      reasons: ["changed"],
+      assignee: { user_id: ana.id, name: "Ana" },
+    });
+    expect((await log("ver_late"))[0]).toMatchObject({
+      kind: "returned",
+      user: null,
+      differences: [{ kind: "finding_added", severity: "medium", brings_back: true }],
+    });
+    const ratified = await ratifyReview("ver_late", back.version, raul, database);
+    expect(ratified).toMatchObject({ state: "resolved", resolution: "accepted", reasons: [] });
+    await receive(finalRun("ver_late", [finding("medium", "poder")], 400));
+    expect(await kinds("ver_late")).toEqual(["opened", "decided", "returned", "ratified"]);
+  });
+
+  it("comes back to nobody where whoever made it is disabled", async () => {
+    const gone = await user("Gone", "compliance");
+    await receive(...finishedFile("ver_gone"));
+    await decide("ver_gone", { resolution: "accepted" }, gone);
+    await pool.query("UPDATE users SET disabled_at = now() WHERE id = $1", [gone.id]);
+    await receive(finalRun("ver_gone", [finding("high", "poder")], 300));
+    expect(await review("ver_gone")).toMatchObject({ state: "open", reasons: ["changed"], assignee: null });
+  });
+
+  it("does not come back with a copy, a label, a run that says the same, or a renewed link", async () => {
+    const person = (expires_at: string) => ({
+      full_list: [
+        {
+          people_id: 1,
+          full_name: "Walter Núñez",
+          external_identities: {
+            curp: { success: true, search_number: "BOXW310820HNERXN09", curp_file: { available: true, expires_at } },
+          },
+        },
+      ],
+    });
+    await receive(...finishedFile("ver_same"), read("ver_same", 110, person("2026-11-20T11:00:00Z"), "people"));
+    const decided = await decide("ver_same");
+    const entity = { type: "label", label: "vip", display_name: "VIP", category: null };
+    await receive(
+      finalRun("ver_same", [], 100),
+      finalRun("ver_same", [], 500),
+      deliver("verification.v2.label_added", {
+        verification_id: "ver_same",
+        entity,
+        comment: null,
+        added_at: secondsIn(600),
+      }),
+      read("ver_same", 700, person("2026-11-20T12:00:00Z"), "people"),
+    );
+    expect(await review("ver_same")).toMatchObject({ state: "resolved", reasons: [] });
+    expect(decided.state).toBe("resolved");
+    expect(await kinds("ver_same")).toEqual(["opened", "decided"]);
+  });
+});
+
+describe("approval", () => {
+  it("is another person's, and a change of facts withdraws what was submitted", async () => {
+    await begin({ approval: "high" });
+    await receive(...finishedFile("ver_approval", [finding("high", "acta")]));
+    const submitted = await decide("ver_approval");
+    expect(submitted).toMatchObject({ state: "approval", resolution: "accepted" });
+    const approve = (by: Reviewer, version: string, approve = true) =>
+      answerApproval("ver_approval", { version, approve }, by, database);
+    await expect(approve(ana, submitted.version)).rejects.toMatchObject({ code: "FORBIDDEN", status: 403 });
+    await receive(finalRun("ver_approval", [finding("high", "acta"), finding("low", "poder")], 200));
+    const withdrawn = await review("ver_approval");
+    expect(withdrawn).toMatchObject({ state: "open", resolution: null });
+    await expect(approve(raul, withdrawn.version)).rejects.toMatchObject({ code: "CONFLICT", status: 409 });
+    const again = await decide("ver_approval");
+    expect(await approve(raul, again.version)).toMatchObject({ state: "resolved", resolution: "accepted" });
+    expect(await kinds("ver_approval")).toEqual(["opened", "submitted", "withdrawn", "submitted", "approved"]);
+    expect((await log("ver_approval"))[0]).toMatchObject({ reason: "Revisado", user: { name: "Raul" } });
+    await begin({ approval: "never" });
+  });
+});
+
+describe("undo", () => {
+  it("takes one's own last step back as a second entry, within ten seconds", async () => {
+    await receive(...finishedFile("ver_undo"));
+    const before = await review("ver_undo");
+    const decided = await decide("ver_undo");
+    await expect(undoReview("ver_undo", decided.version, raul, database)).rejects.toMatchObject({ status: 409 });
+    const open = await undoReview("ver_undo", decided.version, ana, database);
+    expect({ ...open, version: "" }).toEqual({ ...before, version: "" });
+    const [undone, taken] = await log("ver_undo");
+    expect(undone).toMatchObject({ kind: "undone", undoes: taken?.entry_id });
+    await expect(undoReview("ver_undo", open.version, ana, database)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("is too late after that", async () => {
+    await receive(...finishedFile("ver_late_undo"));
+    const { version } = await decide("ver_late_undo");
+    await pool.query(`
+      ALTER TABLE review_log DISABLE TRIGGER review_log_append_only;
+      UPDATE review_log SET at = at - interval '11 seconds' WHERE verification_id = 'ver_late_undo';
+      ALTER TABLE review_log ENABLE ALWAYS TRIGGER review_log_append_only`);
+    await expect(undoReview("ver_late_undo", version, ana, database)).rejects.toMatchObject({
+      code: "CONFLICT",
+      status: 409,
+    });
+  });
+});
+
+describe("waiting", () => {
+  it("keeps what was asked, and comes back on its day", async () => {
+    await receive(...finishedFile("ver_waits"));
+    const { version } = await review("ver_waits");
+    const request = [{ about: "documents" as const }];
+    const change = { version, state: "waiting" as const, follow_up_on: "2099-01-01", request };
+    expect(await changeReview("ver_waits", change, ana, database)).toMatchObject({
+      state: "waiting",
+      follow_up_on: "2099-01-01",
+      due_at: null,
+    });
+    expect((await log("ver_waits"))[0]).toMatchObject({ kind: "waited", request, follow_up_on: "2099-01-01" });
+    await pool.query(
+      `UPDATE reviews SET standing = jsonb_set(standing, '{wait,follow_up_on}', '"2026-11-01"')
+       WHERE verification_id = 'ver_waits'`,
+    );
+    await pool.query("UPDATE review_due SET due_at = now() WHERE verification_id = 'ver_waits'");
+    await evaluated();
+    expect(await review("ver_waits")).toMatchObject({ state: "open", reasons: ["decision", "follow_up"] });
+  });
+});
+
+describe("the log", () => {
+  it("refuses to be changed or emptied", async () => {
+    await accepted("ver_kept");
+    for (const statement of [
+      "UPDATE review_log SET reason = 'otra cosa'",
+      "DELETE FROM review_log",
+      "TRUNCATE review_log",
+      "UPDATE review_policies SET policy = '{}'",
+      "DELETE FROM review_policies",
+    ]) {
+      await expect(pool.query(statement)).rejects.toThrow("append-only");
+    }
+  });
+
+  it("goes with an erased verification, whose decision asks for a reason and leaves who, when, what and its digest", async () => {
+    await accepted("ver_erased");
+    const actor = { user: null, address: null, user_agent: null };
+    const erase = (reason?: string) => eraseVerification({ verification_id: "ver_erased", reason }, actor, database);
+    await expect(erase()).rejects.toMatchObject({ code: "VALIDATION_ERROR", status: 400 });
+    await erase("Solicitud de la persona titular");
+    expect(await log("ver_erased")).toEqual([]);
+    const { rows } = await pool.query("SELECT to_jsonb(erased_decisions) AS kept FROM erased_decisions");
+    expect(rows.map(({ kept }) => kept)).toMatchObject([
+      { kind: "decided", resolution: "accepted", user_name: "Ana", erased_because: "Solicitud de la persona titular" },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("ver_erased");
+    const trail = await pool.query("SELECT to_jsonb(audit_log)::text AS row FROM audit_log");
+    expect(JSON.stringify(trail.rows)).not.toContain("titular");
+  });
+});

@@ -1,0 +1,108 @@
+import type { Basis, ReviewFacts, ReviewPolicy, Standing } from "#lib/contract/review/facts.ts";
+import { NO_REVIEW, type StoredReview } from "#lib/contract/review/transitions.ts";
+import { canonicalJson } from "#lib/contract/text.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import type { ShownReview } from "#lib/server/verifications/review.ts";
+
+/** A basis that was in force, and from when. */
+export type KnownBasis = { digest: string; at: Instant; basis: Basis };
+
+/** As many are kept as somebody may still have on their screen. */
+const MOST_BASES = 4;
+
+export type Row = ShownReview & {
+  overdue: boolean;
+  gravest: number;
+  by_creation: Instant | null;
+  standing: Standing & Pick<StoredReview, "submitted_by">;
+  bases: KnownBasis[];
+};
+
+const SELECT = `
+  SELECT state, resolution, reasons, assignee, due_at, overdue, follow_up_on, gravest, NULLIF(by_creation, '-infinity') AS by_creation,
+    digest, revision, standing, bases
+  FROM reviews WHERE verification_id = $1 FOR UPDATE`;
+
+/** The row of a review and the review in it; `row` is null where there is none yet. */
+export type ReadReview = { row: Row | null; review: StoredReview };
+
+/** Reads and locks a review. The caller has locked it in `review_due`. */
+export async function readStored(tx: Client, verification_id: string): Promise<ReadReview> {
+  const [row] = (await tx.query<Row>(SELECT, [verification_id])).rows;
+  if (!row) return { row: null, review: NO_REVIEW };
+  const { state, resolution, reasons, assignee, due_at, standing } = row;
+  return { row, review: { ...standing, state, resolution, reasons, assignee, due_at } };
+}
+
+const WRITE = `
+  INSERT INTO reviews (verification_id, state, resolution, reasons, assignee, due_at, overdue, follow_up_on, gravest,
+    by_creation, digest, revision, standing, bases)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10::timestamptz, '-infinity'), $11, $12, $13, $14)
+  ON CONFLICT (verification_id) DO UPDATE SET (state, resolution, reasons, assignee, due_at, overdue, follow_up_on, gravest,
+    by_creation, digest, revision, standing, bases) = ROW (EXCLUDED.state, EXCLUDED.resolution, EXCLUDED.reasons,
+    EXCLUDED.assignee, EXCLUDED.due_at, EXCLUDED.overdue, EXCLUDED.follow_up_on, EXCLUDED.gravest, EXCLUDED.by_creation,
+    EXCLUDED.digest, EXCLUDED.revision, EXCLUDED.standing, EXCLUDED.bases)`;
+
+type Now = { facts: ReviewFacts; policy: ReviewPolicy; digest: string; basis: Basis; now: Instant };
+
+/** The row that a review has with the facts of now. Its revision is another one where what is shown of it is. */
+export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest, basis, now }: Now): Row {
+  const { state, resolution, reasons, assignee, due_at, ...standing } = review;
+  const follow_up_on = state === "waiting" ? (standing.wait?.follow_up_on ?? null) : null;
+  const shown = { state, resolution, reasons, assignee, due_at: state === "open" ? due_at : null, follow_up_on };
+  const before = row && {
+    state: row.state,
+    resolution: row.resolution,
+    reasons: row.reasons,
+    assignee: row.assignee,
+    due_at: row.state === "open" ? row.due_at : null,
+    follow_up_on: row.follow_up_on,
+  };
+  const bases = row?.bases ?? [];
+  return {
+    ...shown,
+    due_at,
+    overdue: state === "open" && due_at !== null && due_at <= now,
+    gravest: gravestOf(facts),
+    by_creation: facts.created_at,
+    digest,
+    revision: (row?.revision ?? 0) + (JSON.stringify(before) === JSON.stringify(shown) ? 0 : 1),
+    standing,
+    bases: bases[0]?.digest === digest ? bases : [{ digest, at: now, basis }, ...bases].slice(0, MOST_BASES),
+  };
+}
+
+/** 0 high, 1 medium, 2 low, 3 none of these. */
+function gravestOf({ run }: ReviewFacts): number {
+  const severities = new Set(run?.items.map(({ severity }) => severity));
+  const place = SEVERITIES.findIndex((severity) => severities.has(severity));
+  return place === -1 ? SEVERITIES.length : place;
+}
+
+/** Writes a row where it differs from the one that was, and announces what pages show of it. */
+export async function writeStored(tx: Client, verification_id: string, before: Row | null, row: Row): Promise<void> {
+  if (before === null && row.state === null) return;
+  if (before !== null && same(before, row)) return;
+  await tx.query(WRITE, [
+    verification_id,
+    row.state,
+    row.resolution,
+    row.reasons,
+    row.assignee,
+    row.due_at,
+    row.overdue,
+    row.follow_up_on,
+    row.gravest,
+    row.by_creation,
+    row.digest,
+    row.revision,
+    JSON.stringify(row.standing),
+    JSON.stringify(row.bases),
+  ]);
+  await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
+}
+
+const same = (a: Row, b: Row): boolean => canonicalJson(a) === canonicalJson(b);
