@@ -1,0 +1,32 @@
+import { noteParams } from "#lib/contract/fields.ts";
+import { noteChange } from "#lib/contract/notes/note-input.ts";
+import { unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
+import { changeNote, deleteNote } from "#lib/server/notes/notes.ts";
+
+/** Changes one's own note; what it said before stays with it. */
+export const PATCH = route(
+  {
+    access: "notes.write",
+    audit: "note.changed",
+    limit: { calls: 60, seconds: 60 },
+    params: noteParams,
+    body: noteChange,
+  },
+  async ({ params, body, session, audit }) => {
+    if (!session) throw unauthorized();
+    const note = await changeNote({ ...params, ...body }, session.user);
+    audit.add({ ids: { verification_id: note.verification_id } });
+    return note;
+  },
+);
+
+/** Deletes one's own note with its history. */
+export const DELETE = route(
+  { access: "notes.write", audit: "note.deleted", params: noteParams },
+  async ({ params, session, audit }) => {
+    if (!session) throw unauthorized();
+    audit.add({ ids: await deleteNote(params.note_id, session.user) });
+    return new Response(null, { status: 204 });
+  },
+);

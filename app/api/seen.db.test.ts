@@ -1,0 +1,57 @@
+import { expect, it, vi } from "vitest";
+import { ROLES } from "#lib/contract/access/user.ts";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { database } from "#lib/server/db/database.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
+import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { PUT } from "./verifications/[verification_id]/seen/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(async () => undefined);
+
+const look = (verification_id: string, body?: unknown) =>
+  callRoute(PUT, { method: "PUT", params: { verification_id }, ...(body === undefined ? {} : { body }) });
+
+it("answers each user what they saw the last time, and keeps what they see now", async () => {
+  await insertSummaries(database().pool, [{ verification_id: "ver_seen" }]);
+  for (const role of ROLES) {
+    await dashboard().signInAs(role);
+    const { status, body: first } = await look("ver_seen", { marks: ["run:8f2c", `item:12:${role}`] });
+    expect([status, first]).toEqual([
+      200,
+      { seen_at: expect.stringMatching(/Z$/), marks: ["run:8f2c", `item:12:${role}`], previous: null },
+    ]);
+    const { body: second } = await look("ver_seen");
+    expect(second).toEqual({
+      seen_at: expect.any(String),
+      marks: [],
+      previous: { seen_at: first.seen_at, marks: first.marks },
+    });
+    expect(second.seen_at > first.seen_at).toBe(true);
+    expect((await look("ver_seen")).body.previous).toEqual({ seen_at: second.seen_at, marks: [] });
+  }
+  const { rows } = await database().pool.query("SELECT FROM verification_seen WHERE verification_id = 'ver_seen'");
+  expect(rows).toHaveLength(ROLES.length);
+});
+
+it("takes short marks that hold no text, of verifications that are known", async () => {
+  await insertSummaries(database().pool, [{ verification_id: "ver_marked" }]);
+  for (const marks of [["a b"], ["José"], [""], ["x".repeat(81)], Array(501).fill("x"), "run:1"])
+    expect(await look("ver_marked", { marks })).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+  expect(await look("ver_of_nobody", { marks: [] })).toMatchObject({ status: 404 });
+});
+
+it("is erased with the verification, and writes no entry in the trail", async () => {
+  await insertSummaries(database().pool, [{ verification_id: "ver_gone" }]);
+  const entries = async () => (await database().pool.query("SELECT FROM audit_log")).rowCount;
+  const before = await entries();
+  await look("ver_gone", { marks: ["run:1"] });
+  expect(await entries()).toBe(before);
+  await eraseVerification({ verification_id: "ver_gone" }, ITSELF);
+  expect(
+    (await database().pool.query("SELECT FROM verification_seen WHERE verification_id = 'ver_gone'")).rows,
+  ).toEqual([]);
+  expect(await look("ver_gone")).toMatchObject({ status: 404 });
+});

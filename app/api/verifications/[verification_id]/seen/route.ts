@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/fields.ts";
+import { seenInput } from "#lib/contract/verifications/seen.ts";
+import { notFound, unauthorized } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
+import { markSeen } from "#lib/server/verifications/seen.ts";
+
+const params = z.object({ verification_id: identifier });
+
+/** Keeps what the caller has seen of a verification, and answers what that was the last time. Pages do it by themselves. */
+export const PUT = route(
+  {
+    access: "verifications.read",
+    audit: null,
+    limit: { calls: 600, seconds: 60 },
+    params,
+    body: seenInput,
+    idle: true,
+  },
+  async ({ params, body, session }) => {
+    if (!session) throw unauthorized();
+    const looked = await markSeen({ ...params, user_id: session.user.id, ...body });
+    if (!looked) throw notFound("This verification");
+    return looked;
+  },
+);

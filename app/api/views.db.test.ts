@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from "vitest";
+import { ROLES, type Role } from "#lib/contract/access/user.ts";
+import { MOST_VIEW_NAME, MOST_VIEW_QUERY, MOST_VIEWS, type View } from "#lib/contract/verifications/view.ts";
+import { database } from "#lib/server/db/database.ts";
+import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { DELETE, PATCH } from "./views/[view_id]/route.ts";
+import { GET, POST } from "./views/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(() => database().pool.query("DELETE FROM views"));
+
+const as = (role: Role) => dashboard().signInAs(role);
+const add = (body: object) => callRoute(POST, { body });
+const list = async (): Promise<View[]> => (await callRoute(GET, { method: "GET" })).body.items;
+const change = (view_id: string, body: object) => callRoute(PATCH, { method: "PATCH", params: { view_id }, body });
+const remove = (view_id: string) => callRoute(DELETE, { method: "DELETE", params: { view_id } });
+
+const HIGH = { name: "High, final", query: "severity=high&findings_source=final" };
+
+describe("views", () => {
+  it("are their owner's alone until they are shared", async () => {
+    for (const role of ROLES) {
+      await as(role);
+      const { status, body } = await add({ ...HIGH, name: `  ${role}` });
+      expect([status, body]).toEqual([
+        201,
+        {
+          view_id: expect.any(String),
+          name: role,
+          query: HIGH.query,
+          shared: false,
+          editable: true,
+          created_at: expect.any(String),
+        },
+      ]);
+    }
+    for (const role of ROLES) {
+      await as(role);
+      expect((await list()).map(({ name }) => name)).toEqual([role]);
+    }
+  });
+
+  it("are shared, changed and deleted for everybody by admins", async () => {
+    const { body: view } = await add({ ...HIGH, shared: true });
+    for (const role of ["compliance", "support"] as const) {
+      await as(role);
+      expect(await list()).toEqual([{ ...view, editable: false }]);
+      for (const answer of [
+        await change(view.view_id, { name: "x" }),
+        await remove(view.view_id),
+        await add({ ...HIGH, shared: true }),
+      ])
+        expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    }
+    await as("admin");
+    expect((await change(view.view_id, { name: "Grave" })).body).toEqual({ ...view, name: "Grave" });
+    expect(await remove(view.view_id)).toMatchObject({ status: 204 });
+    expect(await list()).toEqual([]);
+  });
+
+  it("of one user are not there for another", async () => {
+    await as("support");
+    const { body: view } = await add(HIGH);
+    expect(await change(view.view_id, { shared: true })).toMatchObject({ status: 403 });
+    expect((await change(view.view_id, { query: "sort=-findings" })).body).toEqual({
+      ...view,
+      query: "sort=-findings",
+    });
+    for (const role of ["compliance", "admin"] as const) {
+      await as(role);
+      expect(await change(view.view_id, { name: "x" })).toMatchObject({ status: 404 });
+      expect(await remove(view.view_id)).toMatchObject({ status: 404 });
+    }
+    await as("support");
+    expect(await remove(view.view_id)).toMatchObject({ status: 204 });
+    expect(await remove(view.view_id)).toMatchObject({ status: 404 });
+  });
+
+  it("that are no longer shared are their maker's again", async () => {
+    const { body: view } = await add({ ...HIGH, shared: true });
+    expect((await change(view.view_id, { shared: false })).body).toEqual({ ...view, shared: false });
+    expect(await list()).toHaveLength(1);
+    await as("compliance");
+    expect(await list()).toEqual([]);
+  });
+
+  it("hold what the list reads, and no text that may name a person", async () => {
+    for (const query of [
+      "?status=finished",
+      "page=2",
+      "severity=grave",
+      "q=Ana%20L%C3%B3pez",
+      "x".repeat(MOST_VIEW_QUERY),
+    ])
+      expect(await add({ ...HIGH, query })).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+    const { body: view } = await add({ ...HIGH, query: "q=EXP-2041&sort=-findings" });
+    expect(view.query).toBe("q=EXP-2041&sort=-findings");
+    expect(await change(view.view_id, { query: "q=Maderas" })).toMatchObject({ status: 400 });
+    for (const body of [
+      { name: "x" },
+      { ...HIGH, name: " " },
+      { ...HIGH, name: "x".repeat(MOST_VIEW_NAME + 1) },
+      { ...HIGH, user_id: "x" },
+    ])
+      expect(await add(body)).toMatchObject({ status: 400 });
+  });
+
+  it("are bounded, own and shared ones each by themselves", async () => {
+    const { body: view } = await add({ ...HIGH, shared: true });
+    await database().pool.query(
+      "INSERT INTO views (user_id, name, query, shared) SELECT user_id, 'x', '', true FROM views, generate_series(2, $1)",
+      [MOST_VIEWS],
+    );
+    expect(await add({ ...HIGH, shared: true })).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+    const { body: own } = await add(HIGH);
+    expect(await change(own.view_id, { shared: true })).toMatchObject({ status: 409 });
+    expect(await change(view.view_id, { name: "x" })).toMatchObject({ status: 200 });
+  });
+
+  it("are on record by their ids and queries", async () => {
+    const { body: view } = await add(HIGH);
+    await change(view.view_id, { shared: true });
+    await remove(view.view_id);
+    const { rows } = await database().pool.query(
+      "SELECT action, ids, after FROM audit_log WHERE action LIKE 'view.%' AND outcome = 'done' ORDER BY id DESC LIMIT 3",
+    );
+    const ids = { view_id: view.view_id };
+    expect(rows.reverse()).toEqual([
+      { action: "view.added", ids, after: { query: HIGH.query, shared: false } },
+      { action: "view.changed", ids, after: { query: HIGH.query, shared: true } },
+      { action: "view.deleted", ids, after: null },
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Lock, StickyNote } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { changeNote, deleteNote } from "#lib/browser/notes.ts";
+import { verificationKeys } from "#lib/browser/query-keys.ts";
+import type { Note } from "#lib/contract/notes/note.ts";
+import { NEW_NOTE, NoteText } from "./note-form.tsx";
+
+type State = "shown" | "editing" | "deleting";
+
+/** A note between the entries of the activity, with what it said before; its author changes and deletes it here. */
+export function NoteEntry({ note }: { note: Note }) {
+  const t = useTranslations("notes");
+  const [state, setState] = useState<State>("shown");
+  const entry = useRef<HTMLLIElement>(null);
+  const settle = () => {
+    setState("shown");
+    // The button that had the focus is gone.
+    entry.current?.focus();
+  };
+  return (
+    <li ref={entry} tabIndex={-1} className="py-2 text-sm outline-none">
+      <article aria-label={t("by", { name: note.author.name })} className="flex gap-2">
+        <StickyNote aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
+        <div className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col">
+          <ExactInstant
+            at={note.created_at}
+            className="w-28 shrink-0 text-muted-foreground text-xs tabular-nums leading-5"
+          />
+          <div className="min-w-0 flex-1 space-y-1.5">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-muted-foreground text-xs leading-5">
+              <span className="font-medium text-foreground">{note.author.name}</span>
+              {note.kind === "compliance" && (
+                <span className="inline-flex items-center gap-1">
+                  <Lock aria-hidden className="size-3 self-center" />
+                  {t("compliance")}
+                </span>
+              )}
+              {note.edited_at !== null && (
+                <span>{t.rich("edited", { at: () => <ExactInstant at={note.edited_at ?? ""} /> })}</span>
+              )}
+            </p>
+            {state === "editing" ? (
+              <Editing note={note} onDone={settle} />
+            ) : (
+              <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+            )}
+            {note.history.length > 0 && <History versions={note.history} />}
+            {note.own && state === "shown" && (
+              <div className="-ml-2 flex gap-1 print:hidden">
+                <Button variant="ghost" size="xs" onClick={() => setState("editing")}>
+                  {t("edit")}
+                </Button>
+                <Button variant="ghost" size="xs" onClick={() => setState("deleting")}>
+                  {t("delete")}
+                </Button>
+              </div>
+            )}
+            {state === "deleting" && <Deleting note={note} onKept={settle} />}
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function History({ versions }: { versions: Note["history"] }) {
+  const t = useTranslations("notes");
+  return (
+    <details className="text-muted-foreground text-xs">
+      <summary>{t("history", { count: versions.length })}</summary>
+      <ol className="mt-1.5 space-y-1.5 border-border border-l pl-3">
+        {versions.toReversed().map(({ text, at }) => (
+          <li key={at}>
+            <ExactInstant at={at} className="tabular-nums" />
+            <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** The list of notes is fetched again, whatever came of it. */
+function useRefetch({ verification_id }: Note) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: verificationKeys.notes(verification_id) });
+}
+
+function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
+  const t = useTranslations("notes");
+  const problem = useErrorWords("notes.problem");
+  const [text, setText] = useState(note.text);
+  const id = useId();
+  const refetch = useRefetch(note);
+  const save = useMutation({
+    mutationFn: () => changeNote(note.note_id, text.trim()),
+    onSuccess: async () => {
+      await refetch();
+      onDone();
+    },
+  });
+  useEffect(() => {
+    const field = document.getElementById(id) as HTMLTextAreaElement | null;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [id]);
+  const idle = text.trim() === "" || save.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!idle) save.mutate();
+  };
+  return (
+    <form
+      method="post"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onDone();
+      }}
+      className="space-y-2"
+    >
+      <label htmlFor={id} className="sr-only">
+        {t("editField")}
+      </label>
+      <NoteText id={id} text={text} onText={setText} />
+      <div className="flex gap-2">
+        <Button type="submit" size="xs" aria-disabled={idle}>
+          {t(save.isPending ? "saving" : "save")}
+        </Button>
+        <Button variant="ghost" size="xs" onClick={onDone}>
+          {t("cancel")}
+        </Button>
+      </div>
+      <Failure says={save.error && problem(save.error)} />
+    </form>
+  );
+}
+
+function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
+  const t = useTranslations("notes");
+  const problem = useErrorWords("notes.problem");
+  const keep = useRef<HTMLButtonElement>(null);
+  const refetch = useRefetch(note);
+  const remove = useMutation({
+    mutationFn: () => deleteNote(note.note_id),
+    onSuccess: () => {
+      document.getElementById(NEW_NOTE)?.focus();
+      return refetch();
+    },
+  });
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div className="space-y-2 print:hidden">
+      <p>{t("confirm")}</p>
+      <div className="flex gap-2">
+        <Button
+          variant="destructive"
+          size="xs"
+          aria-disabled={remove.isPending}
+          onClick={() => !remove.isPending && remove.mutate()}
+        >
+          {t("delete")}
+        </Button>
+        <Button ref={keep} variant="ghost" size="xs" onClick={onKept}>
+          {t("keep")}
+        </Button>
+      </div>
+      <Failure says={remove.error && problem(remove.error)} />
+    </div>
+  );
+}

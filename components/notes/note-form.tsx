@@ -1,0 +1,111 @@
+"use client";
+
+import { type UseQueryResult, useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useErrorWords } from "#components/page/words.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { addNote } from "#lib/browser/notes.ts";
+import { MOST_NOTE_TEXT, type NoteKind, type Notes } from "#lib/contract/notes/note.ts";
+
+const FIELD =
+  "block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-foreground text-sm placeholder:text-muted-foreground [field-sizing:content]";
+
+type TextProps = {
+  id: string;
+  text: string;
+  onText: (text: string) => void;
+  describedBy?: string;
+  placeholder?: string;
+};
+
+/** The text of a note; with Ctrl or Cmd, Enter saves it. */
+export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextProps) => (
+  <textarea
+    id={id}
+    value={text}
+    onChange={(event) => onText(event.target.value)}
+    onKeyDown={(event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+    }}
+    maxLength={MOST_NOTE_TEXT}
+    rows={2}
+    autoComplete="off"
+    aria-describedby={describedBy}
+    placeholder={placeholder}
+    className={FIELD}
+  />
+);
+
+type Props = { verificationId: string; notes: Pick<UseQueryResult<Notes>, "data" | "isError" | "refetch"> };
+
+/** The field of a new note: there is one on a page, where the focus goes when the note that had it is gone. */
+export const NEW_NOTE = "new-note";
+
+/** Writes a note; what failed to be saved stays in the field. */
+export function NoteForm({ verificationId, notes }: Props) {
+  const t = useTranslations("notes");
+  const problem = useErrorWords("notes.problem");
+  const [text, setText] = useState("");
+  const [kind, setKind] = useState<NoteKind>("general");
+  const add = useMutation({
+    mutationFn: () => addNote(verificationId, { text: text.trim(), kind }),
+    onSuccess: () => {
+      setText("");
+      setKind("general");
+      return notes.refetch();
+    },
+  });
+  const idle = text.trim() === "" || add.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!idle) add.mutate();
+  };
+  return (
+    <form method="post" onSubmit={submit} className="mb-4 space-y-2 border-border border-b pb-4 print:hidden">
+      <label htmlFor={NEW_NOTE} className="block font-medium text-sm">
+        {t("field")}
+      </label>
+      <NoteText
+        id={NEW_NOTE}
+        text={text}
+        onText={setText}
+        describedBy={`${NEW_NOTE}-hint`}
+        placeholder={t("placeholder")}
+      />
+      <p id={`${NEW_NOTE}-hint`} className="text-muted-foreground text-xs">
+        {t("hint")}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {notes.data?.kinds.includes("compliance") ? (
+          <label className="flex items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={kind === "compliance"}
+              onChange={({ target: { checked } }) => setKind(checked ? "compliance" : "general")}
+            />
+            {t("forCompliance")}
+          </label>
+        ) : (
+          <span />
+        )}
+        {/* Not `disabled`, which would take the focus away from who pressed it. */}
+        <Button type="submit" variant="outline" size="sm" aria-disabled={idle}>
+          {t(add.isPending ? "saving" : "add")}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {add.isSuccess && text === "" && t("added")}
+      </p>
+      <Failure says={add.error && problem(add.error)} />
+      {notes.isError && (
+        <Failure says={t("failed")}>
+          <Button variant="outline" size="sm" onClick={() => void notes.refetch()}>
+            {t("retry")}
+          </Button>
+        </Failure>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Note, NoteKind, Notes } from "#lib/contract/notes/note.ts";
+import { api } from "./api.ts";
+import { verificationKeys } from "./query-keys.ts";
+
+const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/notes`;
+
+/** The notes about a verification that the reader may read. */
+export const notesOptions = (id: string) =>
+  queryOptions({
+    queryKey: verificationKeys.notes(id),
+    queryFn: ({ signal }) => api<Notes>(path(id), { signal }),
+  });
+
+export const addNote = (id: string, body: { text: string; kind: NoteKind }) =>
+  api<Note>(path(id), { method: "POST", body });
+
+export const changeNote = (note_id: number, text: string) =>
+  api<Note>(`/api/notes/${note_id}`, { method: "PATCH", body: { text } });
+
+export const deleteNote = (note_id: number) => api<void>(`/api/notes/${note_id}`, { method: "DELETE" });

@@ -1,0 +1,141 @@
+import type { Role } from "#lib/contract/access/user.ts";
+import {
+  MOST_EDITS,
+  MOST_NOTES,
+  type Note,
+  type NoteKind,
+  type NoteVersion,
+  noteKindsOf,
+} from "#lib/contract/notes/note.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+
+type Reader = { id: string; role: Role };
+
+type Row = {
+  note_id: number;
+  verification_id: string;
+  kind: NoteKind;
+  text: string;
+  user_id: string;
+  user_name: string;
+  created_at: Instant;
+  edited_at: Instant | null;
+  history: NoteVersion[];
+};
+
+const COLUMNS = `note.id AS note_id, note.verification_id, note.kind, note.text, note.user_id, author.name AS user_name,
+  note.created_at, note.edited_at, note.history`;
+
+const noteOf = ({ user_id, user_name, ...row }: Row, reader: Reader): Note => ({
+  ...row,
+  author: { user_id, name: user_name },
+  own: user_id === reader.id,
+});
+
+/** Those of a verification that the reader may read, oldest first; none of one that is not known. */
+export async function listNotes(
+  verification_id: string,
+  reader: Reader,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Note[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id
+     WHERE note.verification_id = $1 AND note.kind = ANY ($2::text[]) ORDER BY note.id`,
+    [verification_id, noteKindsOf(reader.role)],
+  );
+  return rows.map((row) => noteOf(row, reader));
+}
+
+/**
+ * Adds a note. Throws NOT_FOUND for a verification that is not known, FORBIDDEN for a kind that the writer could not read,
+ * and CONFLICT where there are as many as a verification may have.
+ */
+export async function addNote(
+  { verification_id, kind, text }: { verification_id: string; kind: NoteKind; text: string },
+  writer: Reader,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Note> {
+  if (!noteKindsOf(writer.role).includes(kind)) throw forbidden();
+  return inTransaction(pool, async (tx) => {
+    // Before any row, as erasing does: a note is either erased too, or finds no verification.
+    await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
+    const known = await tx.query<{ notes: number }>(
+      `SELECT (SELECT count(*) FROM notes WHERE verification_id = $1) AS notes
+       FROM verification_summaries WHERE verification_id = $1`,
+      [verification_id],
+    );
+    const [row] = known.rows;
+    if (!row) throw notFound("The verification");
+    if (row.notes >= MOST_NOTES)
+      throw new CotejoError("CONFLICT", 409, `A verification has ${MOST_NOTES} notes at most.`);
+    const { rows } = await tx.query<Row>(
+      `WITH note AS (
+         INSERT INTO notes (verification_id, kind, text, user_id) VALUES ($1, $2, $3, $4) RETURNING *
+       ) SELECT ${COLUMNS} FROM note JOIN users AS author ON author.id = note.user_id`,
+      [verification_id, kind, text, writer.id],
+    );
+    await announce(tx, verification_id);
+    return noteOf(rows[0] as Row, writer);
+  });
+}
+
+/**
+ * Changes what one's own note says, and keeps what it said. Throws NOT_FOUND, FORBIDDEN for the note of another user, and
+ * CONFLICT where it was changed as often as a note may be.
+ */
+export async function changeNote(
+  { note_id, text }: { note_id: number; text: string },
+  writer: Reader,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Note> {
+  return inTransaction(pool, async (tx) => {
+    const note = await lockOwn(tx, note_id, writer);
+    if (note.text === text) return noteOf(note, writer);
+    if (note.history.length >= MOST_EDITS) {
+      throw new CotejoError("CONFLICT", 409, `A note is changed ${MOST_EDITS} times at most.`);
+    }
+    const { rows } = await tx.query<Row>(
+      `WITH note AS (
+         UPDATE notes SET text = $2, edited_at = now(),
+           history = history || jsonb_build_array(jsonb_build_object('text', text, 'at', $3::text))
+         WHERE id = $1 RETURNING *
+       ) SELECT ${COLUMNS} FROM note JOIN users AS author ON author.id = note.user_id`,
+      [note_id, text, note.edited_at ?? note.created_at],
+    );
+    await announce(tx, note.verification_id);
+    return noteOf(rows[0] as Row, writer);
+  });
+}
+
+/** Deletes one's own note with its history, and says of which verification it was. Throws as changing one does. */
+export async function deleteNote(
+  note_id: number,
+  writer: Reader,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<{ verification_id: string }> {
+  return inTransaction(pool, async (tx) => {
+    const { verification_id } = await lockOwn(tx, note_id, writer);
+    await tx.query("DELETE FROM notes WHERE id = $1", [note_id]);
+    await announce(tx, verification_id);
+    return { verification_id };
+  });
+}
+
+/** What the writer may not read is not there for them. */
+async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<Row> {
+  const { rows } = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id
+     WHERE note.id = $1 AND note.kind = ANY ($2::text[]) FOR UPDATE OF note`,
+    [note_id, noteKindsOf(writer.role)],
+  );
+  const [row] = rows;
+  if (!row) throw notFound("The note");
+  if (row.user_id !== writer.id) throw new CotejoError("FORBIDDEN", 403, "Only its author may change a note.");
+  return row;
+}
+
+const announce = (tx: Client, verification_id: string) =>
+  notifyChanged(tx, new Map([[verification_id, new Set(["notes" as const])]]));

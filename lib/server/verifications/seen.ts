@@ -1,0 +1,33 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { Looked, Seen } from "#lib/contract/verifications/seen.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+
+type Row = { seen_at: Instant; marks: string[] };
+
+/**
+ * Keeps what a user has on the page of a verification, with the time of now, and answers it with what was kept before;
+ * null where the verification is not known.
+ */
+export async function markSeen(
+  { verification_id, user_id, marks }: { verification_id: string; user_id: string; marks: string[] },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Looked | null> {
+  return inTransaction(pool, async (tx) => {
+    // Before any row, as erasing does: what is kept is either erased too, or finds no verification.
+    await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
+    const known = await tx.query("SELECT FROM verification_summaries WHERE verification_id = $1", [verification_id]);
+    if (known.rowCount === 0) return null;
+    const key = [verification_id, user_id];
+    const before = await tx.query<Row>(
+      "SELECT seen_at, marks FROM verification_seen WHERE verification_id = $1 AND user_id = $2 FOR UPDATE",
+      key,
+    );
+    const { rows } = await tx.query<Row>(
+      `INSERT INTO verification_seen (verification_id, user_id, marks) VALUES ($1, $2, $3)
+       ON CONFLICT (verification_id, user_id) DO UPDATE SET seen_at = now(), marks = EXCLUDED.marks
+       RETURNING seen_at, marks`,
+      [...key, marks],
+    );
+    return { ...(rows[0] as Seen), previous: before.rows[0] ?? null };
+  });
+}

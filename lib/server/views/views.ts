@@ -1,0 +1,103 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { MOST_VIEWS, type View } from "#lib/contract/verifications/view.ts";
+import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+
+type Reader = { id: string; role: Role };
+type Given = Pick<View, "name" | "query" | "shared">;
+
+type Row = { view_id: string; user_id: string; name: string; query: string; shared: boolean; created_at: Instant };
+
+const COLUMNS = "id AS view_id, user_id, name, query, shared, created_at";
+
+const mayShare = ({ role }: Reader): boolean => may(role, "views.share");
+
+const viewOf = ({ user_id, ...row }: Row, reader: Reader): View => ({ ...row, editable: isEditable(row, reader) });
+
+/** A reader sees those that are shared and those that they made. */
+const isEditable = ({ shared }: Pick<Row, "shared">, reader: Reader): boolean => !shared || mayShare(reader);
+
+/** The reader's own and the shared ones, oldest first. */
+export async function listViews(reader: Reader, { pool }: Pick<Database, "pool"> = database()): Promise<View[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${COLUMNS} FROM views WHERE shared OR user_id = $1 ORDER BY created_at, id`,
+    [reader.id],
+  );
+  return rows.map((row) => viewOf(row, reader));
+}
+
+/** Saves a view. Throws FORBIDDEN where it is shared by who may not, and CONFLICT where there are as many as there may be. */
+export async function addView(
+  { name, query, shared }: Given,
+  reader: Reader,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<View> {
+  if (shared && !mayShare(reader)) throw forbidden();
+  return inTransaction(pool, async (tx) => {
+    await requirePlace(tx, shared, reader.id);
+    const { rows } = await tx.query<Row>(
+      `INSERT INTO views (user_id, name, query, shared) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+      [reader.id, name, query, shared],
+    );
+    return viewOf(rows[0] as Row, reader);
+  });
+}
+
+/**
+ * Changes what is given of a view; an admin may also share it, or give a shared one back to who made it. Throws NOT_FOUND
+ * for another user's own one, FORBIDDEN, and CONFLICT as adding one does.
+ */
+export async function changeView(
+  { view_id, ...given }: { view_id: string } & Partial<Given>,
+  reader: Reader,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<View> {
+  return inTransaction(pool, async (tx) => {
+    const view = await lockEditable(tx, view_id, reader);
+    const { name, query, shared } = { ...view, ...given };
+    if (shared && !mayShare(reader)) throw forbidden();
+    if (shared !== view.shared) await requirePlace(tx, shared, view.user_id);
+    const { rows } = await tx.query<Row>(
+      `UPDATE views SET name = $2, query = $3, shared = $4 WHERE id = $1 RETURNING ${COLUMNS}`,
+      [view_id, name, query, shared],
+    );
+    return viewOf(rows[0] as Row, reader);
+  });
+}
+
+/** Deletes a view. Throws as changing one does. */
+export async function deleteView(
+  view_id: string,
+  reader: Reader,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await lockEditable(tx, view_id, reader);
+    await tx.query("DELETE FROM views WHERE id = $1", [view_id]);
+  });
+}
+
+async function lockEditable(tx: Client, view_id: string, reader: Reader): Promise<Row> {
+  const { rows } = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM views WHERE id = $1 AND (shared OR user_id = $2) FOR UPDATE`,
+    [view_id, reader.id],
+  );
+  const [row] = rows;
+  if (!row) throw notFound("The view");
+  if (!isEditable(row, reader)) throw forbidden();
+  return row;
+}
+
+/** One after the other for each user, so that two at once do not take the last place. */
+async function requirePlace(tx: Client, shared: boolean, user_id: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext($1))", [shared ? "views" : `views ${user_id}`]);
+  const { rows } = await tx.query<{ views: number }>(
+    "SELECT count(*) AS views FROM views WHERE shared = $1 AND ($1 OR user_id = $2)",
+    [shared, user_id],
+  );
+  if ((rows[0]?.views ?? 0) >= MOST_VIEWS) {
+    throw new CotejoError("CONFLICT", 409, `There are ${MOST_VIEWS} ${shared ? "shared" : "own"} views at most.`);
+  }
+}
