@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csvLine } from "./export.ts";
+import { csvLine } from "./csv.ts";
 
 /** Reads what RFC 4180 says a line of quoted fields is, and throws for anything else. */
 function parse(line: string): string[] {

@@ -1,0 +1,191 @@
+import { NextRequest } from "next/server";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ROLES } from "#lib/contract/access/user.ts";
+import { EXPORT_COLUMNS, MOST_EXPORTED } from "#lib/contract/verifications/export.ts";
+import { database } from "#lib/server/db/database.ts";
+import { dashboardForEach } from "#test/call-route.ts";
+import { jar } from "#test/next-headers.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { GET } from "./route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(async () => undefined);
+
+let tests = 0;
+
+// Each user may export so often a minute: they take turns.
+beforeEach(async () => {
+  tests += 1;
+  await dashboard().signInAs(ROLES[tests % ROLES.length] ?? "admin");
+});
+
+const get = (query = "", method = "GET") =>
+  GET(new NextRequest(`http://localhost:3000/api/verifications/export?${query}`, { method }), {
+    params: Promise.resolve({}),
+  });
+
+/** Lines of their cells, none of which has a comma or a quote here. */
+const linesOf = (text: string): string[][] =>
+  text
+    .replace(/^\ufeff/, "")
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.slice(1, -1).split('","'));
+const csv = async (query: string) => linesOf(await (await get(query)).text());
+const lastEntry = async () =>
+  (
+    await database().pool.query(
+      "SELECT outcome, after FROM audit_log WHERE action = 'verifications.exported' ORDER BY id DESC LIMIT 1",
+    )
+  ).rows[0];
+
+const MANY = 1_234;
+const padded = (number: number) => String(number).padStart(4, "0");
+
+beforeAll(async () => {
+  const minutes = (count: number) => new Date(Date.parse("2026-10-05T12:00:00Z") + count * 60_000).toISOString();
+  await insertSummaries(database().pool, [
+    {
+      verification_id: "ver_formula",
+      tag: "=1+1",
+      title: "@SUM(A1)",
+      status: "finished",
+      created_at: "2026-10-05T05:30:07.123456Z",
+      labels: ["priority", "vip"],
+      findings_high: 2,
+      last_activity_at: "2026-01-15T18:00:00Z",
+    },
+    ...Array.from({ length: MANY }, (_, index) => ({
+      verification_id: `ver_${padded(index)}`,
+      status: "pending",
+      account_id: index < 3 ? "acc_few" : "acc_many",
+      created_at: minutes(index),
+      // In another order than they were created in.
+      last_activity_at: minutes(MANY + ((index * 7) % MANY)),
+    })),
+  ]);
+});
+
+describe("an export of the list", () => {
+  it("has one header line and then one line a file, for every role", async () => {
+    for (const role of ROLES) {
+      await dashboard().signInAs(role);
+      const [head = [], ...lines] = await csv("account=acc_few&columns=status,verification_id&sort=created_at");
+      expect(head).toEqual(["verification_id", "status"]);
+      expect(lines).toEqual([0, 1, 2].map((index) => [`ver_${padded(index)}`, "pending"]));
+    }
+    jar.clear();
+    expect((await get()).status).toBe(401);
+  });
+
+  it("runs no formula, and has times in the reader's zone with UTC beside", async () => {
+    const [head = [], line = []] = await csv("status=finished&time_zone=America/Mexico_City");
+    expect(line).toHaveLength(head.length);
+    const cell = (name: string) => line[head.indexOf(name)];
+    expect([cell("tag"), cell("title"), cell("labels"), cell("findings_high")]).toEqual([
+      "'=1+1",
+      "'@SUM(A1)",
+      "priority; vip",
+      "2",
+    ]);
+    expect(cell("created_at (America/Mexico_City)")).toBe("2026-10-04 23:30:07");
+    expect(cell("created_at (UTC)")).toBe("2026-10-05 05:30:07");
+    expect(cell("status_at (UTC)")).toBe("");
+    expect(head).toHaveLength(EXPORT_COLUMNS.length + EXPORT_COLUMNS.filter((name) => name.endsWith("_at")).length);
+  });
+
+  it("takes the zone of the reader's browser where none is named", async () => {
+    jar.set("timezone", { name: "timezone", value: "Asia/Kathmandu" });
+    const [head, line] = await csv("status=finished&columns=created_at");
+    expect([head, line]).toEqual([
+      ["created_at (Asia/Kathmandu)", "created_at (UTC)"],
+      ["2026-10-05 11:15:07", "2026-10-05 05:30:07"],
+    ]);
+  });
+
+  it("has each file once also where files move while it is read", async () => {
+    const response = await get("status=pending&sort=last_activity_at&columns=verification_id");
+    const reader = response.body?.getReader() ?? expect.unreachable();
+    const decoder = new TextDecoder();
+    let text = "";
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      text += decoder.decode(piece.value);
+      // What was read goes to the end, what was not to the beginning.
+      await database().pool.query(
+        "UPDATE verification_list SET by_activity = timestamptz '2026-12-01' - (by_activity - timestamptz '2026-10-01')",
+      );
+    }
+    const ids = linesOf(text)
+      .slice(1)
+      .map(([id]) => id);
+    expect(ids).toHaveLength(MANY);
+    expect(new Set(ids).size).toBe(MANY);
+  });
+
+  it("in an order of time that stays, or of one page, is in the order of the list", async () => {
+    const ids = async (query: string) => (await csv(`${query}&columns=verification_id`)).slice(1).map(([id]) => id);
+    const expected = Array.from({ length: MANY }, (_, index) => `ver_${padded(index)}`);
+    expect(await ids("status=pending&sort=created_at")).toEqual(expected);
+    expect(await ids("status=pending&sort=-created_at")).toEqual(expected.toReversed());
+    expect(await ids("account=acc_few&account=acc_none&status=finished&status=pending&sort=-findings")).toHaveLength(3);
+    expect(await ids("created_to=2026-10-05T12:01:00Z&sort=-findings")).toEqual(["ver_formula", "ver_0000"]);
+  });
+
+  it("is a workbook where one wants that", async () => {
+    const response = await get("account=acc_few&format=xlsx");
+    expect(response.headers.get("content-type")).toBe(
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    );
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="cotejo-verifications-[\d-]+\.xlsx"$/,
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+    await expect.poll(lastEntry).toMatchObject({ outcome: "done", after: { rows: 3, format: "xlsx" } });
+  });
+
+  it("is on record with its filter and how many there were, and with no text that may name a person", async () => {
+    await csv("account=acc_few&columns=tag&time_zone=UTC");
+    const after = { filter: "account=acc_few", columns: ["tag"], rows: 3, format: "csv", time_zone: "UTC" };
+    await expect.poll(lastEntry).toEqual({ outcome: "done", after });
+    await csv("q=Ana%20L%C3%B3pez&time_zone=UTC");
+    await expect
+      .poll(lastEntry)
+      .toEqual({ outcome: "done", after: { rows: 0, format: "csv", time_zone: "UTC", searched_text: true } });
+    await (await get("time_zone=UTC")).body?.cancel();
+    await expect.poll(lastEntry).toMatchObject({ outcome: "done", after: { rows: 0, left_off: true } });
+    expect((await get("time_zone=UTC", "HEAD")).body).toBeNull();
+    expect(await lastEntry()).toEqual({ outcome: "done", after: { format: "csv", time_zone: "UTC" } });
+  });
+
+  it.each([
+    "severity=grave",
+    "created_from=yesterday",
+    "format=pdf",
+    "columns=secret",
+    "columns=tag,toString",
+    "time_zone=Mars/Olympus",
+    "time_zone=%2B01:00",
+    "q=BOXW310820HNERXN09",
+  ])("refuses %s", async (query) => {
+    const response = await get(query);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+
+  it("refuses more than a sheet can hold, and names CSV where that can", async () => {
+    const message = async (query: string) => (await (await get(query)).json()).message;
+    const before = { ...MOST_EXPORTED };
+    Object.assign(MOST_EXPORTED, { csv: 1_000, xlsx: 2 });
+    try {
+      expect(await message("format=xlsx")).toContain("CSV");
+      expect(await message("format=xlsx&account=acc_few")).toContain("CSV");
+      expect(await message("status=pending")).toMatch(/narrow/);
+      expect(await csv("account=acc_few")).toHaveLength(4);
+    } finally {
+      Object.assign(MOST_EXPORTED, before);
+    }
+    expect(MOST_EXPORTED).toEqual({ csv: 1_000_000, xlsx: 100_000 });
+  });
+});

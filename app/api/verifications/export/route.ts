@@ -1,0 +1,79 @@
+import {
+  EXPORT_COLUMNS,
+  EXPORT_FORMATS,
+  type ExportColumn,
+  type ExportFormat,
+  MOST_EXPORTED,
+} from "#lib/contract/verifications/export.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { verificationTable } from "#lib/server/export/verifications.ts";
+import { route } from "#lib/server/http/route.ts";
+import { isTimeZone, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
+import { csvExport } from "#lib/server/tables/csv.ts";
+import { xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { countVerifications } from "#lib/server/verifications/list/list.ts";
+
+const TYPES: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/**
+ * Every file that the filter of the list has, as CSV or XLSX, in pieces as they are taken; `columns` as repeated or
+ * comma-separated names, all of them where there are none. A parameter that can't be read is refused: an export must not
+ * hold more than was requested.
+ */
+export const GET = route(
+  { access: "verifications.read", audit: "verifications.exported", limit: { calls: 30, seconds: 60 } },
+  async ({ request, session, audit }) => {
+    const userId = session?.user.id ?? null;
+    const parameters = request.nextUrl.searchParams;
+    const { filter, ignored } = VERIFICATION_FILTER.read(parameters);
+    if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
+    const format = EXPORT_FORMATS.find((one) => one === (parameters.get("format") ?? "csv"));
+    if (!format) throw invalid("Invalid format: csv or xlsx.");
+    const columns = columnsOf(parameters.getAll("columns"));
+    const timeZone = parameters.get("time_zone") ?? (await preferredTimeZone());
+    if (!isTimeZone(timeZone)) throw invalid("Invalid time_zone: the name of an IANA time zone.");
+    const narrowed = VERIFICATION_FILTER.write(filter);
+    audit.add({
+      after: {
+        format,
+        time_zone: timeZone,
+        ...(columns.length < EXPORT_COLUMNS.length && { columns }),
+        ...(narrowed.size > 0 && { filter: narrowed.toString() }),
+        // Text that may name a person is not among what is recorded.
+        ...(filter.q !== null && !narrowed.has("q") && { searched_text: true }),
+      },
+    });
+    const most = MOST_EXPORTED[format];
+    if ((await countVerifications({ filter, userId }, most + 1)) > most) {
+      throw invalid(
+        format === "csv"
+          ? `More than ${most} files match: narrow the filter.`
+          : `More than ${most} files match: choose CSV, which takes ${MOST_EXPORTED.csv}, or narrow the filter.`,
+      );
+    }
+    const headers = {
+      "content-type": TYPES[format],
+      "content-disposition": `attachment; filename="cotejo-verifications-${new Date().toISOString().slice(0, 10)}.${format}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    };
+    // Next answers HEAD by this handler, and takes nothing of the body: it would never come to its end.
+    if (request.method === "HEAD") return new Response(null, { headers });
+    const table = verificationTable({ filter, columns, timeZone, userId });
+    const { body, ended } = format === "csv" ? csvExport(table) : xlsxExport(table);
+    audit.until(ended.then((rows) => audit.add({ after: rows })));
+    return new Response(body, { headers });
+  },
+);
+
+/** The columns that are named, in their usual order. */
+function columnsOf(given: readonly string[]): readonly ExportColumn[] {
+  const names = new Set(given.flatMap((names) => names.split(",")).filter((name) => name !== ""));
+  const columns = EXPORT_COLUMNS.filter((column) => names.delete(column));
+  if (names.size > 0) throw invalid("Invalid columns.");
+  return columns.length > 0 ? columns : EXPORT_COLUMNS;
+}

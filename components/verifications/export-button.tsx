@@ -1,0 +1,41 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "#components/ui/button.tsx";
+import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+
+const loadDialog = () => import("./export-dialog.tsx");
+
+/** Its code comes when it is first wanted. */
+const ExportDialog = lazy(() => loadDialog().then((code) => ({ default: code.ExportDialog })));
+
+type Props = { filter: VerificationFilter; total: VerificationTotal | undefined };
+
+/** Leads to the dialog in which the list, as it is filtered, is exported. */
+export function ExportButton({ filter, total }: Props) {
+  const t = useTranslations("verifications");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={t("export")}
+        title={t("export")}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => setOpen(true)}
+      >
+        <Download aria-hidden />
+      </Button>
+      <Suspense>
+        {open && <ExportDialog filter={filter} total={total} onClosed={() => flushSync(() => setOpen(false))} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { LaterMessages } from "#components/page/later-messages.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import {
+  EXPORT_COLUMNS,
+  EXPORT_FORMATS,
+  type ExportColumn,
+  type ExportFormat,
+  MOST_EXPORTED,
+} from "#lib/contract/verifications/export.ts";
+import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import {
+  mayStandInAddress,
+  VERIFICATION_FILTER,
+  type VerificationFilter,
+} from "#lib/contract/verifications/verification-filter.ts";
+
+type Props = { filter: VerificationFilter; total: VerificationTotal | undefined; onClosed: () => void };
+
+/** In which format, and with which columns, the list is exported as it is filtered. */
+export const ExportDialog = (props: Props) => (
+  <LaterMessages of="export">
+    <Choices {...props} />
+  </LaterMessages>
+);
+
+function Choices({ filter, total, onClosed }: Props) {
+  const t = useTranslations("export");
+  const timeZone = useTimeZone() ?? "UTC";
+  const [format, setFormat] = useState<ExportFormat>("csv");
+  const [columns, setColumns] = useState<readonly ExportColumn[]>(EXPORT_COLUMNS);
+  const searched = filter.q !== null && !mayStandInAddress(filter.q);
+  const tooMany = typeof total === "number" && total > MOST_EXPORTED[format];
+  const why = searched
+    ? t("searched")
+    : columns.length === 0
+      ? t("noColumns")
+      : tooMany
+        ? t("tooMany", { most: MOST_EXPORTED.xlsx })
+        : null;
+  const count =
+    total !== undefined &&
+    (typeof total === "number" ? t("count.exact", { count: total }) : t("count.atLeast", { count: total.at_least }));
+  const all = columns.length === EXPORT_COLUMNS.length;
+  return (
+    <Dialog
+      title={t("title")}
+      about={
+        <>
+          <p>{t("about")}</p>
+          <p className="pt-1 font-medium text-foreground tabular-nums">{count}</p>
+        </>
+      }
+      busy={false}
+      onClosed={onClosed}
+    >
+      <fieldset className="space-y-1.5">
+        <legend className="pb-1.5 font-medium text-sm">{t("format")}</legend>
+        {EXPORT_FORMATS.map((one) => (
+          <label key={one} className="flex items-baseline gap-2 text-sm">
+            <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+            <span>
+              {t(`formats.${one}`)}{" "}
+              <span className="text-muted-foreground text-xs">{t(`limits.${one}`, { most: MOST_EXPORTED[one] })}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="min-w-0">
+        <legend className="pb-1.5 font-medium text-sm">{t("columns")}</legend>
+        <div className="grid max-h-52 grid-cols-1 gap-x-4 gap-y-1.5 overflow-y-auto rounded-md border border-border p-3 sm:grid-cols-2">
+          {EXPORT_COLUMNS.map((column) => (
+            <label key={column} className="flex items-baseline gap-2 text-sm">
+              <input
+                type="checkbox"
+                checked={columns.includes(column)}
+                onChange={({ target: { checked } }) =>
+                  setColumns(EXPORT_COLUMNS.filter((one) => (one === column ? checked : columns.includes(one))))
+                }
+              />
+              {t(`column.${column}`)}
+            </label>
+          ))}
+        </div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-1.5">
+          <p className="text-muted-foreground text-xs">{t("zone", { zone: timeZone.replaceAll("_", " ") })}</p>
+          <Button variant="ghost" size="xs" onClick={() => setColumns(all ? [] : EXPORT_COLUMNS)}>
+            {t(all ? "none" : "all")}
+          </Button>
+        </div>
+      </fieldset>
+      <p role="status" className="text-failed text-sm empty:hidden">
+        {why}
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClosed}>
+          {t("cancel")}
+        </Button>
+        {why === null ? (
+          <Button asChild>
+            <a href={addressOf(filter, format, columns, timeZone)} download onClick={() => setTimeout(onClosed)}>
+              {t("start")}
+            </a>
+          </Button>
+        ) : (
+          <Button aria-disabled>{t("start")}</Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function addressOf(
+  filter: VerificationFilter,
+  format: ExportFormat,
+  columns: readonly ExportColumn[],
+  timeZone: string,
+): string {
+  const parameters = VERIFICATION_FILTER.write(filter);
+  parameters.set("format", format);
+  if (columns.length < EXPORT_COLUMNS.length) parameters.set("columns", columns.join(","));
+  parameters.set("time_zone", timeZone);
+  return `/api/verifications/export?${parameters}`;
+}

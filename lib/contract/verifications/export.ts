@@ -1,0 +1,42 @@
+/** Formats of `GET /api/verifications/export`, and how many files each takes: what a sheet of each kind can be opened with. */
+export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const MOST_EXPORTED: Record<ExportFormat, number> = { csv: 1_000_000, xlsx: 100_000 };
+
+/** Columns of an export, by the names of the list's own fields, in the order in which they are written. */
+export const EXPORT_COLUMNS = [
+  "verification_id",
+  "tag",
+  "title",
+  "tax_id",
+  "account_id",
+  "account_name",
+  "created_at",
+  "status",
+  "status_at",
+  "documents_status",
+  "documents_status_at",
+  "first_completed_at",
+  "findings_high",
+  "findings_medium",
+  "findings_low",
+  "findings_source",
+  "findings_computed_at",
+  "items_total",
+  "items_with_error",
+  "item_errors",
+  "item_types",
+  "labels",
+  "label_names",
+  "possibly_incomplete",
+  "last_activity_at",
+  "review_state",
+  "review_resolution",
+  "review_reasons",
+  "review_assignee",
+  "review_due_at",
+] as const;
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+/** Columns of times: each is two, in the reader's zone and in UTC. */
+export const isTimeColumn = (column: ExportColumn): boolean => column.endsWith("_at");

@@ -1,0 +1,46 @@
+/** What a cell holds: null is empty. A `Date` is a wall-clock time that its UTC fields spell, in no zone. */
+export type Cell = string | number | boolean | Date | null;
+
+/** A table that is read piece by piece: its header, and the next rows until there are none. */
+export type Table = { header: readonly string[]; pages: AsyncIterable<readonly (readonly Cell[])[]> };
+
+type Exported = {
+  rows: number;
+  /** Its reader has left before the end. */
+  left_off?: true;
+};
+
+/** `ended` resolves to how many rows there were, or rejects as the reading did. */
+export type Export = { body: ReadableStream<Uint8Array>; ended: Promise<Exported> };
+
+/**
+ * A file of which each piece is made when the one before was taken, so that memory holds one of them; `rows` says how
+ * many are in it so far. When the reader leaves, the making is ended where it is.
+ */
+export function fileOf(pieces: AsyncGenerator<Uint8Array>, rows: () => number): Export {
+  const ended = Promise.withResolvers<Exported>();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (!done) {
+            controller.enqueue(value);
+            return;
+          }
+          controller.close();
+          ended.resolve({ rows: rows() });
+        } catch (error) {
+          ended.reject(error);
+          throw error;
+        }
+      },
+      async cancel() {
+        ended.resolve({ rows: rows(), left_off: true });
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, ended: ended.promise };
+}

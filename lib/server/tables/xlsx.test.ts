@@ -1,0 +1,120 @@
+import { inflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { examples } from "#test/effort.ts";
+import type { Cell } from "./table.ts";
+import { xlsxExport } from "./xlsx.ts";
+
+async function* pagesOf(...pages: Cell[][][]) {
+  for (const page of pages) yield page;
+}
+
+/** The files of a ZIP by its central directory, inflated. */
+function unzip(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  let at = zip.readUInt32LE(zip.length - 6);
+  while (zip.readUInt32LE(at) === 0x02014b50) {
+    const [size, name, extra, comment] = [20, 28, 30, 32].map((offset, index) =>
+      index === 0 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
+    ) as [number, number, number, number];
+    const local = zip.readUInt32LE(at + 42);
+    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    files.set(
+      zip.subarray(at + 46, at + 46 + name).toString(),
+      inflateRawSync(zip.subarray(begin, begin + size)).toString(),
+    );
+    at += 46 + name + extra + comment;
+  }
+  return files;
+}
+
+const UNESCAPED: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
+const unescaped = (text: string): string =>
+  text
+    .replaceAll(/&\w+;/g, (entity) => UNESCAPED[entity] ?? expect.unreachable(entity))
+    .replaceAll(/_x([\dA-F]{4})_/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Rows of the sheet by the addresses of their cells; times as their number of days. */
+function cellsOf(sheet: string): Map<string, string | number | boolean> {
+  const cells = [
+    ...sheet.matchAll(/<c r="([A-Z]+\d+)"([^>]*)>(?:<v>([^<]*)<\/v>|<is><t[^>]*>([^<]*)<\/t><\/is>)<\/c>/g),
+  ];
+  return new Map<string, string | number | boolean>(
+    cells.map(([, at = "", kind = "", value, text]): [string, string | number | boolean] => {
+      if (text !== undefined) return [at, unescaped(text)];
+      return [at, kind.includes('t="b"') ? value === "1" : Number(value)];
+    }),
+  );
+}
+
+const read = async (header: string[], ...pages: Cell[][][]) => {
+  const { body, ended } = xlsxExport({ header, pages: pagesOf(...pages) });
+  const files = unzip(Buffer.from(await new Response(body).arrayBuffer()));
+  const sheet = files.get("xl/worksheets/sheet1.xml") ?? expect.unreachable();
+  return { files, sheet, cells: cellsOf(sheet), ended: await ended };
+};
+
+it("has a header, then each row with its text, numbers and times in cells of their kind", async () => {
+  const { files, cells, ended } = await read(
+    ["id", "count", "at", "gap"],
+    [["ver_1", 3, new Date("2026-10-05T12:30:00Z"), true]],
+    [["ver_2", null, null, false]],
+  );
+  expect([...files.keys()]).toContain("[Content_Types].xml");
+  expect(Object.fromEntries(cells)).toEqual({
+    ...{ A1: "id", B1: "count", C1: "at", D1: "gap" },
+    ...{ A2: "ver_1", B2: 3, C2: expect.closeTo(46_300 + (12 * 60 + 30) / 1440, 9), D2: true },
+    ...{ A3: "ver_2", D3: false },
+  });
+  expect(ended).toEqual({ rows: 2 });
+});
+
+it("gives back every text as it was, and has no formula", async () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("=1+1", '=HYPERLINK("http://evil.example")', "_x000D_", "a\r\nb", "<v>&amp;</v>", " x ", "\ufffe"),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 30 }), async (texts) => {
+      const { sheet, cells } = await read(["a"], [texts]);
+      expect(sheet).not.toMatch(/<f[ >]/);
+      const columns = texts.map((_, index) => (index < 26 ? "" : "A") + String.fromCharCode(65 + (index % 26)));
+      expect(columns.map((column) => cells.get(`${column}2`) ?? "")).toEqual(texts.map((one) => one.toWellFormed()));
+    }),
+    { numRuns: examples(20) },
+  );
+});
+
+it("cuts a text to what a cell can hold", async () => {
+  const { cells } = await read(["a"], [["x".repeat(40_000)]]);
+  expect(cells.get("A2")).toHaveLength(32_767);
+});
+
+it("reads no further than it is taken, and says when its reader leaves", async () => {
+  let pages = 0;
+  async function* endless() {
+    for (;;) {
+      pages += 1;
+      yield Array.from({ length: 500 }, (_, row) => [`${pages} ${row} ${Math.random()}`]);
+    }
+  }
+  const { body, ended } = xlsxExport({ header: ["a"], pages: endless() });
+  const reader = body.getReader();
+  await reader.read();
+  await expect.poll(() => pages).toBeGreaterThan(0);
+  await reader.cancel();
+  const { rows, left_off } = await ended;
+  expect(left_off).toBe(true);
+  expect(rows).toBeLessThan(100_000);
+});
+
+it("breaks off where the reading fails", async () => {
+  async function* failing() {
+    yield [["a"]];
+    throw new Error("the database is away");
+  }
+  const { body, ended } = xlsxExport({ header: ["a"], pages: failing() });
+  const failed = expect(ended).rejects.toThrow("the database is away");
+  await expect(new Response(body).arrayBuffer()).rejects.toThrow();
+  await failed;
+});
