@@ -146,6 +146,10 @@ describe("signing in with it", () => {
     const { user, secret, session } = await enrolled();
     const { browser } = await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0) });
     for (let tries = 0; tries < 8; tries++) await withCode("000000", `203.0.113.${tries}`);
+    // On a busy machine the wait of a second or two would be over.
+    await database().pool.query(
+      "UPDATE throttles SET free_at = free_at + interval '1 hour' WHERE refused_at IS NOT NULL",
+    );
     expect(await withCode(codeIn(secret, 0), "203.0.113.9")).toBe("TOO_MANY_REQUESTS");
     const again = (code: string) =>
       stepUp({ session, actor: actorOf(session), confirmation: { password: PASSWORD, code } }, database());

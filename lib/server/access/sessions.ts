@@ -11,7 +11,7 @@ import { sessionSeconds } from "./session-seal.ts";
 const touchSeconds = () => Math.min(30, sessionSeconds().idle / 6);
 
 /** How long after the password was given secrets may be changed (design §9). */
-const STEP_UP_SECONDS = 10 * 60;
+export const STEP_UP_SECONDS = 10 * 60;
 
 /** Ended sessions are kept this long for investigations. */
 const KEPT_DAYS = 30;

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { PoliciesSection } from "#components/settings/policies-section.tsx";
+import { TitleFieldsSection } from "#components/settings/title-fields-section.tsx";
+import { readPolicies } from "#lib/server/access/policies.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("shell.pages"))("settings") };
+}
+
+/** What holds for the whole installation, for admins; to others there is no such page. */
+export default async function SettingsPage() {
+  await requirePermission("settings.manage");
+  const [t, messages, groups] = await Promise.all([getTranslations("shell.pages"), getMessages(), readPolicies()]);
+  return (
+    <div className="max-w-6xl space-y-5">
+      <h1 className="font-semibold text-xl tracking-tight">{t("settings")}</h1>
+      <PageMessagesProvider messages={{ "file-titles": messages["file-titles"], policies: messages.policies }}>
+        <TitleFieldsSection />
+        <PoliciesSection groups={groups} />
+      </PageMessagesProvider>
+    </div>
+  );
+}

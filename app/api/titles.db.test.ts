@@ -1,0 +1,112 @@
+import { describe, expect, it, vi } from "vitest";
+import { ROLES } from "#lib/contract/access/user.ts";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { database } from "#lib/server/db/database.ts";
+import { fillTitles } from "#lib/server/inbox/fill-titles.ts";
+import { readVerification } from "#lib/server/refresh/read-verification.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { callRoute, dashboardForEach, describeAdminRoutes } from "#test/call-route.ts";
+import { PUT as chooseFields, GET as getFields } from "./settings/title-fields/route.ts";
+import { POST as search } from "./verifications/search/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(() => database().pool.query("DELETE FROM title_fields"));
+
+const LEGAL = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
+
+/** A file that the service was read about. */
+async function readFile(): Promise<string> {
+  const id = await dashboard().service.play("finished");
+  await readVerification(database(), serviceClient(), {
+    verification_id: id,
+    subject: "verification",
+    userId: "somebody",
+    deadlineMs: 5_000,
+  });
+  const readings = async () => {
+    const { rowCount } = await database().pool.query(
+      "SELECT FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification'",
+      [id],
+    );
+    return rowCount;
+  };
+  await expect.poll(readings).toBe(1);
+  return id;
+}
+
+describeAdminRoutes(
+  [
+    ["GET /api/settings/title-fields", getFields, "GET", undefined, false],
+    ["PUT /api/settings/title-fields", chooseFields, "PUT", LEGAL, false],
+  ],
+  {},
+  dashboard,
+);
+
+describe("PUT /api/settings/title-fields", () => {
+  it("chooses from what the service's answers have, and is on record with what was chosen before", async () => {
+    await readFile();
+    const { body: offered } = await callRoute(getFields, { method: "GET" });
+    expect(offered.seen.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(["/company/legal_name", "/company/rfc", "/channel"]),
+    );
+    const { status, body } = await callRoute(chooseFields, { method: "PUT", body: LEGAL });
+    expect([status, body.chosen, body.progress.finished]).toEqual([200, LEGAL, false]);
+    const { rows } = await database().pool.query(
+      "SELECT outcome, before, after FROM audit_log WHERE action = 'title_fields.chosen' ORDER BY id DESC LIMIT 2",
+    );
+    expect(rows).toEqual([
+      { outcome: "done", before: { title: [], tax_id: [] }, after: LEGAL },
+      { outcome: "begun", before: null, after: null },
+    ]);
+  });
+
+  it("refuses what is no pointer, and fields that it does not know", async () => {
+    for (const body of [{ ...LEGAL, title: ["company"] }, { ...LEGAL, tag: [] }, { title: [] }]) {
+      expect(await callRoute(chooseFields, { method: "PUT", body })).toMatchObject({
+        status: 400,
+        body: { code: "VALIDATION_ERROR" },
+      });
+    }
+  });
+});
+
+describe("POST /api/verifications/search", () => {
+  it("is for every signed-in user, and answers as the list does, by title and tax ID", async () => {
+    const id = await readFile();
+    await callRoute(chooseFields, { method: "PUT", body: LEGAL });
+    await fillTitles(database(), new AbortController().signal);
+    const named = await listVerifications({ filter: VERIFICATION_FILTER.empty });
+    const { title, tax_id } = named.items.find((row) => row.verification_id === id) ?? expect.unreachable();
+    expect(title).toMatch(/\w+ \w+/);
+    for (const role of ROLES) {
+      await dashboard().signInAs(role);
+      for (const q of [title, title?.toUpperCase().split(" ").toReversed().join(" "), tax_id]) {
+        const { status, body } = await callRoute(search, { body: { q, status: ["finished"] } });
+        expect(status).toBe(200);
+        expect((body as VerificationList).items).toMatchObject([{ verification_id: id, title, tax_id }]);
+        expect(body).toMatchObject({ next_cursor: null, total: 1 });
+      }
+    }
+  });
+
+  it("goes on by its cursor, and writes no entry in the trail", async () => {
+    await Promise.all([readFile(), readFile()]);
+    const entries = async () => (await database().pool.query("SELECT FROM audit_log")).rowCount;
+    const before = await entries();
+    const { body: first } = await callRoute(search, { body: { limit: 1 } });
+    const { body: second } = await callRoute(search, { body: { limit: 1, cursor: first.next_cursor } });
+    expect(second.items[0].verification_id).not.toBe(first.items[0].verification_id);
+    expect(await entries()).toBe(before);
+  });
+
+  it("needs a session, and refuses what the list does not know", async () => {
+    expect((await callRoute(search, { body: { text: "x" } })).status).toBe(400);
+    expect((await callRoute(search, { body: { q: "x" }, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(
+      403,
+    );
+  });
+});

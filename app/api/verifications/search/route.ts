@@ -1,0 +1,18 @@
+import { verificationSearchInput } from "#lib/contract/verifications/verification-input.ts";
+import { route } from "#lib/server/http/route.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
+
+/**
+ * The list, for text that may not stand in an address (design §9). It changes nothing: it is a POST since a title may name a
+ * person, and a list that refetches on live updates must not count as activity.
+ */
+export const POST = route(
+  {
+    access: "verifications.read",
+    audit: null,
+    limit: { calls: 600, seconds: 60 },
+    body: verificationSearchInput,
+    idle: true,
+  },
+  ({ body, session }) => listVerifications({ ...body, userId: session?.user.id ?? null }),
+);

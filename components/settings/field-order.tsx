@@ -1,0 +1,168 @@
+"use client";
+
+import { ArrowUp, Plus, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import {
+  MOST_FIELDS,
+  type SeenField,
+  segmentsOf,
+  suggestedFields,
+  type TitleFields,
+  type TitleFieldsState,
+} from "#lib/contract/verifications/title-fields.ts";
+
+type Props = {
+  kind: keyof TitleFields;
+  state: Pick<TitleFieldsState, "seen" | "files">;
+  /** JSON Pointers, in the order in which they count. */
+  paths: readonly string[];
+  onChange: (paths: string[]) => void;
+};
+
+const nameOf = (path: string): string => segmentsOf(path).join(" › ");
+
+/** The fields that are chosen for one purpose, in order, and those that can be added. */
+export function FieldOrder({ kind, state, paths, onChange }: Props) {
+  const t = useTranslations("file-titles");
+  const picker = useRef<HTMLSelectElement>(null);
+  const [said, setSaid] = useState("");
+  const open = { ...state, seen: state.seen.filter(({ path }) => !paths.includes(path)) };
+  const suggested = suggestedFields(open, kind);
+  const change = (next: string[], words: string) => {
+    onChange(next);
+    setSaid(words);
+  };
+  const add = (path: string) => change([...paths, path], t("added", { field: nameOf(path) }));
+  const remove = (path: string) => {
+    change(
+      paths.filter((other) => other !== path),
+      t("removed", { field: nameOf(path) }),
+    );
+    picker.current?.focus();
+  };
+  const raise = (index: number, path: string) => {
+    if (index === 0) return;
+    const others = paths.filter((other) => other !== path);
+    change(others.toSpliced(index - 1, 0, path), t("moved", { field: nameOf(path), place: index }));
+  };
+  return (
+    <fieldset className="grid min-w-0 content-start gap-2 rounded-md border border-border px-3 pt-1 pb-3">
+      <legend className="px-1 font-medium">{t(`kind.${kind}`)}</legend>
+      {paths.length === 0 && <p className="text-muted-foreground">{t("none")}</p>}
+      {paths.length > 0 && (
+        <ol className="divide-y divide-border">
+          {paths.map((path, index) => (
+            <li key={path} className="flex items-start gap-1 py-1.5">
+              <span className="w-5 shrink-0 pt-1.5 text-muted-foreground text-xs tabular-nums">{index + 1}.</span>
+              <FieldFacts path={path} state={state} />
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-disabled={index === 0}
+                aria-label={t("raise", { field: nameOf(path) })}
+                title={t("raise", { field: nameOf(path) })}
+                onClick={() => raise(index, path)}
+              >
+                <ArrowUp aria-hidden />
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t("remove", { field: nameOf(path) })}
+                title={t("remove", { field: nameOf(path) })}
+                onClick={() => remove(path)}
+              >
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {paths.length === 0 && suggested[0] && <Suggestion field={suggested[0]} files={state.files} onUse={add} />}
+      {paths.length < MOST_FIELDS && (
+        <FieldPicker ref={picker} suggested={suggested} seen={open.seen} files={state.files} onAdd={add} />
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </fieldset>
+  );
+}
+
+type FactsProps = Pick<Props, "state"> & { path: string };
+
+/** A field by its name, with how many files have it and what the newest of them has. */
+function FieldFacts({ path, state: { seen, files } }: FactsProps) {
+  const t = useTranslations("file-titles");
+  const field = seen.find((one) => one.path === path);
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="wrap-anywhere font-mono text-[0.8125rem]">{nameOf(path)}</p>
+      <p className="wrap-anywhere text-muted-foreground text-xs">
+        {field ? t("facts", { count: field.files, files, example: field.example }) : t("notSeen")}
+      </p>
+    </div>
+  );
+}
+
+type SuggestionProps = { field: SeenField; files: number; onUse: (path: string) => void };
+
+/** What is likely meant, by one press. */
+function Suggestion({ field: { path, files: count, example }, files, onUse }: SuggestionProps) {
+  const t = useTranslations("file-titles");
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Button variant="outline" size="sm" onClick={() => onUse(path)} className="max-w-full">
+        <Plus aria-hidden />
+        <span className="truncate">{t("use", { field: nameOf(path) })}</span>
+      </Button>
+      <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs">{t("facts", { count, files, example })}</p>
+    </div>
+  );
+}
+
+type PickerProps = {
+  ref: React.RefObject<HTMLSelectElement | null>;
+  suggested: readonly SeenField[];
+  seen: readonly SeenField[];
+  files: number;
+  onAdd: (path: string) => void;
+};
+
+/** The fields of recent answers, likely ones first, by the platform's own list. */
+function FieldPicker({ ref, suggested, seen, files, onAdd }: PickerProps) {
+  const t = useTranslations("file-titles");
+  const id = useId();
+  const [picked, setPicked] = useState("");
+  const known = seen.some(({ path }) => path === picked) ? picked : "";
+  const others = seen.filter((field) => !suggested.includes(field));
+  const options = (fields: readonly SeenField[]) =>
+    fields.map(({ path, files: count, example }) => (
+      <option key={path} value={path}>
+        {t("option", { field: nameOf(path), facts: t("facts", { count, files, example }) })}
+      </option>
+    ));
+  return (
+    <div className="flex gap-2">
+      <label htmlFor={id} className="sr-only">
+        {t("pick")}
+      </label>
+      <select
+        id={id}
+        ref={ref}
+        value={known}
+        onChange={({ target }) => setPicked(target.value)}
+        className="h-8 w-full min-w-0 rounded-md border border-input bg-card px-2 text-[0.8125rem]"
+      >
+        <option value="">{t("pick")}</option>
+        {suggested.length > 0 && <optgroup label={t("suggested")}>{options(suggested)}</optgroup>}
+        {others.length > 0 && <optgroup label={t("others")}>{options(others)}</optgroup>}
+      </select>
+      <Button variant="outline" size="sm" aria-disabled={known === ""} onClick={() => known !== "" && onAdd(known)}>
+        {t("add")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
+import { api } from "#lib/browser/api.ts";
+import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
+import { FieldOrder } from "./field-order.tsx";
+
+const PATH = "/api/settings/title-fields";
+const PROGRESS_MS = 1_000;
+
+const titleFieldsOptions = queryOptions({
+  queryKey: ["title-fields"],
+  queryFn: ({ signal }) => api<TitleFieldsState>(PATH, { signal }),
+  staleTime: 0,
+  // No event announces how far the files are.
+  refetchInterval: ({ state }) => state.data?.progress?.finished === false && PROGRESS_MS,
+});
+
+/** Which fields of the service's answers files are known by, beside their tags. */
+export function TitleFieldsSection() {
+  const t = useTranslations("file-titles");
+  const problem = useErrorWords("file-titles.problem");
+  const { data, error, refetch } = useQuery(titleFieldsOptions);
+  return (
+    <Section id="file-titles" title={t("title")}>
+      <div className="space-y-4 text-sm">
+        <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
+        {!data && !error && (
+          <Waiting label={t("loading")}>
+            <Skeleton className="h-40 w-full" />
+          </Waiting>
+        )}
+        {!data && error && (
+          <Failure says={problem(error)}>
+            <Button variant="outline" size="sm" onClick={() => void refetch()}>
+              {t("retry")}
+            </Button>
+          </Failure>
+        )}
+        {data && <TitleFieldsForm state={data} />}
+      </div>
+    </Section>
+  );
+}
+
+/** What is chosen, changed here until it is saved. */
+function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
+  const t = useTranslations("file-titles");
+  const problem = useErrorWords("file-titles.problem");
+  const client = useQueryClient();
+  const { chosen, seen, files, progress } = state;
+  const [draft, setDraft] = useState<TitleFields | null>(null);
+  const fields = draft ?? chosen;
+  const changed = JSON.stringify(fields) !== JSON.stringify(chosen);
+  const save = useMutation({
+    mutationFn: (body: TitleFields) => api<TitleFieldsState>(PATH, { method: "PUT", body }),
+    onSuccess: (saved) => {
+      client.setQueryData(titleFieldsOptions.queryKey, saved);
+      setDraft(null);
+    },
+  });
+  const none = chosen.title.length + chosen.tax_id.length === 0;
+  if (seen.length === 0 && none) {
+    return <EmptySection>{t("nothingRead")}</EmptySection>;
+  }
+  const idle = !changed || save.isPending;
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!idle) save.mutate(fields);
+      }}
+    >
+      <p className="text-xs">{t("basis", { files })}</p>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        {(["title", "tax_id"] as const).map((kind) => (
+          <FieldOrder
+            key={kind}
+            kind={kind}
+            state={state}
+            paths={fields[kind]}
+            onChange={(paths) => setDraft({ ...fields, [kind]: paths })}
+          />
+        ))}
+      </div>
+      <p className="max-w-prose text-muted-foreground text-xs">{t("privacy")}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        {/* Not `disabled`, which would take the focus away from who pressed it. */}
+        <Button type="submit" aria-disabled={idle}>
+          {t(save.isPending ? "saving" : "save")}
+        </Button>
+        {changed && (
+          <Button variant="ghost" onClick={() => setDraft(null)}>
+            {t("discard")}
+          </Button>
+        )}
+      </div>
+      <Failure says={save.error && problem(save.error)} />
+      {progress && <Progress {...progress} none={none} />}
+    </form>
+  );
+}
+
+type ProgressProps = NonNullable<TitleFieldsState["progress"]> & { none: boolean };
+
+/** How far the files are with what is saved. Said aloud when it begins and when it has ended, not at each step. */
+function Progress({ done, total, finished, none }: ProgressProps) {
+  const t = useTranslations("file-titles.progress");
+  const said = finished ? t(none ? "tagsOnly" : "finished") : t("running");
+  return (
+    <div className="space-y-1.5 text-xs">
+      <p role="status" className={finished ? "text-muted-foreground" : "sr-only"}>
+        {said}
+      </p>
+      {!finished && (
+        <>
+          <p className="tabular-nums">{t("done", { done, total })}</p>
+          <progress value={done} max={Math.max(total, 1)} aria-label={said} className="h-2 w-full max-w-md" />
+        </>
+      )}
+    </div>
+  );
+}

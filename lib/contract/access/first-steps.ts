@@ -1,0 +1,22 @@
+import { may, type Permission } from "./permissions.ts";
+import type { Role } from "./user.ts";
+
+/** What an installation needs before it is of use, in the order in which one does it; who may, and where. */
+const STEPS = [
+  { step: "key", permission: "keys.manage", href: "/keys" },
+  { step: "connect", permission: "webhooks.manage", href: "/webhooks" },
+  { step: "event", permission: "deliveries.manage", href: "/deliveries" },
+  { step: "add", permission: "verifications.import", href: "/verifications" },
+  { step: "invite", permission: "users.manage", href: "/users" },
+] as const satisfies { step: string; permission: Permission; href: string }[];
+
+type Step = (typeof STEPS)[number]["step"];
+
+/** What of it is done. */
+export type FirstSteps = Record<Step, boolean>;
+
+/** The steps of a role; none once all of them are done. */
+export function firstStepsOf(role: Role, done: FirstSteps): { step: Step; href: string; done: boolean }[] {
+  const own = STEPS.filter(({ permission }) => may(role, permission));
+  return own.every(({ step }) => done[step]) ? [] : own.map(({ step, href }) => ({ step, href, done: done[step] }));
+}

@@ -1,0 +1,20 @@
+/** A policy as it is in force, with where it is set. Its words are in `messages/<locale>/policies.json` by group and name. */
+export type Policy = {
+  name: string;
+  value:
+    | { is: "days" | "hours" | "minutes" | "proxies"; count: number }
+    /** A word of the messages: `everyone`, `required`. */
+    | { is: "word"; word: "none" | "admins" | "everyone" | "required" | "notRequired" }
+    /** Addresses, as they are written; none where there are none. */
+    | { is: "addresses"; addresses: string[] };
+  source: PolicySource;
+};
+
+/** A variable of the environment, a page of the dashboard, or nothing: it cannot be changed. */
+export type PolicySource =
+  | { is: "variable"; variable: string; isDefault: boolean }
+  | { is: "page"; href: "/users" }
+  | { is: "fixed" };
+
+/** In the order in which a page shows them. */
+export type PolicyGroup = { group: "retention" | "signIn" | "deliveries" | "network"; policies: Policy[] };

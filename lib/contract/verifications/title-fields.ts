@@ -1,0 +1,136 @@
+import { storableText } from "#lib/contract/text.ts";
+
+/**
+ * Which fields of the service's answer are a file's title and its tax id: JSON Pointers (RFC 6901) into its other fields, of
+ * which the first that has a value counts. The interface documents no such field (Endpoints, Verification read: 'Other
+ * fields: not shown'), so there are none until an admin has chosen.
+ */
+export type TitleFields = { title: string[]; tax_id: string[] };
+
+/** A field that recent answers have. */
+export type SeenField = {
+  /** JSON Pointer. */
+  path: string;
+  /** In how many of the files that were looked through. */
+  files: number;
+  /** The value of the newest of them, cut. */
+  example: string;
+};
+
+/** `GET /api/settings/title-fields`, and the answer of `PUT`. */
+export type TitleFieldsState = {
+  chosen: TitleFields;
+  /** Most frequent first. */
+  seen: SeenField[];
+  /** How many files were looked through: those that were read last. */
+  files: number;
+  /** How many files have the titles of this choice; null where nothing was ever chosen. */
+  progress: { done: number; total: number; finished: boolean } | null;
+};
+
+/** More alternatives than services have names for a thing. */
+export const MOST_FIELDS = 5;
+export const MOST_POINTER = 300;
+
+/** `/company/legal_name` is `["company", "legal_name"]`. */
+export const segmentsOf = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+const pointerOf = (segments: readonly string[]): string =>
+  segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** Longer ones are no names; the answer itself keeps them whole. */
+const MOST_TEXT = 300;
+
+/** A value as people read it, on one line; null where it says nothing. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  return storableText(String(value), MOST_TEXT).replaceAll(/\s+/g, " ").trim() || null;
+}
+
+/** What a file has in the first of these fields that has anything; null for none. Pure. */
+export function firstValue(fields: unknown, pointers: readonly string[]): string | null {
+  for (const pointer of pointers) {
+    const text = textOf(segmentsOf(pointer).reduce(entryOf, fields));
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const entryOf = (value: unknown, name: string): unknown =>
+  isHolder(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+const DEEPEST = 6;
+const MOST_SEEN = 200;
+
+/**
+ * The fields of a file that have a text or a number, each with it, at most 200. Of a list the first entry stands for all:
+ * how many there are differs from file to file. Pure.
+ */
+export function textFields(fields: object): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (value: unknown, segments: readonly string[]): void => {
+    if (found.size >= MOST_SEEN || segments.length > DEEPEST) return;
+    if (isHolder(value)) {
+      for (const [name, entry] of Object.entries(Array.isArray(value) ? value.slice(0, 1) : value)) {
+        visit(entry, [...segments, name]);
+      }
+      return;
+    }
+    const text = textOf(value);
+    const pointer = pointerOf(segments);
+    if (text !== null && pointer.length <= MOST_POINTER) found.set(pointer, text);
+  };
+  visit(fields, []);
+  return found;
+}
+
+/** How services call them, the likeliest first. */
+const NAMES = {
+  title: [
+    "legal_name",
+    "razon_social",
+    "denominacion_social",
+    "company_name",
+    "business_name",
+    "denominacion",
+    "trade_name",
+    "nombre_comercial",
+    "full_name",
+    "nombre_completo",
+    "name",
+    "nombre",
+  ],
+  tax_id: ["rfc", "tax_id", "taxpayer_id", "tax_number", "registro_federal_de_contribuyentes", "tin"],
+} satisfies Record<keyof TitleFields, string[]>;
+
+/** A name that comes later in the list weighs as much less as one in so many files that lack it. */
+const STEP = 0.05;
+
+/** `legalName` is `legal_name`, `Razón social` is `razon_social`. */
+const plain = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1_$2")
+    .replaceAll(/[^\p{L}\d]+/gu, "_")
+    .toLowerCase();
+
+/** The fields that by their name and by the share of files that have them may be meant, the likeliest first. Pure. */
+export function suggestedFields(
+  { seen, files }: Pick<TitleFieldsState, "seen" | "files">,
+  kind: keyof TitleFields,
+): SeenField[] {
+  return seen
+    .flatMap((field) => {
+      const rank = NAMES[kind].indexOf(plain(segmentsOf(field.path).at(-1) ?? ""));
+      return rank === -1 ? [] : [{ field, weight: field.files / files - rank * STEP }];
+    })
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ field }) => field);
+}

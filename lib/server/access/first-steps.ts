@@ -1,0 +1,20 @@
+import type { FirstSteps } from "#lib/contract/access/first-steps.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+
+/**
+ * What of the first steps is done, as far as it lasts: an event that came in once proves the key and the webhook, whatever
+ * has become of them since. That is for the banner to say.
+ */
+export async function readFirstSteps({ pool }: Pick<Database, "pool"> = database()): Promise<FirstSteps> {
+  const { rows } = await pool.query<FirstSteps>(`
+    SELECT event, event OR EXISTS (SELECT FROM connection_checks WHERE succeeded_at IS NOT NULL) AS key,
+      event OR EXISTS (SELECT FROM receivers WHERE state = 'connected') AS connect,
+      EXISTS (
+        SELECT FROM audit_log WHERE action = 'verifications.imported' AND outcome = 'done' AND (after ->> 'added')::int > 0
+      ) AS add,
+      (SELECT count(*) > 1 FROM users) AS invite
+    FROM (SELECT EXISTS (SELECT FROM inbox WHERE kind = 'delivery') AS event) AS received`);
+  const [done] = rows;
+  if (!done) throw new Error("the query always answers one row");
+  return done;
+}

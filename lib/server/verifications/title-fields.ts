@@ -1,0 +1,56 @@
+import { otherFields } from "#lib/contract/verifications/other-fields.ts";
+import {
+  type SeenField,
+  type TitleFields,
+  type TitleFieldsState,
+  textFields,
+} from "#lib/contract/verifications/title-fields.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+
+type Row = TitleFields & { done: number; total: number; finished: boolean };
+
+/** `GET /api/settings/title-fields`: what is chosen, what there is to choose, and how far the files are with it. */
+export async function getTitleFields({ pool }: Pick<Database, "pool"> = database()): Promise<TitleFieldsState> {
+  const [chosen, bodies] = await Promise.all([
+    pool.query<Row>("SELECT title, tax_id, done, total, filled_at IS NOT NULL AS finished FROM title_fields"),
+    pool.query<{ body: string }>(RECENT),
+  ]);
+  const [row] = chosen.rows;
+  return {
+    chosen: { title: row?.title ?? [], tax_id: row?.tax_id ?? [] },
+    seen: seenFields(bodies.rows.map(({ body }) => body)),
+    files: bodies.rows.length,
+    progress: row ? { done: Math.min(row.done, row.total), total: row.total, finished: row.finished } : null,
+  };
+}
+
+/** Readings that are looked through: enough to tell a usual field from an odd one. */
+const READINGS = 500;
+/** Of an answer, in characters: 500 larger ones would take too much memory. */
+const LONGEST = 64 * 1024;
+
+/** The newest answer about each file among the last readings, the newest first. */
+const RECENT = `
+  SELECT body FROM (
+    SELECT DISTINCT ON (verification_id) received_at, id, body_hash FROM (
+      SELECT verification_id, received_at, id, body_hash FROM inbox
+      WHERE state = 'applied' AND stated IS NULL AND subject = 'verification'
+      ORDER BY received_at DESC, id DESC LIMIT ${READINGS}
+    ) AS reading ORDER BY verification_id, received_at DESC, id DESC
+  ) AS newest JOIN snapshot_bodies ON hash = body_hash
+  WHERE length(body) <= ${LONGEST} ORDER BY received_at DESC, id DESC`;
+
+const MOST_EXAMPLE = 80;
+
+/** The fields of these answers, most frequent first, each with the value of the first that has it. */
+function seenFields(bodies: readonly string[]): SeenField[] {
+  const seen = new Map<string, SeenField>();
+  for (const body of bodies) {
+    for (const [path, text] of textFields(otherFields(body))) {
+      const known = seen.get(path);
+      if (known) known.files += 1;
+      else seen.set(path, { path, files: 1, example: text.slice(0, MOST_EXAMPLE).toWellFormed() });
+    }
+  }
+  return [...seen.values()].toSorted((one, other) => other.files - one.files || (one.path < other.path ? -1 : 1));
+}
