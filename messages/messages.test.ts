@@ -81,6 +81,7 @@ const SAME_ON_PURPOSE = new Set([
   "shell.language.en",
   "shell.language.es-MX",
   "people.table.columns.curp",
+  "people.table.columns.pdf",
   "people.field.curp",
   "shell.pages.webhooks",
   "webhooks.title",
